@@ -1,11 +1,13 @@
 /**
- * Writes docs/api-baseline.json, the public names and shapes, from docs/openapi.json. Refuses a breaking
+ * Writes docs/api-baseline.json, the public names and shapes of the API document. Refuses a breaking
  * change that docs/api-rules.md does not announce. With `--check` it only compares the two files.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Breaking, breakingChanges, unannounced } from './api-baseline/compare.ts'
 import { type Baseline, baselineOf, written } from './api-baseline/shape.ts'
+import { apiDocument } from './api-document.ts'
 
 const docs = join(import.meta.dirname, '..', 'docs')
 const path = join(docs, 'api-baseline.json')
@@ -23,9 +25,7 @@ export const checkBaseline = (document: unknown): { text: string; present: strin
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { text, present, refused } = checkBaseline(
-    JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8')),
-  )
+  const { text, present, refused } = checkBaseline(await apiDocument())
   if (refused.length > 0) {
     const lines = refused.map(({ key, what }) => `- \`${key}\`: ${what}`)
     console.error(

@@ -1,13 +1,6 @@
-/** Writes docs/openapi.json from the declarations; with `--check` it only compares. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { operations } from '../src/core/app/operations.ts'
-import { createOpenApi } from '../src/server/openapi/document.ts'
+/** Writes docs/openapi.json, which is not committed; with `--digest` also its digest, which is. */
+import { writeFileSync } from 'node:fs'
+import { apiDocumentDigest, apiDocumentFile, digestFile } from './api-document.ts'
 
-const path = join(import.meta.dirname, '..', 'docs', 'openapi.json')
-const text = `${JSON.stringify(await createOpenApi(operations), undefined, 2)}\n`
-if (!process.argv.includes('--check')) writeFileSync(path, text)
-else if (readFileSync(path, 'utf8') !== text) {
-  console.error('docs/openapi.json is out of date. Run: node scripts/generate-openapi.ts')
-  process.exitCode = 1
-}
+await apiDocumentFile()
+if (process.argv.includes('--digest')) writeFileSync(digestFile, `${await apiDocumentDigest()}\n`)

@@ -8,6 +8,7 @@
  *
  * Refused requests may violate the document, so only their answers are checked.
  */
+
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -16,9 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrism } from '../test/support/prism.ts'
 import { type Exchange, shapeOf } from '../test/support/recorder.ts'
+import { apiDocumentFile } from './api-document.ts'
 
 const root = join(import.meta.dirname, '..')
-const document = join(root, 'docs/openapi.json')
+const document = await apiDocumentFile()
 /** Concurrent requests. */
 const connections = 8
 

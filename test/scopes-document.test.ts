@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { apiDocument } from '../scripts/api-document.ts'
 import {
   alsoNeeded,
   decidedJobs,
@@ -15,7 +16,7 @@ import { jobKinds } from '../src/core/engine/jobs/kinds.ts'
 import { filesBelow, read } from './support/source-files.ts'
 
 const docs = join(import.meta.dirname, '../docs')
-const openApi = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'))
+const openApi = await apiDocument()
 const answers = operationsOf(openApi)
 const sources = filesBelow('src/core/features')
 /** Everything but the scopes that are for the data of people, and callers without one. */

@@ -1,5 +1,5 @@
 /**
- * Generates clients from docs/openapi.json with the generators that people use, and compiles a program against each:
+ * Generates clients from the API document with the generators that people use, and compiles a program against each:
  *
  *   npm run test:clients
  *
@@ -10,9 +10,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { apiDocumentFile } from '../../scripts/api-document.ts'
 
 const root = join(import.meta.dirname, '../..')
-const document = join(root, 'docs/openapi.json')
+const document = await apiDocumentFile()
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-clients-'))
 
 /** Runs a program of node_modules; throws with what it printed where it fails. */

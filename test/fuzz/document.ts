@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { apiDocument } from '../../scripts/api-document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema as the document has it
 export type JsonSchema = any
@@ -29,7 +28,7 @@ export interface DocumentedOperation {
   responses: Map<string, Map<string, JsonSchema>>
 }
 
-const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'))
+const document = await apiDocument()
 
 /** Follows `$ref`s at the top of a value. */
 export const resolve = (value: JsonSchema): JsonSchema => {

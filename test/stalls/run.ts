@@ -7,11 +7,13 @@
  * key. Exits with 1 if the longest turn exceeds the limit in each of five tries, or if an answer has another status than
  * the case expects. This is the project's only timed check; docs/testing.md explains it.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtExecutable } from '../../examples/support/executable.ts'
+import { apiDocument } from '../../scripts/api-document.ts'
 import { authenticatedCases } from './authenticated.ts'
 import { machineScale } from './calibration.ts'
 import type { Case } from './cases.ts'
@@ -39,9 +41,9 @@ const all = [
   ...catalogueCases,
 ]
 
-/** Operations of the API document without a key that no case covers. */
-const uncoveredOperations = (): string[] => {
-  const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
+/** Returns the operations of the API document without a key that no case covers. */
+const uncoveredOperations = async (): Promise<string[]> => {
+  const { paths } = await apiDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path as object))
   const known = new Set(all.map(({ where }) => where))
   return operations
@@ -85,7 +87,9 @@ const measure = async (
 
 const program = builtExecutable(values.executable)
 const began = performance.now()
-const failures = uncoveredOperations().map((operation) => `${operation} needs no key, and no case covers it`)
+const failures = (await uncoveredOperations()).map(
+  (operation) => `${operation} needs no key, and no case covers it`,
+)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-stalls-'))
 let server: Server | undefined
 try {

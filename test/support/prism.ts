@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { apiDocumentFile } from '../../scripts/api-document.ts'
 import { endWithUs } from './end-with-us.ts'
 import { freePort } from './free-port.ts'
 
@@ -18,7 +18,7 @@ export const startPrism = async (
 ): Promise<{ port: number; stop(): void }> => {
   // The command's own wrapper, and several processes, would leave a child behind.
   const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
-  const document = join(import.meta.dirname, '../../docs/openapi.json')
+  const document = await apiDocumentFile()
   const port = await freePort()
   const prism = endWithUs(
     spawn(
