@@ -26,7 +26,7 @@ const readCsv = async (bytes: Uint8Array): Promise<string> => {
     return `CSV read, ${sureness} ${dialect.encoding}`
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
-    return `CSV refused: ${error.said.code}`
+    return `CSV refused: ${error.sentence.code}`
   }
 }
 

@@ -274,7 +274,7 @@ const runMoves = {
   (
     context: MoveContext,
     run: RunRow,
-    said: { printed: boolean | undefined; reason: string },
+    answer: { printed: boolean | undefined; reason: string },
   ) => Promise<RunRow>
 >
 export type RunMove = keyof typeof runMoves

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
-import type { Said } from '../../src/core/kernel/sentences.ts'
+import type { Sentence } from '../../src/core/kernel/sentences.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { isFolderEmpty, prepareFolder } from './folder.ts'
@@ -40,7 +40,7 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
  * Describes the loss of the folder's database; undefined if it exists or never did. An empty database in its
  * place would look healthy, and SQLite would discard the log, which may contain answered writes.
  */
-export const lostDatabase = async (dataDir: string): Promise<Said<'pages_lost'> | undefined> => {
+export const lostDatabase = async (dataDir: string): Promise<Sentence<'pages_lost'> | undefined> => {
   if (!(await hasNoDatabase(dataDir))) return undefined
   const file = databaseFile(dataDir)
   const log = (await sizeOf(`${file}-wal`)) ?? 0

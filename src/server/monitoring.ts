@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { H3 } from 'h3'
 import type { Core } from '../core/app/index.ts'
 import { notFound, problem } from '../core/kernel/errors.ts'
-import type { Said } from '../core/kernel/sentences.ts'
+import type { Sentence } from '../core/kernel/sentences.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
@@ -20,7 +20,7 @@ export const mountHealth = (app: H3, core: Core, draining: () => boolean): void 
   app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), draining() ? 'ending' : 'ok'))
   app.get('/readyz', async (event) => {
     const requestId = requestIdOf(event.req, ids)
-    const unavailable = (sentence: Said<'storage_unavailable'>) =>
+    const unavailable = (sentence: Sentence<'storage_unavailable'>) =>
       problemResponse(problem(sentence, { headers: { 'Retry-After': '5' } }), requestId)
     if (draining()) return unavailable(say('storage_unavailable.shutting_down'))
     const { unready } = await health.look()

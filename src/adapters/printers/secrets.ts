@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { hostNameOf } from '../../core/features/printers/secret.ts'
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import type { SecretReference } from '../../core/model/printers.ts'
 import type { Printers } from '../../core/ports/print-partner.ts'
 import { secretReferenceSentences } from './sentences.ts'
@@ -104,7 +104,7 @@ export interface SecretReaderOptions {
   own(): OwnSources
 }
 
-type Read = { secret: string } | { refused: Said }
+type Read = { secret: string } | { refused: Sentence }
 
 /**
  * Reads secrets that printers refer to. The server's settings must grant each to one printer at one host, and

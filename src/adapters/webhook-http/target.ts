@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import { urlSentences } from './sentences.ts'
 
 export interface AddressPolicy {
@@ -67,7 +67,7 @@ const { say } = urlSentences
 /** The address check of webhooks, without Node's built-ins because the in-memory sender shares it. */
 export interface TargetPolicy {
   /** Returns why a URL is refused; undefined if it is allowed so far. */
-  refuse(url: string): Said | undefined
+  refuse(url: string): Sentence | undefined
   /** Checks the addresses that a name resolves to. */
   guard: AddressGuard
 }
@@ -79,7 +79,7 @@ export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
   return { guard, refuse: (text) => refuseText(text) ?? refuseUrl(new URL(text), policy, guard) }
 }
 
-const refuseText = (text: string): Said | undefined => {
+const refuseText = (text: string): Sentence | undefined => {
   if (text.length > MAX_URL_LENGTH) return say('url_refused.long')
   // The URL parser would silently correct these, so the stored and the requested URL would differ.
   if (/[\s\p{Cc}\\]/u.test(text)) return say('url_refused.characters')
@@ -87,7 +87,7 @@ const refuseText = (text: string): Said | undefined => {
   return undefined
 }
 
-const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Said | undefined => {
+const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Sentence | undefined => {
   if (url.protocol === 'http:' && !policy.allowInsecure) {
     return say(isLoopback(bareHost(url.hostname)) ? 'url_refused.local' : 'url_refused.https')
   }

@@ -1,7 +1,7 @@
 import { createDeflater, inflateChunks } from '#platform/zlib'
 import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
 import { type Finding, finding, hasErrors } from '../../core/kernel/finding.ts'
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import type { InspectedSheet } from '../../core/ports/inspection.ts'
 import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
@@ -103,7 +103,7 @@ export const readWorkbook = async (
     return await readSheets(openArchive(bytes, limits), limits)
   } catch (error) {
     if (!(error instanceof WorkbookRefused)) throw error
-    return { findings: [finding('error', error.said)], sheets: [] }
+    return { findings: [finding('error', error.sentence)], sheets: [] }
   }
 }
 
@@ -140,7 +140,7 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
       findings.push(...findingsOf(own, seen))
     } catch (error) {
       if (!(error instanceof SheetTooLarge)) throw error
-      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.said })))
+      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.sentence })))
     }
   }
   if (parts.sheets.length > limits.sheets) {
@@ -191,7 +191,7 @@ const packSheet = async (
 /** Returns warnings that the user should read before sending mail. */
 const findingsOf = (sheet: string, seen: Seen): Finding[] => {
   const findings: Finding[] = []
-  const add = (sentence: Said) => findings.push(finding('warning', sentence))
+  const add = (sentence: Sentence) => findings.push(finding('warning', sentence))
   const { hiddenRows, errors, formulas } = seen
   if (seen.rowCount === 0) return []
   if (hiddenRows > 0) add(say('sheet_hidden_rows', { sheet, rows: hiddenRows }))

@@ -1,4 +1,4 @@
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import { Fault } from '../../core/kernel/sentences.ts'
 import { sheetFaults, workbookFaults } from './sentences.ts'
 
@@ -16,5 +16,5 @@ export const { say: sayOfSheet } = sheetFaults
 /** Truncates the name of a part for a message, because files may use very long names. */
 export const shown = (name: string): string => name.slice(0, 80)
 
-export const refused = (reason: Said<RefusalCode>): WorkbookRefused => new WorkbookRefused(reason)
-export const tooLarge = (reason: Said<'sheet_fault'>): SheetTooLarge => new SheetTooLarge(reason)
+export const refused = (reason: Sentence<RefusalCode>): WorkbookRefused => new WorkbookRefused(reason)
+export const tooLarge = (reason: Sentence<'sheet_fault'>): SheetTooLarge => new SheetTooLarge(reason)

@@ -1,5 +1,5 @@
 import type { Finding } from '../kernel/finding.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import { adjustedOf, countryWithin, textFields } from './adjust.ts'
 import { isCountry, meantCountry } from './countries/names.ts'
 import { hasRegions, regionCode } from './countries/regions.ts'
@@ -58,8 +58,8 @@ export const checkAddress = (recipient: Recipient, options: AddressCheckOptions)
   )
 }
 
-const error = (part: keyof Recipient | undefined, said: Said): Finding => ({
-  ...said,
+const error = (part: keyof Recipient | undefined, sentence: Sentence): Finding => ({
+  ...sentence,
   severity: 'error',
   field: part === undefined ? 'recipient' : `recipient.${part}`,
 })
@@ -89,8 +89,8 @@ const checkParts = (parts: AddressParts): Finding[] => {
 const isForcesPost = ({ country, street, postalCode }: AddressParts): boolean =>
   country === 'GB' && (/^(?:BFPO|BF1)/i.test(postalCode) || isForcesNumber(street))
 
-const warning = (part: keyof Recipient, said: Said): Finding => ({
-  ...error(part, said),
+const warning = (part: keyof Recipient, sentence: Sentence): Finding => ({
+  ...error(part, sentence),
   severity: 'warning',
 })
 
@@ -144,8 +144,8 @@ const shown = (text: string): string => ([...text].length > 80 ? `${[...text].sl
 const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[] => {
   const within = countryWithin(city)
   if (within && within.country !== country) {
-    const said = say('city_doubtful.country', { city, countryCode: within.country, own: country })
-    return [error('city', said)]
+    const sentence = say('city_doubtful.country', { city, countryCode: within.country, own: country })
+    return [error('city', sentence)]
   }
   const [first = ''] = city.split(' ')
   const isCode = /^\d{4,6}$/.test(first) && rule.postalCode?.pattern.test(first) === true
@@ -197,8 +197,8 @@ const checkPostalCode = (parts: AddressParts): Finding[] => {
   const rule = parts.rule.postalCode
   const owner = ownerOfCode(parts)
   if (owner !== undefined) {
-    const said = say('postal_code_elsewhere', { postalCode: parts.postalCode, countryCode: owner })
-    return [parts.country === 'GB' ? error('postalCode', said) : warning('postalCode', said)]
+    const sentence = say('postal_code_elsewhere', { postalCode: parts.postalCode, countryCode: owner })
+    return [parts.country === 'GB' ? error('postalCode', sentence) : warning('postalCode', sentence)]
   }
   if (!rule) return []
   const { postalCode, country: countryCode } = parts

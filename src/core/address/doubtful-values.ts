@@ -1,4 +1,4 @@
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import { doubtSentences } from './doubt-sentences.ts'
 
 /** Removes brackets, quotes and marks, and folds case: `(Onbekend!)` → `onbekend`. */
@@ -198,7 +198,7 @@ export const shownValue = (text: string): string => [...text].slice(0, longestSh
  * Returns the doubt about a field's value (`recipient.city`, `data.amount`): it is a placeholder, was changed
  * by a spreadsheet, is garbled or the wrong kind of value.
  */
-export const doubtOf = (field: string, text: string): Said | undefined => {
+export const doubtOf = (field: string, text: string): Sentence | undefined => {
   const [group, name = ''] = field.split('.', 2)
   if (group !== 'recipient' && group !== 'data') return undefined
   const value = shownValue(text)

@@ -118,7 +118,7 @@ const plusOfYear = /^(?:[^\d+]*[\p{L}.]\s+[^\d+]*\p{L}\s*\+ ?(?:19|20)\d\d|[^\d+
 /**
  * Returns whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`.
  */
-export const saysDied = (name: string): boolean => {
+export const isDeceasedName = (name: string): boolean => {
   if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
   if (deathSigns.test(name) || plusOfDeath.test(name) || plusOfYear.test(name) || restInPeace.test(name))
     return true
@@ -161,7 +161,7 @@ export const nameRefusesMail = (name: string): boolean => {
   const short = name.slice(0, longest)
   const plain = plainRemark(short)
   return (
-    saysDied(short) ||
+    isDeceasedName(short) ||
     refusal.test(plain) ||
     additions(plain).some((text) => {
       const words = text.replace(/[()[\]{}.!?*]+/gu, ' ').trim()

@@ -1,5 +1,5 @@
 import type { Noun } from '../kernel/nouns.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import type { Printers } from '../ports/print-partner.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
@@ -22,7 +22,7 @@ export interface CatalogueDocument {
 }
 
 /** A problem in a catalogue and its location. */
-export interface CatalogueFinding extends Said {
+export interface CatalogueFinding extends Sentence {
   /** Errors prevent the import, warnings don't. */
   severity: 'error' | 'warning'
   /** JSON pointer (RFC 6901) into the file: `/specifications/2/sheet/zones/0`. */
@@ -30,7 +30,7 @@ export interface CatalogueFinding extends Said {
 }
 
 /** A change that an import would make. */
-export interface CatalogueChange extends Said {
+export interface CatalogueChange extends Sentence {
   /** Part name, or `currency`. */
   part: string
   key: string
@@ -83,15 +83,19 @@ export interface CatalogueCheck {
   /** Optional lists that the file omits: their entries don't change. */
   absent: ReadonlySet<string>
   /** Reports a finding at a location within the part, such as `[2, 'sheet', 'zones', 0]`. */
-  report(place: readonly (string | number)[], said: Said, severity?: CatalogueFinding['severity']): void
+  report(
+    place: readonly (string | number)[],
+    sentence: Sentence,
+    severity?: CatalogueFinding['severity'],
+  ): void
   /** Reports a finding at a location within another part. */
   reportIn(
     part: string,
     place: readonly (string | number)[],
-    said: Said,
+    sentence: Sentence,
     severity?: CatalogueFinding['severity'],
   ): void
-  change(key: string, said: Said): void
+  change(key: string, sentence: Sentence): void
 }
 
 /** Input of a part's save. Runs in one transaction, after a check without errors. */

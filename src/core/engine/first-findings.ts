@@ -1,17 +1,17 @@
-import { type Said, saidAlone } from '../kernel/sentences.ts'
+import { plainSentence, type Sentence } from '../kernel/sentences.ts'
 import { moreFindings } from './sentences.ts'
 
 const most = 3
 
 /** Returns the first findings and a sentence with the number of further ones. */
-export const firstFindings = (findings: readonly Said[]): readonly Said[] => {
+export const firstFindings = (findings: readonly Sentence[]): readonly Sentence[] => {
   const left = findings.length - most
-  const first = findings.slice(0, most).map(saidAlone)
+  const first = findings.slice(0, most).map(plainSentence)
   return left > 0 ? [...first, moreFindings.say('findings_more', { left })] : first
 }
 
 /** Returns the first findings as text. */
-export const findingsText = (findings: readonly Said[]): string =>
+export const findingsText = (findings: readonly Sentence[]): string =>
   firstFindings(findings)
     .map(({ message }) => message)
     .join(' ')

@@ -1,4 +1,4 @@
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 export const componentNames = ['store', 'jobs', 'deliveries', 'printer', 'files'] as const
 
 export type ComponentName = (typeof componentNames)[number]
@@ -12,7 +12,7 @@ export interface HealthReport {
   at: number
   components: Record<ComponentName, Condition>
   /** Why the server should get no requests; undefined while it is ready. */
-  unready: Said<'unready'> | undefined
+  unready: Sentence<'unready'> | undefined
   /** How long the most overdue job has waited, in ms; 0 if none is due. */
   jobsLagMs: number
   /** How long the most overdue webhook delivery has waited, in ms; 0 if none is due. */

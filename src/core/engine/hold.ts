@@ -1,5 +1,5 @@
 import type { Words } from '../kernel/sentence-schema.ts'
-import { type Said, saidAlone } from '../kernel/sentences.ts'
+import { plainSentence, type Sentence } from '../kernel/sentences.ts'
 import { everyone, type Lock, type Rows, type WritableRows } from '../ports/store.ts'
 
 /** A pause of an activity of the whole instance, such as printing, until an operator resumes it. */
@@ -9,17 +9,18 @@ export interface Hold {
   /** Reason shown to operators. */
   reason: string
   /** The reason as a translatable sentence, if the program started the hold. */
-  said?: Said
+  said?: Sentence
 }
 
 /** Returns the operator's text or the program's sentence. */
-export const whyHeld = ({ reason, said }: Pick<Hold, 'reason' | 'said'>): Words => said ?? reason
+export const whyHeld = ({ reason, said: sentence }: Pick<Hold, 'reason' | 'said'>): Words =>
+  sentence ?? reason
 
 /** Creates a hold that the program starts. */
-export const holdBecause = (said: Said, since: number): Hold => ({
+export const holdBecause = (sentence: Sentence, since: number): Hold => ({
   since,
-  reason: said.message,
-  said: saidAlone(said),
+  reason: sentence.message,
+  said: plainSentence(sentence),
 })
 
 /** Declares a kind of hold, stored as a fact; `initial` sets its further fields. */
@@ -31,10 +32,10 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
   return {
     standing,
     /** Starts a hold. An existing one is returned unchanged. */
-    async begin(rows: WritableRows, said: Hold): Promise<Hold & More> {
+    async begin(rows: WritableRows, given: Hold): Promise<Hold & More> {
       const before = await standing(rows)
       if (before) return before
-      const hold = { ...said, ...initial }
+      const hold = { ...given, ...initial }
       await rows.facts.insert({ id, value: JSON.stringify(hold) })
       return hold
     },

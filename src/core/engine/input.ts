@@ -7,7 +7,7 @@ import {
   problem,
   validationFailed,
 } from '../kernel/errors.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import { shortened } from '../kernel/text.ts'
 import { subjectOf } from './access/authenticate.ts'
 import type { Authenticated } from './caller.ts'
@@ -133,7 +133,8 @@ const plainQuery = (
   errors: ParameterErrors,
 ): Record<string, string> => {
   const values = new Map<string, string>()
-  const refuse = (parameter: string, said: Said) => errors.add([{ parameter, location: 'query', ...said }])
+  const refuse = (parameter: string, sentence: Sentence) =>
+    errors.add([{ parameter, location: 'query', ...sentence }])
   for (const [written, value] of pairs) {
     const name = shortened(written)
     if (!operation.query) refuse(name, validationSentences.say('unknown.parameter', { name }))

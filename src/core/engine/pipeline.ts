@@ -104,8 +104,8 @@ const refusal = (
 
 /** Adds to a 404 that the path contains an id of another kind, its most likely cause. */
 const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
-  const { noun, case: sentence } = known.said.params ?? {}
-  if (known.code !== 'not_found' || sentence !== 'thing') return known
+  const { noun, case: kind } = known.sentence.params ?? {}
+  if (known.code !== 'not_found' || kind !== 'thing') return known
   const confused = confusedId(operation.path, params)
   return confused ? problem(idProblems.say('not_found.confused', { noun: noun!, ...confused }), known) : known
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from '../kernel/errors.ts'
 import { nearest } from '../kernel/nearest.ts'
-import { type Said, saidBySchema } from '../kernel/sentences.ts'
+import { type Sentence, sentenceOfRule } from '../kernel/sentences.ts'
 import { characterCount, shortened } from '../kernel/text.ts'
 import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
@@ -24,7 +24,7 @@ const join = (path: string, key: string | number): string =>
 
 interface Unstorable {
   path: string
-  said: Said
+  sentence: Sentence
 }
 
 /**
@@ -37,8 +37,8 @@ export const unstorable = (value: unknown): Unstorable | undefined => {
   if (!found) return undefined
   const path = found.keys.reduceRight<string>(join, '')
   if (found.code === 'invalid_characters') return badText(path)
-  const said = validationSentences.say('too_deep', { limit: maxDepth })
-  return { path: path.slice(0, path.search(/[.[]|$/)), said }
+  const sentence = validationSentences.say('too_deep', { limit: maxDepth })
+  return { path: path.slice(0, path.search(/[.[]|$/)), sentence }
 }
 
 interface Found {
@@ -75,7 +75,7 @@ const isText = (text: string): boolean => text.isWellFormed() && !text.includes(
 
 const badText = (path: string): Unstorable => ({
   path,
-  said:
+  sentence:
     path === ''
       ? validationSentences.say('invalid_characters.body')
       : validationSentences.say('invalid_characters.field', { parameter: path }),
@@ -211,14 +211,14 @@ export const tryParse = <Output>(
   const errors: ParameterError[] = []
   // A megabyte can have a hundred thousand errors: name each parameter once.
   const named = new Set<string>()
-  const refuse = (parameter: string, said: Said) => {
+  const refuse = (parameter: string, sentence: Sentence) => {
     if (named.has(parameter) || errors.length === maxNamed) return
     named.add(parameter)
-    errors.push({ parameter, location, ...said })
+    errors.push({ parameter, location, ...sentence })
   }
   const unreadable = unstorable(value)
-  if (unreadable) refuse(unreadable.path || 'body', unreadable.said)
-  if (unreadable?.said.code === 'too_deep') return { errors }
+  if (unreadable) refuse(unreadable.path || 'body', unreadable.sentence)
+  if (unreadable?.sentence.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
   const hint = (written: string, known: readonly string[]) =>
     errors.length < maxHints ? nearest(written, known) : undefined
@@ -253,7 +253,7 @@ type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
 const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
-const noSuch = (location: ErrorLocation, name: string, meant?: string): Said =>
+const noSuch = (location: ErrorLocation, name: string, meant?: string): Sentence =>
   say(`unknown.${location === 'body' ? 'field' : 'parameter'}`, { name: shortened(name), meant })
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
@@ -282,10 +282,10 @@ const codeOf = (issue: Issue): string => {
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
-const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Said => {
+const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sentence => {
   if (issue.input === undefined) return say('required.value', { parameter })
   // Prefer a sentence of the schema to a derived one.
-  const own = saidBySchema(codeOf(issue), issue.message)
+  const own = sentenceOfRule(codeOf(issue), issue.message)
   if (own) return own
   const { requirement, input, type } = issue
   const limit = requirement as number | string

@@ -1,6 +1,6 @@
 import type { Noun } from './nouns.ts'
 import { generalProblems } from './problem-sentences.ts'
-import { type Said, saidAlone } from './sentences.ts'
+import { plainSentence, type Sentence } from './sentences.ts'
 
 const { say } = generalProblems
 
@@ -61,7 +61,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
-export interface ParameterError extends Said {
+export interface ParameterError extends Sentence {
   /**
    * The name as the caller wrote it, with dots for nested fields: `filter[status][in]`,
    * `items[3].recipient.city`.
@@ -79,13 +79,13 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   /** The detail with its code and values. */
-  readonly said: Said<ErrorCode>
+  readonly sentence: Sentence<ErrorCode>
 
-  constructor(said: Said<ErrorCode>, more: ProblemOptions = {}) {
-    super(said.message, more.cause === undefined ? undefined : { cause: more.cause })
+  constructor(sentence: Sentence<ErrorCode>, more: ProblemOptions = {}) {
+    super(sentence.message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Problem'
-    this.said = said
-    this.code = said.code
+    this.sentence = sentence
+    this.code = sentence.code
     this.errors = more.errors ?? []
     this.privateDetail = more.private
     this.headers = more.headers ?? {}
@@ -103,7 +103,8 @@ export interface ProblemOptions {
   cause?: unknown
 }
 
-export const problem = (said: Said<ErrorCode>, more?: ProblemOptions): Problem => new Problem(said, more)
+export const problem = (sentence: Sentence<ErrorCode>, more?: ProblemOptions): Problem =>
+  new Problem(sentence, more)
 
 /** Creates a 404 that does not reveal whether the id exists in another organisation. */
 export const notFound = (noun: Noun): Problem => problem(say('not_found.thing', { noun }))
@@ -115,15 +116,15 @@ export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
 }
 
 /** Turns a finding into a parameter error of the request body, without its place on paper. */
-export const asError = (found: Said, parameter: string): ParameterError => ({
+export const asError = (found: Sentence, parameter: string): ParameterError => ({
   parameter,
   location: 'body',
-  ...saidAlone(found),
+  ...plainSentence(found),
 })
 
 /** Creates a 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
-export const invalid = (parameter: string, said: Said, location: ErrorLocation = 'body'): Problem =>
-  validationFailed([{ parameter, location, ...said }])
+export const invalid = (parameter: string, sentence: Sentence, location: ErrorLocation = 'body'): Problem =>
+  validationFailed([{ parameter, location, ...sentence }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem(errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
@@ -135,12 +136,12 @@ export const validationFailed = (errors: readonly ParameterError[]): Problem =>
 export const maxNamed = 1000
 
 /** Shortens messages that list many allowed values. `errors` has them in full. */
-const shortDetail = (error: ParameterError): Said<ErrorCode> =>
+const shortDetail = (error: ParameterError): Sentence<ErrorCode> =>
   error.message.length <= 200
-    ? saidAlone({ ...error, code: 'validation_failed', params: undefined })
+    ? plainSentence({ ...error, code: 'validation_failed', params: undefined })
     : say('validation_failed.one', { parameter: error.parameter.slice(0, 80) })
 
-const longDetail = (errors: readonly ParameterError[]): Said<ErrorCode> => {
+const longDetail = (errors: readonly ParameterError[]): Sentence<ErrorCode> => {
   const first = errors.slice(0, 10).map(({ parameter }) => parameter)
   const more = errors.length - first.length
   return say('validation_failed.several', {
@@ -160,7 +161,7 @@ export const problemBody = (error: Problem, requestId: string) => ({
   title: errorCatalogue[error.code].title,
   status: error.status,
   detail: error.message,
-  ...(error.said.params === undefined ? {} : { params: error.said.params }),
+  ...(error.sentence.params === undefined ? {} : { params: error.sentence.params }),
   code: error.code,
   requestId,
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { paramsSchema } from './sentence-schema.ts'
-import type { Said } from './sentences.ts'
+import type { Sentence } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /**
  * A defect of a template or item: the problem, its place on paper and the remedy. Findings are data, not
  * errors: an item with an error finding is kept (NEEDS_ATTENTION), and a template with one is not published.
  */
-export interface Finding extends Said {
+export interface Finding extends Sentence {
   /** `error` prevents printing, `warning` only informs. */
   severity: 'error' | 'warning'
   /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
@@ -20,14 +20,14 @@ export interface Finding extends Said {
 
 export const finding = (
   severity: Finding['severity'],
-  said: Said,
+  sentence: Sentence,
   {
     field,
     page,
     box,
   }: { field?: string | undefined; page?: number | undefined; box?: BoxMm | undefined } = {},
 ): Finding => ({
-  ...said,
+  ...sentence,
   severity,
   ...(field === undefined ? {} : { field }),
   ...(page === undefined ? {} : { page }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Said, saidAlone } from './sentences.ts'
+import { plainSentence, type Sentence } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 export const paramsSchema = described(
@@ -19,8 +19,8 @@ export const sentenceSchema = namedObject(
 )
 
 /** Text that a user typed, or a sentence of the program. */
-export type Words = string | Said
+export type Words = string | Sentence
 
 /** Returns the sentence for the wire; null for typed text or none. */
 export const sentenceOf = (words: Words | null | undefined) =>
-  words && typeof words !== 'string' ? saidAlone(words) : null
+  words && typeof words !== 'string' ? plainSentence(words) : null

@@ -5,7 +5,7 @@ export type Params = Readonly<Record<string, string | number>>
 declare const declared: unique symbol
 
 /** A sentence: a code and values for programs, and the English text made from them. */
-export interface Said<Code extends string = string> {
+export interface Sentence<Code extends string = string> {
   readonly [declared]: true
   code: Code
   message: string
@@ -17,7 +17,7 @@ export interface Said<Code extends string = string> {
 export type Writers = Readonly<Record<string, (value: string | number, params: Params) => string | undefined>>
 
 /** A value, or nested sentences. */
-type Value = string | number | Said | readonly Said[]
+type Value = string | number | Sentence | readonly Sentence[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? NameOf<Name> | NamesIn<Rest>
@@ -39,7 +39,7 @@ export interface Sentences<Texts extends Readonly<Record<string, string>>> {
   readonly say: <Key extends keyof Texts & string>(
     key: Key,
     ...params: ParamsOf<Texts[Key]>
-  ) => Said<CodeOf<Key>>
+  ) => Sentence<CodeOf<Key>>
   /**
    * Returns a sentence as the message of a schema rule. Its code must equal the one that `validate.ts`
    * assigns to the rule.
@@ -78,22 +78,22 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
         return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
       },
     )
-    const said = { code, message }
-    return (Object.keys(params).length > 0 ? { ...said, params } : said) as never
+    const sentence = { code, message }
+    return (Object.keys(params).length > 0 ? { ...sentence, params } : sentence) as never
   }
   return { texts, say, message: (key, ...params) => remember(say(key, ...params)) }
 }
 
 /** Sentences of schema rules by code and text, since the message of a rule can only be a text. */
-const ofSchemas = new Map<string, Said>()
+const ofSchemas = new Map<string, Sentence>()
 
-const remember = (said: Said): string => {
-  ofSchemas.set(`${said.code} ${said.message}`, said)
-  return said.message
+const remember = (sentence: Sentence): string => {
+  ofSchemas.set(`${sentence.code} ${sentence.message}`, sentence)
+  return sentence.message
 }
 
 /** Returns the sentence of a schema rule; undefined for messages of the library. */
-export const saidBySchema = (code: string, message: string): Said | undefined =>
+export const sentenceOfRule = (code: string, message: string): Sentence | undefined =>
   ofSchemas.get(`${code} ${message}`)
 
 const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
@@ -118,24 +118,28 @@ const flat = (name: string, value: Value | undefined): [string, string | number]
 }
 
 /** Strips a finding or error to its sentence. */
-export const saidAlone = <Code extends string>({ code, message, params }: Said<Code>): Said<Code> =>
-  (params === undefined ? { code, message } : { code, message, params }) as Said<Code>
+export const plainSentence = <Code extends string>({
+  code,
+  message,
+  params,
+}: Sentence<Code>): Sentence<Code> =>
+  (params === undefined ? { code, message } : { code, message, params }) as Sentence<Code>
 
 /** Renames a parameter in a sentence, e.g. to that of a column or a place in a payload. */
-export const inTermsOf = (said: Said, parameter: string, name: string): Said => {
+export const inTermsOf = (sentence: Sentence, parameter: string, name: string): Sentence => {
   const renamed = (text: string) => text.replaceAll(parameter, name)
-  const values = Object.entries(said.params ?? {}).map(([key, value]) => [
+  const values = Object.entries(sentence.params ?? {}).map(([key, value]) => [
     key,
     typeof value === 'string' ? renamed(value) : value,
   ])
-  const params = said.params && Object.fromEntries(values)
-  return saidAlone({ ...said, message: renamed(said.message), params })
+  const params = sentence.params && Object.fromEntries(values)
+  return plainSentence({ ...sentence, message: renamed(sentence.message), params })
 }
 
 export class Fault<Code extends string = string> extends Error {
-  readonly said: Said<Code>
-  constructor(said: Said<Code>) {
-    super(said.message)
-    this.said = said
+  readonly sentence: Sentence<Code>
+  constructor(sentence: Sentence<Code>) {
+    super(sentence.message)
+    this.sentence = sentence
   }
 }

@@ -1,7 +1,7 @@
 import { problem } from '../kernel/errors.ts'
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { Mode } from '../kernel/mode.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import {
   boolean,
   defineTable,
@@ -262,7 +262,7 @@ export const liveFindingCodes = [
 ] as const
 
 /** Why live mail of a Postflow or Postbatch isn't printed yet: printed mail can't be recalled. */
-export interface LiveFinding extends MailingRef, Said<(typeof liveFindingCodes)[number]> {
+export interface LiveFinding extends MailingRef, Sentence<(typeof liveFindingCodes)[number]> {
   /** Setting to correct: of the mailing, or `baseUrl` of the server. */
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
   templateVersionId: string

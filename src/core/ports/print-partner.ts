@@ -1,4 +1,4 @@
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import type { PrinterCapabilities, PrinterKind, PrinterSettings, SecretReference } from '../model/printers.ts'
 import type { Plex } from '../template/sheet.ts'
 
@@ -146,7 +146,7 @@ export interface Printers {
   /** Returns the simulation of a printer for test mode. Nothing of it reaches paper. */
   twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
   /** Returns why settings are refused; undefined if they may be tried. */
-  refuse(kind: PrinterKind, settings: PrinterSettings): Said | undefined
+  refuse(kind: PrinterKind, settings: PrinterSettings): Sentence | undefined
   /**
    * Reads a secret from outside the instance, or returns why it can't be read. Only secrets that the server's
    * settings allow for this printer at its host are readable.
@@ -154,7 +154,7 @@ export interface Printers {
   readSecret(
     reference: SecretReference,
     printer: Pick<PrinterSetUp, 'key' | 'settings'>,
-  ): Promise<{ secret: string } | { refused: Said }>
+  ): Promise<{ secret: string } | { refused: Sentence }>
   /** Queries the printer's condition. Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

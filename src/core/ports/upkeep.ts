@@ -1,4 +1,4 @@
-import type { Params, Said } from '../kernel/sentences.ts'
+import type { Params, Sentence } from '../kernel/sentences.ts'
 
 /** The result of one check. */
 export interface Finding {
@@ -44,7 +44,7 @@ export interface Upkeep {
   /** Folder for backups by operators; undefined if none is configured. */
   backupFolder: string | undefined
   /** Returns why the folder can't take a backup; undefined if it can. */
-  whyNoBackup(): Promise<Said | undefined>
+  whyNoBackup(): Promise<Sentence | undefined>
   /**
    * Makes a backup in the folder while the instance is in use. `noted` is called for every file; if it
    * throws, the backup is cancelled and removed. Rejects with a sentence.

@@ -1,4 +1,4 @@
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 
 /**
  * Sends a single POST. Implementations enforce the deadline, refuse internal addresses and capture the
@@ -10,7 +10,7 @@ export interface WebhookSender {
    * Returns why a URL would be refused without an attempt; undefined if it would be tried. Checks literal
    * addresses only; names are checked on connecting.
    */
-  refuse(url: string): Said | undefined
+  refuse(url: string): Sentence | undefined
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import { colourOf, type TemplateDocument, type TemplateElement } from './document.ts'
 import { elementBox } from './geometry.ts'
 import { type PreflightRule, preflightDefaults } from './preflight-rules.ts'
@@ -32,11 +32,11 @@ export const isRichBlack = (cmyk: Cmyk): boolean =>
 export const preflightFinding = (
   sheet: Pick<Sheet, 'preflight'>,
   rule: PreflightRule,
-  said: Said,
+  sentence: Sentence,
   where: { page: number; box?: BoxMm },
 ): Finding[] => {
   const severity = sheet.preflight?.[rule] ?? preflightDefaults[rule]
-  return severity === 'off' ? [] : [finding(severity, said, where)]
+  return severity === 'off' ? [] : [finding(severity, sentence, where)]
 }
 
 export const inkLimitOf = ({ maxInkPercent }: Pick<Sheet, 'maxInkPercent'>): number =>
@@ -52,8 +52,8 @@ export const inkFindings = (
   where: { page: number; box?: BoxMm },
 ): Finding[] => {
   const findings: Finding[] = []
-  const add = (rule: PreflightRule, said: Said) =>
-    findings.push(...preflightFinding(sheet, rule, said, where))
+  const add = (rule: PreflightRule, sentence: Sentence) =>
+    findings.push(...preflightFinding(sheet, rule, sentence, where))
   const limit = inkLimitOf(sheet)
   if (inkTotal(cmyk) > limit + 0.5)
     add('ink_total', say('ink_total', { ink: percent(inkTotal(cmyk)), limit }))

@@ -1,6 +1,6 @@
 import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
 import { hasUserInformation } from '../kernel/network.ts'
-import type { Said } from '../kernel/sentences.ts'
+import type { Sentence } from '../kernel/sentences.ts'
 import { characterCount } from '../kernel/text.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { decimalsOf, isValueOf } from './field-values.ts'
@@ -44,8 +44,8 @@ export const publishFindings = (
   ...idFindings(document),
 ]
 
-const error = (said: Said, where: { page?: number; box?: BoxMm; field?: string } = {}): Finding =>
-  finding('error', said, where)
+const error = (sentence: Sentence, where: { page?: number; box?: BoxMm; field?: string } = {}): Finding =>
+  finding('error', sentence, where)
 
 const differs = (a: number, b: number): boolean => Math.abs(a - b) > TOLERANCE_MM
 
@@ -57,20 +57,20 @@ const sheetFindings = (document: TemplateDocument, sheet: Sheet): Finding[] => {
     findings.push(error(say('trim_mismatch', { w: trim.w, h: trim.h, ...product }), { field: 'trim' }))
   }
   if (differs(document.bleed, sheet.bleed)) {
-    const said = say('bleed_mismatch', { bleed: document.bleed, productBleed: sheet.bleed })
-    findings.push(error(said, { field: 'bleed' }))
+    const sentence = say('bleed_mismatch', { bleed: document.bleed, productBleed: sheet.bleed })
+    findings.push(error(sentence, { field: 'bleed' }))
   }
   if (document.safe < sheet.safe - TOLERANCE_MM) {
-    const said = say('safe_too_small', { safe: document.safe, least: sheet.safe })
-    findings.push(error(said, { field: 'safe' }))
+    const sentence = say('safe_too_small', { safe: document.safe, least: sheet.safe })
+    findings.push(error(sentence, { field: 'safe' }))
   }
   const { min: least, max: most } = sheet.pages
   if (pages.length < least || pages.length > most) {
-    const said =
+    const sentence =
       least === most
         ? say('page_count.exact', { pages: pages.length, most })
         : say('page_count.range', { pages: pages.length, least, most })
-    findings.push(error(said, { field: 'pages' }))
+    findings.push(error(sentence, { field: 'pages' }))
   }
   for (const [index, page] of pages.entries()) {
     if (page.side === 'back' && pages[index - 1]?.side !== 'front') {
@@ -102,10 +102,10 @@ const variableFindings = (document: TemplateDocument): Finding[] => {
     } else if (!isBlank(variable.sample) && !isValueOf(variable, variable.sample)) {
       const { sample, type } = variable
       const isNumber = type === 'money' || type === 'decimal'
-      const said = isNumber
+      const sentence = isNumber
         ? say('sample_invalid.number', { name, sample, decimals: decimalsOf(variable) })
         : say('sample_invalid.kind', { name, sample, type })
-      findings.push(finding('warning', said, { field }))
+      findings.push(finding('warning', sentence, { field }))
     }
   }
   return findings

@@ -35,7 +35,8 @@ export const windowFindings = (
   { window, play }: WindowedEnvelope,
 ): Finding[] => {
   if (!window) return []
-  const error = (said: Parameters<typeof finding>[1], box: BoxMm) => finding('error', said, { page: 1, box })
+  const error = (sentence: Parameters<typeof finding>[1], box: BoxMm) =>
+    finding('error', sentence, { page: 1, box })
   if (!contains({ x: 0, y: 0, ...sheet.trim }, window)) {
     const { w, h } = sheet.trim
     return [error(say('window_outside_sheet', { w, h }), window)]

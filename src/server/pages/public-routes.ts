@@ -50,7 +50,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
             text: texts.busy,
           }))
         }
-        return problemResponse(problem(known.said, { headers: all }), requestId)
+        return problemResponse(problem(known.sentence, { headers: all }), requestId)
       }
     }
 }

@@ -1,4 +1,4 @@
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import { fontFaults } from '../sentences.ts'
 import { type Axes, type AxisLocation, readAxes } from './axes.ts'
 import type { GlyphPen, HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
@@ -43,7 +43,7 @@ export class FontFace {
   /** True for PostScript (CFF) outlines, which a PDF embeds differently. */
   readonly isCff: boolean
   /** Why the font can't be embedded; undefined if it can. */
-  readonly refusal: Said<'font_fault'> | undefined
+  readonly refusal: Sentence<'font_fault'> | undefined
   readonly #face: HarfbuzzFace
   readonly #glyphs = new Map<number, number>()
   readonly #advances: Float64Array
@@ -176,7 +176,7 @@ export class FontFace {
     }
   }
 
-  #readRefusal(): Said<'font_fault'> | undefined {
+  #readRefusal(): Sentence<'font_fault'> | undefined {
     if (this.glyphCount === 0 || this.unitsPerEm === 0) return say('font_fault.unreadable')
     if (this.table('CFF2')) return say('font_fault.variable_cff')
     if (!this.isCff && !this.table('glyf')) return say('font_fault.no_outlines')

@@ -1,5 +1,5 @@
 import type { BoxMm } from '../../core/kernel/finding.ts'
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import type { Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
@@ -73,7 +73,7 @@ export const drawAddress = (
   drawReturnLine(template, content, element, piece, report)
 }
 
-const overflow = (layout: TextLayout, box: BoxMm): Said =>
+const overflow = (layout: TextLayout, box: BoxMm): Sentence =>
   pageSentences.say('address_overflow.lines', {
     w: rounded(layout.width / points(1)),
     h: rounded(layout.height / points(1)),

@@ -1,12 +1,12 @@
 import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
-import type { Said } from '../../core/kernel/sentences.ts'
+import type { Sentence } from '../../core/kernel/sentences.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import { pageSentences } from '../sentences.ts'
 import { isControl } from '../text/characters.ts'
 import type { TextLayout } from '../text/text-layout.ts'
 
 /** Names the script and a font for it if no platform font covers the script. */
-const missingGlyph = (character: string, codePoint: string, isControl: boolean): Said => {
+const missingGlyph = (character: string, codePoint: string, isControl: boolean): Sentence => {
   if (isControl) return pageSentences.say('glyph_missing.control', { codePoint })
   const found = scriptOf(character)
   if (!found) return pageSentences.say('glyph_missing.character', { character, codePoint })
@@ -22,14 +22,14 @@ export class Report {
   readonly #seen = new Set<string>()
   page = 1
 
-  error(sentence: Said, box?: BoxMm, field?: string): void {
+  error(sentence: Sentence, box?: BoxMm, field?: string): void {
     this.#add('error', sentence, box, field)
   }
-  warning(sentence: Said, box?: BoxMm, field?: string): void {
+  warning(sentence: Sentence, box?: BoxMm, field?: string): void {
     this.#add('warning', sentence, box, field)
   }
 
-  #add(severity: Finding['severity'], sentence: Said, box?: BoxMm, field?: string): void {
+  #add(severity: Finding['severity'], sentence: Sentence, box?: BoxMm, field?: string): void {
     const key = `${sentence.code}|${this.page}|${sentence.message}|${box?.x},${box?.y}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countriesCalled, countryOf } from '../../../src/core/address/countries/words.ts'
 import { checkAddress, countries, type Recipient } from '../../../src/core/address/index.ts'
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
-import { countrySaid } from '../../../src/core/features/lists/mapping/values.ts'
+import { countryFault } from '../../../src/core/features/lists/mapping/values.ts'
 
 /** Names and codes by country, as lists have them. */
 const known: Readonly<Record<string, string>> = {
@@ -132,10 +132,10 @@ describe('a country in a list', () => {
   })
 
   test('a message says which names are taken', () => {
-    expect(countrySaid('Korea').message).toBe(
+    expect(countryFault('Korea').message).toBe(
       '“Korea” is the name of several countries. Use one of: South Korea, North Korea.',
     )
-    expect(countrySaid('Atlantis').message).toContain('Use its name or two letters')
+    expect(countryFault('Atlantis').message).toContain('Use its name or two letters')
   })
 
   test('its own postal code rule applies', () => {

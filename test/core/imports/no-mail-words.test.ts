@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nameRefusesMail, saysDied } from '../../../src/core/address/no-mail.ts'
-import { mailColumnOf, saysNoMail } from '../../../src/core/features/lists/mapping/no-mail.ts'
+import { isDeceasedName, nameRefusesMail } from '../../../src/core/address/no-mail.ts'
+import { mailColumnOf, refusesMailIn } from '../../../src/core/features/lists/mapping/no-mail.ts'
 
 describe('a column that says by its name whom not to write to', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a column that says by its name whom not to write to', () => {
     ...['Date de décès', 'Date décès', 'Décès', 'Data di morte', 'Data decesso', 'Fecha de defunción'],
     ...['Fecha fallecimiento', 'Data zgonu', 'Data śmierci', 'Dødsdato', 'Dödsdatum', 'Dödsdag'],
   ])('of a death: %s', (column) => {
-    const says = (value: string) => saysNoMail(value, mailColumnOf(column))
+    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['12-03-2024', '2024', 'x', 'ja', 'maart'].map(says)).toEqual([true, true, true, true, true])
     expect(['', 'nee', '-', '0', '00-00-0000', '0000-00-00', 'n.v.t.'].map(says)).not.toContain(true)
   })
@@ -33,7 +33,7 @@ describe('a column that says by its name whom not to write to', () => {
     ],
     ...['Desidera posta', 'Zgoda na pocztę', 'Modtager post', 'Tar emot post', 'Ønsker brev', 'Post opt-in'],
   ])('that mail is wanted: %s', (column) => {
-    const says = (value: string) => saysNoMail(value, mailColumnOf(column))
+    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['nee', 'NO', 'false', '0', 'n', 'nein', 'non', 'nie', 'nej', 'nooit'].map(says)).not.toContain(
       false,
     )
@@ -53,7 +53,7 @@ describe('a column that says by its name whom not to write to', () => {
     ],
     ...['Postsperre', 'Bloqué', 'Bloqueado', 'Bloccato', 'Zablokowany', 'Blokeret', 'Spärrad', 'NPAI'],
   ])('that a recipient is blocked: %s', (column) => {
-    const says = (value: string) => saysNoMail(value, mailColumnOf(column))
+    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['ja', 'x', '1', 'TRUE', '12-03-2024'].map(says)).not.toContain(false)
     expect(['', 'nee', '0', 'false', '-', '00-00-0000'].map(says)).not.toContain(true)
   })
@@ -79,7 +79,7 @@ describe('a column that says by its name whom not to write to', () => {
     ...['Lid sinds', 'Geboortedatum', 'Return date of book', 'Mag gebeld worden'],
   ])('is not: %s', (column) => {
     for (const value of ['ja', 'nee', '12-03-2024'])
-      expect(saysNoMail(value, mailColumnOf(column))).toBe(false)
+      expect(refusesMailIn(value, mailColumnOf(column))).toBe(false)
   })
 })
 
@@ -141,7 +141,7 @@ describe('a name that says whom not to write to', () => {
     ],
     ...['Marie Dupont (déménagée)', 'Anna Svensson (är flyttad)', 'E. Bakker (verhuisd per 1-2-2024)'],
   ])('for another reason: %s', (name) => {
-    expect([saysDied(name), nameRefusesMail(name)]).toEqual([false, true])
+    expect([isDeceasedName(name), nameRefusesMail(name)]).toEqual([false, true])
   })
 
   test.each([
@@ -183,14 +183,14 @@ describe('a name that says whom not to write to', () => {
     'mevr. heengegaan 2024',
     'vorige week ontslapen',
   ])('as does the remark: %s', (remark) => {
-    expect(saysNoMail(remark, 'remarks')).toBe(true)
-    expect(saysNoMail('weduwe van wijlen J. Bakker', 'remarks')).toBe(false)
+    expect(refusesMailIn(remark, 'remarks')).toBe(true)
+    expect(refusesMailIn('weduwe van wijlen J. Bakker', 'remarks')).toBe(false)
   })
 
   test.each(['är flyttad', 'Déménagée', 'wyprowadziła się', 'se ha mudado'])(
     'as does the status: %s',
     (status) => {
-      expect(saysNoMail(status, 'states')).toBe(true)
+      expect(refusesMailIn(status, 'states')).toBe(true)
     },
   )
 })
@@ -199,7 +199,7 @@ describe('a word in a column of remarks or states', () => {
   test.each(['Status', 'Opmerking', 'Opm.', 'Klantstatus', 'Mail status', 'Remarks', 'Bemerkungen'])(
     'says that letters do not arrive: %s',
     (column) => {
-      const says = (value: string) => saysNoMail(value, mailColumnOf(column))
+      const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
       const words = ['geblokkeerd', 'Verhuisd', 'vertrokken', 'Retour', 'RIP', 'R.I.P.', 'retour 12-03-2024']
       expect(
         [...words, 'lid sinds 2001, verhuisd', 'Is verhuisd!', 'moved away'].filter((word) => !says(word)),
@@ -212,7 +212,7 @@ describe('a word in a column of remarks or states', () => {
     'and in others none: %s',
     (column) => {
       expect(
-        ['retour', 'geblokkeerd', 'vertrokken'].map((value) => saysNoMail(value, mailColumnOf(column))),
+        ['retour', 'geblokkeerd', 'vertrokken'].map((value) => refusesMailIn(value, mailColumnOf(column))),
       ).not.toContain(true)
     },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { saysDied } from '../../../src/core/address/no-mail.ts'
-import { mailColumnOf, saysNoMail } from '../../../src/core/features/lists/mapping/no-mail.ts'
+import { isDeceasedName } from '../../../src/core/address/no-mail.ts'
+import { mailColumnOf, refusesMailIn } from '../../../src/core/features/lists/mapping/no-mail.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
 const heading = 'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats'
@@ -50,7 +50,7 @@ describe('a remark in a column that is not printed', () => {
     'unbekannt verzogen',
     'NPAI',
   ])('says that nothing is to be sent: %s', (remark) => {
-    expect(saysNoMail(remark, 'remarks')).toBe(true)
+    expect(refusesMailIn(remark, 'remarks')).toBe(true)
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('a remark in a column that is not printed', () => {
     'Diederik',
     'tot 2026',
   ])('says nothing of the kind: %s', (remark) => {
-    expect(saysNoMail(remark, 'remarks')).toBe(false)
+    expect(refusesMailIn(remark, 'remarks')).toBe(false)
   })
 
   test.each<[string, string, boolean]>([
@@ -81,7 +81,7 @@ describe('a remark in a column that is not printed', () => {
     ['E-mail opt-out', 'ja', false],
     ['Opmerking', 'ja', false],
   ])('in the column %s as %s: %s', (column, value, says) => {
-    expect(saysNoMail(value, mailColumnOf(column))).toBe(says)
+    expect(refusesMailIn(value, mailColumnOf(column))).toBe(says)
   })
 
   test.each<[string, boolean]>([
@@ -90,7 +90,7 @@ describe('a remark in a column that is not printed', () => {
     ['Jan Doodeman', false],
     ['Diederik Overleder', false],
   ])('of a name: %s', (name, says) => {
-    expect(saysDied(name)).toBe(says)
+    expect(isDeceasedName(name)).toBe(says)
   })
 })
 
@@ -148,7 +148,7 @@ describe('a remark that looks like another', () => {
     ['sv', 'inga brev', 'inga e-postbrev'],
     ['sv', 'ingen reklam', 'ingen e-post'],
   ])('%s: %s is one, %s is none', (_language, says, saysNot) => {
-    expect([saysNoMail(says, 'remarks'), saysNoMail(saysNot, 'remarks')]).toEqual([true, false])
+    expect([refusesMailIn(says, 'remarks'), refusesMailIn(saysNot, 'remarks')]).toEqual([true, false])
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('a remark that looks like another', () => {
     ['Opmerking', 'OVL', true],
     ['State', 'deceased', true],
   ])('in the column %s: %s', (column, value, says) => {
-    expect(saysNoMail(value, mailColumnOf(column))).toBe(says)
+    expect(refusesMailIn(value, mailColumnOf(column))).toBe(says)
   })
 
   test.each([
@@ -181,7 +181,7 @@ describe('a remark that looks like another', () => {
     ['Gezinsbond Ovl', false],
     ['KVLV OVL', false],
   ])('the name %s', (name, says) => {
-    expect(saysDied(name)).toBe(says)
+    expect(isDeceasedName(name)).toBe(says)
   })
 })
 

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#platform/hash'
 import { latin1Bytes } from '#platform/text'
 import { type BoxMm, type Finding, hasErrors } from '../../../core/kernel/finding.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import type { CompileInput, CompileResult, RenderAsset } from '../../../core/ports/renderer.ts'
 import type { ElementOf, TemplateDocument, TemplateElement } from '../../../core/template/document.ts'
 import { elementBox, overlaps } from '../../../core/template/geometry.ts'
@@ -39,7 +39,7 @@ const MAX_NAMED = 10
 const weightFault = (
   { id: font, weight }: TemplateDocument['fonts'][number],
   { axes: { axes } }: FontFace,
-): Said | undefined => {
+): Sentence | undefined => {
   if (weight === undefined) return undefined
   const axis = axes.find(({ tag }) => tag === 'wght')
   if (!axis) return say('font_weight.static', { font, weight })
@@ -175,7 +175,7 @@ const readImages = async (
         }
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
-        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.said }), element)
+        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.sentence }), element)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { deflateNow } from '#platform/zlib'
 import { utf8 } from '../../../core/kernel/bytes.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import type { PdfBox } from '../reader/boxes.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../reader/objects.ts'
@@ -21,7 +21,7 @@ export interface FlatPage {
   resources: PdfDict
   /** The painted resources of streams that were rewritten. */
   used: UsedResources | undefined
-  remarks: Said[]
+  remarks: Sentence[]
 }
 
 interface PageOptions {
@@ -98,7 +98,7 @@ const list = (names: Iterable<string>): string => [...names].slice(0, MAX_NAMES)
 const remarksOn = (
   hidden: ReadonlySet<string>,
   { comments, screenOnly, frames, unsure }: PrintedAnnotations,
-): Said[] => [
+): Sentence[] => [
   ...(hidden.size > 0 ? [say('pdf_layers_hidden', { layers: list(hidden) })] : []),
   ...(comments.size > 0 ? [say('pdf_annotations.printed', { kinds: list(comments) })] : []),
   ...(screenOnly.size > 0 ? [say('pdf_annotations.screen_only', { kinds: list(screenOnly) })] : []),

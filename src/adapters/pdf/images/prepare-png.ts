@@ -1,4 +1,4 @@
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
 import {
   type NamedSpace,
@@ -86,7 +86,7 @@ const GRAY_TYPES = new Set([0, 4])
  * with a profile. Printing a stored PNG never depends on these chunks, so earlier published versions print
  * unchanged. `notices` lists what can't be printed as declared. Throws `ImageRefused`.
  */
-export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; notices: Said[] }> => {
+export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; notices: Sentence[] }> => {
   const given = [...pngChunks(bytes)]
   const chunks = given.map((chunk) => withinDepth(chunk, given[0]!.body[8]!))
   const colours = colourOf(chunks)
@@ -122,7 +122,7 @@ const withinDepth = (chunk: PngChunk, depth: number): PngChunk => {
   return own.every((byte, index) => byte === body[index]) ? chunk : { kind, body: own }
 }
 
-const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; notices: Said[] } => {
+const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; notices: Sentence[] } => {
   const space = pngSpace(chunks)
   if (!space) return { notices: [] }
   if ('hdr' in space) return { notices: [say('image_colours.hdr', { curve: space.hdr })] }

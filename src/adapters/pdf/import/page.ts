@@ -1,6 +1,6 @@
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import type { PdfPageSize } from '../../../core/model/assets.ts'
 import { type FlatPage, flattened } from '../flatten/page.ts'
 import type { LayerPdfPage } from '../layer.ts'
@@ -25,7 +25,7 @@ export interface ImportedPage {
   uses: PageUse[]
   /** The areas of its text, in points from its lower left corner. */
   texts: Area[]
-  remarks: Said[]
+  remarks: Sentence[]
 }
 
 /** Imports one page of an uploaded PDF as form XObject, with copies of everything it uses. */

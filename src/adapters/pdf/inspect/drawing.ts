@@ -53,6 +53,6 @@ export const inspectDrawing = async (bytes: Uint8Array): Promise<PackedInspectio
     return { ...(await inspectPdf(pdf)), replacement: { bytes: pdf, sha256: sha256Hex(pdf) } }
   } catch (error) {
     if (!(error instanceof DrawingFault)) throw error
-    return { findings: [finding('error', error.said)] }
+    return { findings: [finding('error', error.sentence)] }
   }
 }

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#platform/hash'
 import { type Finding, finding } from '../../../core/kernel/finding.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { scriptsOf } from '../../../typesetting/fonts/scripts.ts'
 import { loadFace } from '../fonts/book.ts'
@@ -33,7 +33,7 @@ export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<Pac
       ? inspection
       : { ...inspection, replacement: { bytes: font, sha256: sha256Hex(font) } }
   } catch (error) {
-    if (error instanceof FontRefused) return failed(error.said)
+    if (error instanceof FontRefused) return failed(error.sentence)
     // The error of a damaged file doesn't help the user to fix it.
     return failed(say('font_damaged.file'))
   }
@@ -106,10 +106,10 @@ const warningsFor = (face: FontFace, blank: readonly number[]): Finding[] => {
   return findings
 }
 
-const failed = (reason: Said): PackedInspection => ({ findings: [finding('error', reason)] })
+const failed = (reason: Sentence): PackedInspection => ({ findings: [finding('error', reason)] })
 
 /** Returns a sentence that lists missing tables. Throws `FontRefused` if a table exceeds the file. */
-const brokenTables = (bytes: Uint8Array): Said | undefined => {
+const brokenTables = (bytes: Uint8Array): Sentence | undefined => {
   const names = new Set(readSfnt(bytes).tables.map(({ tag }) => tag))
   const outlines = names.has('glyf') ? ['loca'] : []
   const missing = [...REQUIRED, ...outlines].filter((name) => !names.has(name))

@@ -2,7 +2,7 @@ import { sha256Hex } from '#platform/hash'
 import { latin1 } from '#platform/text'
 import { collectGarbage } from '#platform/thread'
 import { finding } from '../../../core/kernel/finding.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import { displaySize, imageMatrix } from '../../../typesetting/page/picture.ts'
 import { num } from '../../../typesetting/page/units.ts'
 import { profileName } from '../images/colour-profiles.ts'
@@ -60,7 +60,7 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
     return await describe(await toPrintable(bytes), bytes)
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    const reason = error.said
+    const reason = error.sentence
     const code = tooLarge.has(reason.params?.case) ? 'image_too_large' : 'image_unsupported'
     return { findings: [finding('error', say(`${code}.file`, { reason }))] }
   }
@@ -72,7 +72,7 @@ interface Printable {
   bytes: Uint8Array
   image: PdfImage
   profile: string | undefined
-  notices: Said[]
+  notices: Sentence[]
 }
 
 const toPrintable = async (bytes: Uint8Array): Promise<Printable> => {
@@ -112,7 +112,7 @@ const printableJpeg = (given: Uint8Array): Printable => {
   if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
   const embedded = jpegProfile(bytes)
   const profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
-  const notices: Said[] = []
+  const notices: Sentence[] = []
   if (end < bytes.length) notices.push(say('image_trailer'))
   if (image.colour === 'cmyk' && !image.inverted) notices.push(say('image_colours.inks'))
   return { format: 'jpeg', bytes, image, profile, notices }

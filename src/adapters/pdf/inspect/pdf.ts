@@ -1,5 +1,5 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
-import type { Said } from '../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../core/kernel/sentences.ts'
 import { importPage } from '../import/page.ts'
 import { RenderCheck } from '../import/render-check.ts'
 import { pageFindings } from '../preflight/page.ts'
@@ -46,7 +46,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
 /** Fault cases of protected files. */
 const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 
-const failed = (reason: Said): PackedInspection => ({ findings: [finding('error', reason)] })
+const failed = (reason: Sentence): PackedInspection => ({ findings: [finding('error', reason)] })
 
 /** A page that can't be printed is only a warning if another page can. */
 const inspectPages = async (document: PdfDocument, count: number): Promise<PackedInspection> => {

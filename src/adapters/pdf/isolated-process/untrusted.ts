@@ -113,7 +113,7 @@ const complexFinding = (error: unknown) => {
   const reason = isExhausted ? outOfMemory() : error
   if (!(reason instanceof FileTooComplex)) throw reason
   return {
-    findings: [finding('error', reason.said)],
+    findings: [finding('error', reason.sentence)],
   }
 }
 

@@ -53,7 +53,7 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
     return { findings: worstFirst([...seen, ...file.findings], input.findingsMax), colours, picture }
   } catch (error) {
     if (!(error instanceof PageNotDrawn)) throw error
-    const all = [...findings, ...file.findings, finding('error', error.said, { page: input.page })]
+    const all = [...findings, ...file.findings, finding('error', error.sentence, { page: input.page })]
     return { findings: worstFirst(all, input.findingsMax), colours }
   }
 }

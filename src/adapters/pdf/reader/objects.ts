@@ -49,8 +49,8 @@ export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
  * Returns why a PDF can't be printed. Damaged files fail in many ways (ranges, stack depth), and the original
  * error doesn't help the user to fix the file.
  */
-export const whyRefused = (error: unknown): PdfRefused['said'] =>
-  error instanceof PdfRefused ? error.said : say('pdf_fault.damaged')
+export const whyRefused = (error: unknown): PdfRefused['sentence'] =>
+  error instanceof PdfRefused ? error.sentence : say('pdf_fault.damaged')
 
 /** The file takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}

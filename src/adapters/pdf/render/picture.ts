@@ -59,6 +59,6 @@ export const pictureOfPiece = async (
     return { findings, picture: await rasterisePage(pdf, options) }
   } catch (error) {
     if (!(error instanceof PageNotDrawn)) throw error
-    return { findings: [...findings, finding('error', error.said, { page: options.page })] }
+    return { findings: [...findings, finding('error', error.sentence, { page: options.page })] }
   }
 }

@@ -6,7 +6,7 @@ import { drawingFaults } from './sentences.ts'
 /** The SVG can't be drawn at all. */
 export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported' | 'file_too_complex'> {}
 
-export type Report = (fault: DrawingFault['said']) => void
+export type Report = (fault: DrawingFault['sentence']) => void
 
 const { say } = drawingFaults
 

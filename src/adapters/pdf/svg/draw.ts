@@ -76,14 +76,14 @@ export interface Drawing {
   page: SvgPage
   canvas: SvgCanvas
   /** The unsupported parts of the file. */
-  faults: DrawingFault['said'][]
+  faults: DrawingFault['sentence'][]
 }
 
 /** Draws an SVG. Throws `DrawingFault` if nothing can be drawn. */
 export const drawSvg = (root: SvgNode): Drawing => {
   const page = svgPage(root)
   const canvas = new SvgCanvas([page.width, page.height], page.matrix)
-  const faults = new Map<string, DrawingFault['said']>()
+  const faults = new Map<string, DrawingFault['sentence']>()
   const report: Report = (fault) => faults.set(fault.message, fault)
   const drawer = new Drawer(root, canvas, report)
   drawer.draw()

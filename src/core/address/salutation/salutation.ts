@@ -1,7 +1,7 @@
 import { foldName } from '../fold.ts'
 import { men, people, women } from '../form-words.ts'
 import { namesNobody } from '../names.ts'
-import { namesEstateOrHousehold, saysDied } from '../no-mail.ts'
+import { isDeceasedName, namesEstateOrHousehold } from '../no-mail.ts'
 import { tidy } from '../normalise.ts'
 import { type Addressed, formalSalutations, informalSalutations, pairSalutation } from './forms.ts'
 import { namesOf, namesOrganisation } from './names.ts'
@@ -146,7 +146,7 @@ const personOf = (
   const own = readForm(given, language)
   const title = readForm(tidy(source.title), language)
   const company = tidy(source.companyName)
-  const isNobody = namesEstateOrHousehold(tidy(source.name)) || saysDied(tidy(source.name))
+  const isNobody = namesEstateOrHousehold(tidy(source.name)) || isDeceasedName(tidy(source.name))
   if (isNobody) doubts.add('NAME_UNCLEAR')
   const text = isNobody
     ? ''

@@ -80,9 +80,9 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
 
 type EntryContent = Shown & Pick<AuditRow, 'organisationId' | 'mode' | 'action' | 'resource' | 'resourceId'>
 
-export const entryOf = (services: Services, actor: Actor, said: EntryContent): AuditRow => ({
+export const entryOf = (services: Services, actor: Actor, content: EntryContent): AuditRow => ({
   id: services.ids.next('aud'),
-  ...said,
+  ...content,
   actorType: actor.type,
   actorId: actor.id,
   actorName: actor.name,

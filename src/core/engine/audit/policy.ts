@@ -36,8 +36,8 @@ const factView = ({ id, value }: Row): Row | undefined => {
   if (id === 'return-codes') return { id: 'returnCodes', codes: JSON.parse(String(value)) }
   if (id === 'seller') return { id, ...JSON.parse(String(value)) }
   if (!String(id).endsWith('-hold')) return undefined
-  const { since, ...said } = JSON.parse(String(value))
-  return { id, heldAt: since, ...said }
+  const { since, ...rest } = JSON.parse(String(value))
+  return { id, heldAt: since, ...rest }
 }
 
 /** What an operator can change of a job. Without organisation, so that it appears in the operators' log. */

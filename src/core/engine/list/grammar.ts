@@ -9,7 +9,7 @@ import {
   type SortBy,
   type SortKey,
 } from '../../kernel/query.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { shortened } from '../../kernel/text.ts'
 import { requestSentences } from '../sentences.ts'
 import { validationSentences } from '../validation-sentences.ts'
@@ -118,11 +118,11 @@ class Reader {
     }
   }
 
-  #refuse(written: string, said: Said): void {
+  #refuse(written: string, sentence: Sentence): void {
     const parameter = shortened(written)
     if (this.#refused.has(parameter)) return
     this.#refused.add(parameter)
-    this.#errors.push({ parameter, location: 'query', ...said })
+    this.#errors.push({ parameter, location: 'query', ...sentence })
   }
 
   #once(parameter: string, meaning: string, take: () => void): void {
@@ -206,7 +206,7 @@ class Reader {
   }
 
   /** Adds hints for `?status=READY`, the filter syntax of other APIs, and for misspelt names. */
-  #noSuch(parameter: string): Said {
+  #noSuch(parameter: string): Sentence {
     const { filters, sort, rows } = this.#declaration
     const name = quote(parameter)
     if (Object.hasOwn(filters, parameter)) return say('unknown.filter', { name })

@@ -1,6 +1,6 @@
 import { nearest } from '../../kernel/nearest.ts'
 import type { Condition, Scalar } from '../../kernel/query.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import { dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Creates the sentence for a refused value. */
-export type Refusal = (place: Place) => Said
+export type Refusal = (place: Place) => Sentence
 
 type Value = string | number | boolean
 type Bound = 'gte' | 'gt' | 'lte' | 'lt'

@@ -1,6 +1,6 @@
 import type { Sent } from '../../engine/operation.ts'
 import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 import { periodSentences } from './sentences.ts'
@@ -52,7 +52,7 @@ export const filterRules = ({ billingGroup, postflowId, postbatchId }: Analytics
 
 /** Errors in the combination of the period's parameters. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
-  const wrong = (parameter: string, sentence: Said): ParameterError[] => [
+  const wrong = (parameter: string, sentence: Sentence): ParameterError[] => [
     { parameter, location: 'query', ...sentence },
   ]
   if (days !== undefined && (from !== undefined || to !== undefined)) {

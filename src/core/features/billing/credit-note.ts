@@ -2,7 +2,7 @@ import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { formatCents, vatOf } from '../../kernel/money.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing.ts'
@@ -114,7 +114,7 @@ const linesByNumber = (
 ): InvoiceLine[] => {
   const errors: ParameterError[] = []
   const { say } = billingSentences
-  const refuse = (parameter: string, sentence: Said) =>
+  const refuse = (parameter: string, sentence: Sentence) =>
     errors.push({ parameter, location: 'body', ...sentence })
   const seen = new Set<number>()
   const result = lines.flatMap(({ line: number, amountCents }, index): InvoiceLine[] => {

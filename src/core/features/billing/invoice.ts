@@ -2,7 +2,7 @@ import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, problem } from '../../kernel/errors.ts'
 import { formatCents, vatOf } from '../../kernel/money.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { addDays, dayIn, fromDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import {
   type InvoiceLine,
@@ -22,7 +22,7 @@ import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
 /** Returns why a seller's invoices are not issued here, as a sentence for operators. */
-export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Said<'invalid_state'> => {
+export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_state'> => {
   const { say } = billingProblems
   const countryId = why.country
   if (why.code === 'not_verified') return say('invalid_state.not_invoiced_unverified', { countryId })

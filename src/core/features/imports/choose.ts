@@ -66,9 +66,9 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
     upload: await rows.uploads.get({ organisationId: scope.organisationId }, uploadId),
   }))
   const { encoding, ...heading } = readingBy(preset?.answers ?? [])
-  const said: FileInput = { ...before, ...input }
-  const takesEncoding = upload?.kind === 'CSV' && said.encoding === undefined
-  const takesHeading = said.header === undefined && said.headingRow === undefined
+  const chosen: FileInput = { ...before, ...input }
+  const takesEncoding = upload?.kind === 'CSV' && chosen.encoding === undefined
+  const takesHeading = chosen.header === undefined && chosen.headingRow === undefined
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 

@@ -195,7 +195,7 @@ const doubtfulValues = (
   if (!mapping) return []
   const reader = createReader(mapping, options)
   const doubts = rows.flatMap((cells) => reader.doubtsOf(cells))
-  return questionsOfDoubts(doubts.map(({ column, said }) => ({ column, ...said })))
+  return questionsOfDoubts(doubts.map(({ column, sentence }) => ({ column, ...sentence })))
 }
 
 const dialectOf = async (
@@ -226,7 +226,7 @@ const firstRecords = async (
     for await (const chunk of chunks ?? []) return chunk
     return { records: [] }
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
 }

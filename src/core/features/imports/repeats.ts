@@ -69,6 +69,6 @@ export const questionsOfRepeats = (problems: readonly RowProblem[]): Question[] 
     problem.code === code ? [String(problem.params?.recipient)] : [],
   )
   if (names.length === 0) return []
-  const said = questionSentences.say('repeated_recipient.list', { value: names[0]! })
-  return [laterQuestion(said, null, [...new Set(names)])]
+  const sentence = questionSentences.say('repeated_recipient.list', { value: names[0]! })
+  return [laterQuestion(sentence, null, [...new Set(names)])]
 }

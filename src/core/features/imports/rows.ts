@@ -16,9 +16,9 @@ import { Refused } from '../items/validate.ts'
 import { createReader, type Reader, type RowDecision } from '../lists/mapping/apply.ts'
 import { placeOf } from '../lists/mapping/sources.ts'
 import { decidedByList } from '../lists/mapping/value-questions.ts'
-import { countrySaid } from '../lists/mapping/values.ts'
+import { countryFault } from '../lists/mapping/values.ts'
 import type { FormattedCells } from '../lists/records.ts'
-import { surplusSaid, textFault } from '../lists/records.ts'
+import { surplusFault, textFault } from '../lists/records.ts'
 import { listSentences } from '../lists/sentences.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { isDuplicate } from './bad-rows.ts'
@@ -157,11 +157,11 @@ const readCells = (
   const doubted = () => ({
     row,
     cells,
-    problems: doubts.map(({ column, said }) => ({ row, column, ...said })),
+    problems: doubts.map(({ column, sentence }) => ({ row, column, ...sentence })),
   })
   const run = () => runOnProblem(reading.heading, row, cells)
   // Line breaks are not in question if a quotation mark has joined several rows.
-  if (doubts.some(({ said }) => said.code !== 'line_break' || !run())) return doubted()
+  if (doubts.some(({ sentence }) => sentence.code !== 'line_break' || !run())) return doubted()
   const body = reading.reader.read(record, formatted, decided)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
@@ -180,7 +180,7 @@ const inWords =
   (fault: ParameterError): ParameterError => {
     const country = (recipient as Partial<Record<string, unknown>> | undefined)?.country
     return fault.parameter === 'recipient.country' && fault.code === 'invalid_format'
-      ? asError(countrySaid(String(country).slice(0, 80)), fault.parameter)
+      ? asError(countryFault(String(country).slice(0, 80)), fault.parameter)
       : fault
   }
 
@@ -188,7 +188,7 @@ const inWords =
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined
-  return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
+  return { row, column: `column ${columns + 1}`, ...surplusFault(columns, surplus) }
 }
 
 /** Returns the problems of corrupt texts. */
@@ -277,4 +277,4 @@ const ofRefused = (
 const isError = ({ severity }: Finding): boolean => severity === 'error'
 
 const ofProblem = (error: Problem) =>
-  error.errors.length > 0 ? error.errors : [asError(error.said, 'recipient')]
+  error.errors.length > 0 ? error.errors : [asError(error.sentence, 'recipient')]

@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/config.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Words } from '../../kernel/sentence-schema.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
@@ -20,7 +20,7 @@ export type Outcome = Omit<Finding, 'name'>
 
 const outcome =
   (status: Finding['status']) =>
-  ({ code, message, params }: Said, command?: string): Outcome => ({
+  ({ code, message, params }: Sentence, command?: string): Outcome => ({
     status,
     code,
     detail: message,

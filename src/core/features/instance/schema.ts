@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Services } from '../../engine/services.ts'
 import { paramsSchema, sentenceOf, sentenceSchema } from '../../kernel/sentence-schema.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, described, fields, integer, named, namedObject } from '../../kernel/wire-schema.ts'
 import { mode } from '../../model/wire-enums.ts'
@@ -133,7 +133,7 @@ export const backupsSchema = namedObject('Backups', 'Whether backups can be made
 })
 
 /** Why no backup can be made here; undefined if one can. */
-export const refusalOf = async ({ upkeep }: Services): Promise<Said | undefined> =>
+export const refusalOf = async ({ upkeep }: Services): Promise<Sentence | undefined> =>
   upkeep ? upkeep.whyNoBackup() : noBackup.say('no_backup.memory')
 
 export const backupsToWire = async (services: Services) => {

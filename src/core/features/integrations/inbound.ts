@@ -219,7 +219,7 @@ export const parsePayload = (bytes: Uint8Array): unknown => {
   }
   const fault = unstorable(payload)
   if (!fault) return payload
-  throw validationFailed([{ parameter: fault.path || 'body', location: 'body', ...fault.said }])
+  throw validationFailed([{ parameter: fault.path || 'body', location: 'body', ...fault.sentence }])
 }
 
 /** Records a delivery in place of the oldest one. */

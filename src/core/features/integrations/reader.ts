@@ -159,7 +159,7 @@ const presetReader = (
     ambiguous: (payload) =>
       reader
         .ambiguousIn(cellsOf(payload), numbersOf(payload))
-        .map(({ column, said }) => asError(said, column)),
+        .map(({ column, sentence }) => asError(sentence, column)),
     placeOf: (field) => placesOf(field)[0],
   }
 }

@@ -4,7 +4,7 @@ import { filtersInBody } from '../../engine/list/page.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { type Condition, conditionsOf, lt, type Where } from '../../kernel/query.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { FingerprintSum, fingerprintColumns, fingerprintOf, seenItemOf } from '../items/counts.ts'
@@ -19,7 +19,7 @@ const { say } = itemActionSentences
  */
 export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
+  const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
   const has = (field: keyof ItemActionInput) => sent[field] !== undefined
   if (has('ids') && has('filters')) refuse('filters', say('invalid.ids_and_filters'))
   if (!has('ids') && !has('filters')) {

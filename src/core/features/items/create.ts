@@ -402,7 +402,7 @@ const readRow = <Input>(
 const rowErrors = (error: Problem, index: number): ParameterError[] => {
   if (error.errors.length === 0) {
     // A conflict without its own parameter is about the row's Postflow.
-    return [asError(error.said, `items[${index}].postflowId`)]
+    return [asError(error.sentence, `items[${index}].postflowId`)]
   }
   return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
 }

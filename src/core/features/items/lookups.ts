@@ -39,14 +39,14 @@ export const itemsToPeople = async (
   rows: Pick<Rows, 'items'>,
   scope: ModeScope,
   people: readonly Person[],
-  asked: Asked,
+  requested: Asked,
 ): Promise<ItemToPerson[]> => {
   const of = (keyOf: (person: Person) => string) => [...new Set(people.map(keyOf))]
   const [current, former] = await Promise.all([
-    itemsBy('duplicateKeyV2', rows, scope, of(keyOfPerson), asked),
+    itemsBy('duplicateKeyV2', rows, scope, of(keyOfPerson), requested),
     itemsBy('duplicateKey', rows, scope, of(keyOfPersonV1), {
-      ...asked,
-      within: [asked.within, { duplicateKeyV2: null }],
+      ...requested,
+      within: [requested.within, { duplicateKeyV2: null }],
     }),
   ])
   return [...current, ...former].filter(makesDuplicates).map((item) => {
@@ -213,10 +213,10 @@ export class Lookups {
   ): Promise<void> {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
     const { postflowId, postbatchId } = mailing
-    const asked = people.map(({ recipient }) => ({ ...addressedBy(recipient), postflowId, postbatchId }))
-    for (const person of asked) this.#stored.set(keyOfPerson(person), [])
+    const requested = people.map(({ recipient }) => ({ ...addressedBy(recipient), postflowId, postbatchId }))
+    for (const person of requested) this.#stored.set(keyOfPerson(person), [])
     const within = since(mailing, now)
-    for (const item of await itemsToPeople(this.#rows, this.#scope, asked, { within })) {
+    for (const item of await itemsToPeople(this.#rows, this.#scope, requested, { within })) {
       // Version 1 of the keys also finds items to others.
       this.#stored.get(item.person)?.push(item)
     }

@@ -7,7 +7,7 @@ import { asError, type Problem, problem } from '../../kernel/errors.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import { isReachable } from '../../kernel/reachable.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { LiveFinding } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -36,8 +36,8 @@ export const liveFindings = (
 ): LiveFinding[] => {
   const { name, postflowId, postbatchId, trackingTargetUrl } = mailing
   const mailingName = name
-  const found = (field: LiveFinding['field'], said: Said<LiveFinding['code']>): LiveFinding => ({
-    ...said,
+  const found = (field: LiveFinding['field'], sentence: Sentence<LiveFinding['code']>): LiveFinding => ({
+    ...sentence,
     field,
     postflowId,
     postbatchId,
@@ -49,8 +49,8 @@ export const liveFindings = (
     findings.push(found('baseUrl', say('base_url_unreachable', values)))
   }
   if (links.includes('trackingUrl') && trackingTargetUrl === null) {
-    const said = say('tracking_target_missing', { templateVersionId, mailingName })
-    findings.push(found('trackingTargetUrl', said))
+    const sentence = say('tracking_target_missing', { templateVersionId, mailingName })
+    findings.push(found('trackingTargetUrl', sentence))
   }
   if (returnAddress === undefined) {
     findings.push(found('returnAddressId', say('return_address_missing', { mailingName })))
@@ -105,9 +105,9 @@ export const waitsOf = async (
   if (await printingHold(rows)) waits.push(finding('warning', waitSentences.say('live_printing_held')))
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
-    const asked = { organisationId: organisation.id, specification }
+    const requested = { organisationId: organisation.id, specification }
     // Null is the printer in the server's settings.
-    const isLacking = (country: string) => printerAtScheduling(shop, { ...asked, country }) === null
+    const isLacking = (country: string) => printerAtScheduling(shop, { ...requested, country }) === null
     if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.say('no_live_printer')))
   }
   return waits

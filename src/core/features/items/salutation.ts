@@ -9,7 +9,7 @@ import {
 } from '../../address/salutation/salutation.ts'
 import { isFormAlone } from '../../address/salutation/values.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
@@ -85,8 +85,8 @@ const checkValue = (name: string, variable: TemplateVariable, value: string): Fi
   return [at(name, say('variable_invalid.number', { name, decimals: decimalsOf(variable) }))]
 }
 
-const at = (name: string, said: Said, severity: Finding['severity'] = 'error'): Finding =>
-  finding(severity, said, { field: `data.${name}` })
+const at = (name: string, sentence: Sentence, severity: Finding['severity'] = 'error'): Finding =>
+  finding(severity, sentence, { field: `data.${name}` })
 
 type Content = Pick<ItemRow, 'data' | 'recipient'>
 
@@ -130,8 +130,8 @@ export const checkSalutation = (content: Content, document: TemplateDocument): F
   return doubts.map((doubt) => {
     const [field, sentence] = sentenceOf[doubt]
     const given = Object.hasOwn(content.data, field) ? content.data[field]! : ''
-    const said = itemFindings.say(sentence, { given, printed: text })
-    return finding('warning', said, { field: `data.${field}` })
+    const found = itemFindings.say(sentence, { given, printed: text })
+    return finding('warning', found, { field: `data.${field}` })
   })
 }
 

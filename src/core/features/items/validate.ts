@@ -8,7 +8,7 @@ import {
   nameLines,
   recipientName,
 } from '../../address/index.ts'
-import { nameRefusesMail, saysDied } from '../../address/no-mail.ts'
+import { isDeceasedName, nameRefusesMail } from '../../address/no-mail.ts'
 import type { Recipient } from '../../address/schema.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
@@ -50,12 +50,12 @@ const checkDoubtfulValues = (
   return values.flatMap(([field, value]) => {
     if (typeof value !== 'string') return []
     const isRefused = field === 'recipient.name' && nameRefusesMail(value)
-    const said = isRefused
-      ? doubtSentences.say(saysDied(value) ? 'no_mail.recipient' : 'no_mail.refused', {
+    const sentence = isRefused
+      ? doubtSentences.say(isDeceasedName(value) ? 'no_mail.recipient' : 'no_mail.refused', {
           value: shownValue(value),
         })
       : doubtOf(field, value)
-    return said ? [finding('warning', said, { field })] : []
+    return sentence ? [finding('warning', sentence, { field })] : []
   })
 }
 
@@ -243,13 +243,13 @@ const duplicateFinding = (
   name: string,
 ): Finding => {
   const params = { recipient: item.recipientName, earlier: name }
-  const said =
+  const sentence =
     postbatchId === null
       ? itemFindings.say('duplicate_recipient.postflow', params)
       : fields.length === 0
         ? itemFindings.say('duplicate_recipient.postbatch', params)
         : itemFindings.say('duplicate_recipient.other_data', { ...params, fields: fields.join(', ') })
-  return finding(overridden ? 'warning' : 'error', said, { field: 'recipient' })
+  return finding(overridden ? 'warning' : 'error', sentence, { field: 'recipient' })
 }
 
 /** Handling of an item whose recipient already has one in the mailing, with other merge fields. */

@@ -203,8 +203,8 @@ export class Spending implements TransactionHook {
   ): Promise<void> {
     const { timeZone } = this.#pages.get(organisationId)!.organisation
     work.enqueue(nextMonthJob(organisationId, month, nextMonthIn(timeZone, at)))
-    const told = { reachedNotified: true }
-    if (!(await rows.spending.update({ organisationId }, id, told, { reachedNotified: false }))) return
+    const notified = { reachedNotified: true }
+    if (!(await rows.spending.update({ organisationId }, id, notified, { reachedNotified: false }))) return
     work.emit({
       type: 'spending_cap.reached',
       organisationId,

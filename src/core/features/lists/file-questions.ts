@@ -76,11 +76,11 @@ const unknownChoice = (index: number, choice: string, choices: string) =>
 export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question | undefined => {
   if (sureness === 'certain') return undefined
   const [best] = readings
-  const said = questionSentences.say(sureness === 'likely' ? 'encoding.likely' : 'encoding.unsure', {
+  const sentence = questionSentences.say(sureness === 'likely' ? 'encoding.likely' : 'encoding.unsure', {
     encoding: best!.encoding,
   })
   return {
-    ...said,
+    ...sentence,
     column: null,
     choices: readings.map(({ encoding, samples }) => ({ ...plainChoice(encoding), samples })),
     samples: best!.samples,

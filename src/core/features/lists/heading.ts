@@ -124,11 +124,11 @@ const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
 const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
   const above = lines.filter(({ row }) => row < heading.row)
   const { row } = heading
-  const ask = (said: Pick<Question, 'code' | 'message' | 'params'>, required: boolean): Question => {
+  const ask = (sentence: Pick<Question, 'code' | 'message' | 'params'>, required: boolean): Question => {
     const offered = lines.slice(0, offeredRows)
     const choices = [...offered.map((line) => String(line.row)), 'none']
     const samples = offered.map((line) => `${line.row}: ${shownCell(line.cells.filter(Boolean).join(' | '))}`)
-    return { ...said, column: null, choices: choices.map(plainChoice), samples, required }
+    return { ...sentence, column: null, choices: choices.map(plainChoice), samples, required }
   }
   if (!isHeading(heading)) return ask(questionSentences.say('heading_row.guess', { row }), true)
   if (last > row) return ask(questionSentences.say('heading_row.several', { row, last }), true)

@@ -48,8 +48,8 @@ export const sheetOf = (
     (field) => input[field] !== undefined,
   )
   if (foreign.length > 0) {
-    const said = listSentences.say(kind === 'CSV' ? 'conflict.sheet' : 'conflict.dialect')
-    throw validationFailed(foreign.map((parameter) => asError(said, parameter)))
+    const sentence = listSentences.say(kind === 'CSV' ? 'conflict.sheet' : 'conflict.dialect')
+    throw validationFailed(foreign.map((parameter) => asError(sentence, parameter)))
   }
   if (kind === 'CSV') return null
   const names = (sheets ?? []).map(({ name }) => name)
@@ -108,7 +108,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   )
   if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
   const { headRecords, cells, question } = found
-  const asked = [
+  const requested = [
     sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
     // Having no heading is not a choice here.
@@ -127,7 +127,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
     headingRow: found.headingRow!,
     rows: sample.slice(headRecords),
     fileRows: sample.slice(0, importLimits.shownRows),
-    questions: asked.filter((one) => one !== undefined),
+    questions: requested.filter((one) => one !== undefined),
   }
 }
 
@@ -150,7 +150,7 @@ const firstRecords = async (
     for await (const { records } of chunks ?? []) return records
     return []
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { asError, type ParameterError } from '../../kernel/errors.ts'
 import { paramsSchema } from '../../kernel/sentence-schema.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { described, integer, namedObject, namedStrictObject, storable } from '../../kernel/wire-schema.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/mapping.ts'
 import {
@@ -90,10 +90,14 @@ export const isLaterQuestion = (code: string): code is LaterQuestion => Object.h
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
 /** A question that any row of a file may raise, and whose choices don't change the mapping. */
-export const laterQuestion = (said: Said, column: string | null, samples: readonly string[]): Question => ({
-  ...said,
+export const laterQuestion = (
+  sentence: Sentence,
+  column: string | null,
+  samples: readonly string[],
+): Question => ({
+  ...sentence,
   column,
-  choices: laterChoices[said.code as LaterQuestion].map(plainChoice),
+  choices: laterChoices[sentence.code as LaterQuestion].map(plainChoice),
   samples: samples.slice(0, importLimits.samples),
   required: false,
 })
@@ -129,8 +133,8 @@ export const answerErrors = (
       return [asError(listSentences.say('unknown_question', { code }), `answers[${index}].code`)]
     }
     if (choices.includes(choice)) return []
-    const said = listSentences.say('unknown_choice', { choice, choices: choices.join(', ') })
-    return [asError(said, `answers[${index}].choice`)]
+    const sentence = listSentences.say('unknown_choice', { choice, choices: choices.join(', ') })
+    return [asError(sentence, `answers[${index}].choice`)]
   })
 
 /**

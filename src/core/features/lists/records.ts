@@ -1,7 +1,7 @@
 import { encodedTwice } from '../../address/doubtful-values.ts'
 import type { Services } from '../../engine/services.ts'
 import type { CsvDialect } from '../../kernel/csv-dialect.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { UploadRow } from '../../model/assets.ts'
 import { listSentences } from './sentences.ts'
 
@@ -10,7 +10,7 @@ const { say } = listSentences
 const control = /(?![\t\n\v\f\r])\p{Cc}/u
 
 /** Returns why a text is corrupt: a lost letter, a control character, or double-encoded letters. */
-export const textFault = (text: string): Said | undefined => {
+export const textFault = (text: string): Sentence | undefined => {
   if (text.includes('\uFFFD')) return say('invalid_character.lost')
   const [character] = control.exec(text) ?? []
   if (character !== undefined) {
@@ -24,7 +24,7 @@ export const textFault = (text: string): Said | undefined => {
 /**
  * Returns the error of a record with more cells than the heading, whose cells may be in the wrong columns.
  */
-export const surplusSaid = (columns: number, surplus: readonly string[]): Said =>
+export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
   listSentences.say('too_many_cells.row', { cells: columns + surplus.length, columns })
 
 /** Records per chunk when searching the rest of a list. */

@@ -3,7 +3,7 @@ import type { Condition, Health, HealthReport } from '../../engine/health.ts'
 import { earliestWaiting } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, gte, isNotNull, lte, not, oneOf, type Where } from '../../kernel/query.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
 import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
@@ -113,7 +113,7 @@ const nothing = {
 
 const worse = (one: Condition, other: Condition): Condition => (one === 'OPERATIONAL' ? other : one)
 
-const lateness = (lagMs: number, late: number, unready: Said | undefined): Condition =>
+const lateness = (lagMs: number, late: number, unready: Sentence | undefined): Condition =>
   unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
 
 const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
@@ -167,7 +167,7 @@ const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
  * Tests a small synced write. Returns why it was refused; undefined if it succeeded or other writes kept the
  * store busy.
  */
-const probe = async ({ store, log }: Services, now: number): Promise<Said<'unready'> | undefined> => {
+const probe = async ({ store, log }: Services, now: number): Promise<Sentence<'unready'> | undefined> => {
   try {
     await store.write(
       async (rows) => {

@@ -73,8 +73,8 @@ const capsReached = async (
   { rows, services, organisation, caller }: Quoting,
   amountCents: number,
 ): Promise<Obstacles['capsReached']> => {
-  const asked = { amountCents, keyId: caller.lineId ?? null }
-  const refusals = await refusalsOf(rows, organisation, asked, services.clock.now())
+  const requested = { amountCents, keyId: caller.lineId ?? null }
+  const refusals = await refusalsOf(rows, organisation, requested, services.clock.now())
   return refusals.map((refusal) => ({
     ...refusal,
     missingCents: refusal.spentCents + amountCents - refusal.capCents,
@@ -86,8 +86,8 @@ const notReady = async (context: Quoting, postbatch: PostbatchRow): Promise<Obst
   const mailing = mailingOfPostbatch(postbatch)
   const found = await findingsOfMailing(services.config, rows, postbatch.organisationId, mailing)
   return [
-    ...found.map(({ postflowId: _, postbatchId: __, templateVersionId: ___, field, ...said }) =>
-      finding('error', said, { field }),
+    ...found.map(({ postflowId: _, postbatchId: __, templateVersionId: ___, field, ...sentence }) =>
+      finding('error', sentence, { field }),
     ),
     ...(postbatch.mode === 'test' ? await categoryMissing(context, postbatch) : []),
   ]
@@ -105,7 +105,9 @@ const categoryMissing = async (
     return []
   } catch (error) {
     if (!(error instanceof Problem) || error.errors.length === 0) throw error
-    return error.errors.map(({ parameter: _, location: __, ...said }) => finding('error', said, { field }))
+    return error.errors.map(({ parameter: _, location: __, ...sentence }) =>
+      finding('error', sentence, { field }),
+    )
   }
 }
 

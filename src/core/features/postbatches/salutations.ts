@@ -164,8 +164,8 @@ class Passes {
   }
 }
 
-const tryLater = (said: Parameters<typeof problem>[0]) =>
-  problem(said, { headers: { 'Retry-After': String(retrySeconds) } })
+const tryLater = (sentence: Parameters<typeof problem>[0]) =>
+  problem(sentence, { headers: { 'Retry-After': String(retrySeconds) } })
 
 const passes = new WeakMap<Services, Passes>()
 

@@ -1,5 +1,5 @@
 import type { PrinterDesk, Services } from '../../engine/services.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PrinterSetUp, PrintPartner } from '../../ports/print-partner.ts'
@@ -60,7 +60,7 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
 /**
  * Returns a partner that is always unavailable. A printer with an unreadable secret delays only its own runs.
  */
-const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner => {
+const withoutSecret = ({ key, kind }: PrinterRow, refused: Sentence): PrintPartner => {
   const reason = printerSentences.say('printer_secret.unread', { printer: key, reason: refused }).message
   const away = () => Promise.reject(new Error(reason))
   return {

@@ -1,5 +1,5 @@
 import type { Services } from '../../engine/services.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { PrinterHealth, PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PrinterAnswer } from '../../ports/print-partner.ts'
@@ -80,5 +80,5 @@ export const findUnreadableSecrets = async (
   return refused
 }
 
-const unread = ({ key }: PrinterRow, reason: Said | ''): string =>
+const unread = ({ key }: PrinterRow, reason: Sentence | ''): string =>
   printerSentences.say('printer_secret.unread', { printer: key, reason }).message

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/errors.ts'
 import { assertRevision } from '../../kernel/lifecycle.ts'
 import { hasUserInformation } from '../../kernel/network.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
 import type { Printers } from '../../ports/print-partner.ts'
@@ -51,7 +51,7 @@ export const wrongSettings = (
 ): ParameterError[] => {
   const { needs, may } = settingsOf[kind]
   const { say } = printerSentences
-  const wrong = (setting: string, sentence: Said) => asError(sentence, `settings.${setting}`)
+  const wrong = (setting: string, sentence: Sentence) => asError(sentence, `settings.${setting}`)
   const errors = needs
     .filter((setting) => settings[setting] === undefined || settings[setting] === null)
     .map((setting) => wrong(setting, say('required.setting', { kind, setting })))

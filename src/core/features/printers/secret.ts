@@ -1,6 +1,6 @@
 import { seal, sealAsEarlier, unseal, unsealEarlier } from '../../engine/sealed.ts'
 import type { Services } from '../../engine/services.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { printerSentences } from './sentences.ts'
@@ -82,7 +82,7 @@ export const sealedFor = async (
  */
 export const movedFrom = (
   printer: Pick<PrinterRow, 'kind' | 'settings'> & { secretFor: string | null },
-): Said | undefined => {
+): Sentence | undefined => {
   const now = destinationOf(printer)
   const { secretFor: before } = printer
   return before === null || before === now
@@ -102,7 +102,7 @@ export const needsSecret = (
 export const secretOf = async (
   services: Pick<Services, 'crypto' | 'printers' | 'store'>,
   row: PrinterRow,
-): Promise<{ secret: string } | { refused: Said } | undefined> => {
+): Promise<{ secret: string } | { refused: Sentence } | undefined> => {
   if (row.secretReference) return services.printers?.readSecret(row.secretReference, row)
   if (row.secret === null) return undefined
   const moved = movedFrom(row)

@@ -138,7 +138,7 @@ const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<R
     return picture ? { findings, content: [picture.png] } : { findings }
   } catch (error) {
     if (!(error instanceof FileTooComplex)) throw error
-    return { findings: [finding('error', error.said)] }
+    return { findings: [finding('error', error.sentence)] }
   }
 }
 

@@ -7,7 +7,7 @@ import { unknownId } from '../../engine/ids.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { apiPrefix } from '../../engine/operation.ts'
 import { asError, found, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { RenderRow } from '../../model/renders.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
@@ -130,7 +130,7 @@ const subjects = ['templateVersionId', 'postflowId', 'itemId'] as const
 const assertOneSubject = (input: RenderInput): void => {
   const named = subjects.filter((subject) => input[subject] !== undefined)
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, sentence: Said) => errors.push(asError(sentence, parameter))
+  const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
   const all = { subjects: subjects.join(', ') }
   if (named.length === 0) refuse('templateVersionId', say('required.subject', all))
   if (named.length > 1) {

@@ -9,7 +9,7 @@ import {
 } from '../../address/index.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import { asError, found, type ParameterError } from '../../kernel/errors.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Stops } from '../../model/vocabulary.ts'
@@ -69,7 +69,7 @@ export const entryErrors = (
     .map((found) => asError(found, found.field ?? 'recipient'))
   const name = recipientName(recipient)
   if (matchName && name !== '') {
-    const refuse = (said: Said) => errors.push(asError(said, 'recipient.name'))
+    const refuse = (sentence: Sentence) => errors.push(asError(sentence, 'recipient.name'))
     const { say } = suppressionSentences
     if (nameKey(name) === '') refuse(say('invalid_value.name_signs'))
     else if (namesNobody(name)) refuse(say('invalid_value.name_nobody', { name }))

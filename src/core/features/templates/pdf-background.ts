@@ -2,7 +2,7 @@ import type { ProcessContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/ids.ts'
 import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
-import type { Said } from '../../kernel/sentences.ts'
+import type { Sentence } from '../../kernel/sentences.ts'
 import type { PdfPageSize } from '../../model/assets.ts'
 import type { Inspection } from '../../ports/inspection.ts'
 import type { TemplateDocument, TemplateElement } from '../../template/document.ts'
@@ -51,7 +51,7 @@ export const readPdf = async (
 
 const refused = (findings: readonly Finding[]) => validationFailed(findings.map(wrong))
 
-const wrong = (sentence: Said): ParameterError => asError(sentence, 'pdfAssetId')
+const wrong = (sentence: Sentence): ParameterError => asError(sentence, 'pdfAssetId')
 
 /**
  * Returns a document with a page of the PDF behind each of its pages. Throws 422 with everything that does

@@ -1,5 +1,5 @@
 import { latin1 } from '#platform/text'
-import type { Said } from '../../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../../core/kernel/sentences.ts'
 import { readResource } from '../../resources.ts'
 import { inspectionSentences } from '../../sentences.ts'
 import { ImageRefused } from '../image.ts'
@@ -76,7 +76,7 @@ export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
   const size = { widthPx: pixels.width, heightPx: pixels.height }
   if (!sizes.some(({ widthPx, heightPx }) => widthPx === size.widthPx && heightPx === size.heightPx))
     throw damaged()
-  const notices: Said[] = []
+  const notices: Sentence[] = []
   if (latin1(bytes, 8, 12) === 'avis') notices.push(sayOfFile('image_first_only.frames'))
   if (properties.some(({ kind }) => kind === 'clap')) notices.push(sayOfFile('image_crop'))
   return {
@@ -196,7 +196,7 @@ export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   if (pixels?.width !== size.widthPx || pixels.height !== size.heightPx) throw webpDamaged()
   const exif = chunks.get('EXIF')
   const orientation = exif ? exifOrientation(withoutPrefix(exif)) : 1
-  const notices: Said[] = []
+  const notices: Sentence[] = []
   if (orientation !== 1) notices.push(inspectionSentences.say('image_turned', { format: 'WebP' }))
   if (end < bytes.length) notices.push(inspectionSentences.say('image_trailer'))
   return { ...rgbaPixels(asBytes(pixels.data), size), orientation, embedded: chunks.get('ICCP'), notices }

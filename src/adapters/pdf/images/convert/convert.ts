@@ -1,5 +1,5 @@
 import { collectGarbage } from '#platform/thread'
-import type { Said } from '../../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../../sentences.ts'
 import { profileName, profileSpace, rgbProfile, spaceOfCodes } from '../colour-profiles.ts'
 import { encodePng } from '../encode-png.ts'
@@ -25,7 +25,7 @@ export const MAX_PNG_BYTES = 50 * 1024 * 1024
 export const convertToPng = async (
   format: ConvertedFormat,
   bytes: Uint8Array,
-): Promise<{ bytes: Uint8Array; notices: Said[] }> => {
+): Promise<{ bytes: Uint8Array; notices: Sentence[] }> => {
   const { raster, type, depth, before, orientation, ...read } = await readers[format](bytes)
   // Frees the decoder's memory, which is as large as the image.
   collectGarbage()
@@ -56,7 +56,7 @@ const readers: Readonly<Record<ConvertedFormat, (bytes: Uint8Array) => Converted
 const coloursOf = (
   type: Converted['type'],
   { embedded, codes }: Pick<Converted, 'embedded' | 'codes'>,
-): { profile?: Uint8Array | undefined; notices: Said[] } => {
+): { profile?: Uint8Array | undefined; notices: Sentence[] } => {
   const isGray = type === 'gray' || type === 'grayAlpha'
   if (embedded && embedded.length > 128) {
     if (profileSpace(embedded) === 'RGB' && !isGray) return { profile: embedded, notices: [] }

@@ -1,4 +1,4 @@
-import type { Said } from '../../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../../core/kernel/sentences.ts'
 import type { PngChunk, PngContent } from '../encode-png.ts'
 import { ImageRefused, MAX_SIDE_PX } from '../image.ts'
 import type { Raster } from '../orientation.ts'
@@ -16,7 +16,7 @@ export interface Converted {
   embedded?: Uint8Array | undefined
   /** A colour space by ITU-T H.273 codes, if there is no profile. */
   codes?: readonly [primaries: number, transfer: number] | undefined
-  notices: Said[]
+  notices: Sentence[]
 }
 
 /** 12 megapixels in RGBA. Up to three copies exist while pixels are decoded, rotated and compressed. */

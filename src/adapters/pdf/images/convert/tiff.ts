@@ -1,6 +1,6 @@
 import { latin1 } from '#platform/text'
 import { inflateNow } from '#platform/zlib'
-import type { Said } from '../../../../core/kernel/sentences.ts'
+import type { Sentence } from '../../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../../sentences.ts'
 import type { PngContent } from '../encode-png.ts'
 import { ImageRefused } from '../image.ts'
@@ -227,7 +227,7 @@ export const readTiff = (file: Uint8Array): Converted => {
   const content = withoutExtra(data, layout, kept)
   if (layout.colours === WHITE_IS_ZERO) invert(content, layout)
   if (alpha === 'associated') divideByAlpha(content, bits, kept)
-  const notices: Said[] = []
+  const notices: Sentence[] = []
   if (directory.hasMore) notices.push(inspectionSentences.say('image_first_only.tiff'))
   if (samples > kept) notices.push(inspectionSentences.say('image_channels', { channels: samples - kept }))
   return {

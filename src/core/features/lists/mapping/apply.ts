@@ -153,7 +153,7 @@ const isOverridden = (fields: readonly MappedField[], cells: readonly string[]):
 }
 
 const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
-  one.column === other.column && one.said.code === other.said.code
+  one.column === other.column && one.sentence.code === other.sentence.code
 
 /** Returns doubts about columns printed as a form of address without a name. */
 const formsIn = (

@@ -1,20 +1,20 @@
 import { doubtSentences } from '../../../address/doubt-sentences.ts'
 import { doubtOf, placeholderIn, shownValue } from '../../../address/doubtful-values.ts'
 import { nameRefusesMail } from '../../../address/no-mail.ts'
-import type { Params, Said } from '../../../kernel/sentences.ts'
+import type { Params, Sentence } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
 import { hasTextMark, isNeverMarked, withoutTextMark } from './fields.ts'
-import { type MailColumn, saysNoMail } from './no-mail.ts'
+import { type MailColumn, refusesMailIn } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
 import { countryOf } from './values.ts'
 
 /** A doubtful value of a column. */
 export interface Doubt {
   column: string
-  said: Said
+  sentence: Sentence
 }
 
 /** Returns the text of a cell on one line, with plain spaces. */
@@ -69,13 +69,13 @@ export class DecidedCells {
   /** Returns the undecided doubt about a cell. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
-    const said = this.#repeatsHeading(field, place, cells)
+    const sentence = this.#repeatsHeading(field, place, cells)
       ? doubtSentences.say('placeholder.value', { value: shownValue(text) })
       : isDoubtful(field, text)
         ? doubtOf(field, text)
         : undefined
-    if (!said || this.#choice(said.code, place) === 'print') return undefined
-    return { column: this.#heading[place]!, said }
+    if (!sentence || this.#choice(sentence.code, place) === 'print') return undefined
+    return { column: this.#heading[place]!, sentence }
   }
 
   /** Returns the doubt about a leading apostrophe, with which spreadsheets mark text. */
@@ -84,16 +84,16 @@ export class DecidedCells {
     if (!hasTextMark(text)) return undefined
     const choice = this.#choice('text_mark', place)
     if (choice === 'remove' || choice === 'keep') return undefined
-    const said = questionSentences.say('text_mark.value', { value: shownValue(text) })
-    return { column: this.#heading[place]!, said }
+    const sentence = questionSentences.say('text_mark.value', { value: shownValue(text) })
+    return { column: this.#heading[place]!, sentence }
   }
 
   /** Returns the doubt about a cell of several lines, which are printed on one. */
   linesIn(place: number, cells: readonly string[]): Doubt | undefined {
     const lines = linesOf(cells[place] ?? '')
     if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
-    const said = questionSentences.say('line_break.value', { value: shownValue(lines.join(' ⏎ ')) })
-    return { column: this.#heading[place]!, said }
+    const sentence = questionSentences.say('line_break.value', { value: shownValue(lines.join(' ⏎ ')) })
+    return { column: this.#heading[place]!, sentence }
   }
 
   /** Returns the doubt about a recipient for whom a column outside the address asks for no mail. */
@@ -102,7 +102,7 @@ export class DecidedCells {
     cells: readonly string[],
   ): Doubt | undefined {
     const text = withoutTextMark(cellOf(cells, place))
-    return saysNoMail(text, says) ? this.#noMail(place, text) : undefined
+    return refusesMailIn(text, says) ? this.#noMail(place, text) : undefined
   }
 
   /** Returns the doubt about a name that asks for no mail. `places` are the joined columns. */
@@ -118,15 +118,15 @@ export class DecidedCells {
   formIn(column: string, text: string): Doubt | undefined {
     const code = 'form_of_address'
     if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
-    return { column, said: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
+    return { column, sentence: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
   }
 
   /** Returns the doubt about a lone surname that could follow a form of address. */
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
-    const said = questionSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
-    return { column: this.#heading[place]!, said }
+    const sentence = questionSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
+    return { column: this.#heading[place]!, sentence }
   }
 
   /** Returns whether the form of address in this column precedes lone surnames. */
@@ -136,8 +136,8 @@ export class DecidedCells {
 
   #noMail(place: number, text: string): Doubt | undefined {
     if (this.#choice('no_mail', place) === 'send') return undefined
-    const said = doubtSentences.say('no_mail.value', { value: shownValue(text) })
-    return { column: this.#heading[place]!, said }
+    const sentence = doubtSentences.say('no_mail.value', { value: shownValue(text) })
+    return { column: this.#heading[place]!, sentence }
   }
 
   #choice(code: string, place: number): string | undefined {
@@ -166,11 +166,11 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   }
   return [...samples].map(([key, values]) => {
     const [code, column] = JSON.parse(key) as [string, string]
-    const said = questionSentences.say(`${code as Exclude<LaterQuestion, 'repeated_recipient'>}.column`, {
+    const sentence = questionSentences.say(`${code as Exclude<LaterQuestion, 'repeated_recipient'>}.column`, {
       column,
       value: values[0]!,
     })
-    const question = laterQuestion(said, column, [...new Set(values)])
+    const question = laterQuestion(sentence, column, [...new Set(values)])
     return isNotationCode(code) ? withReadings(question, code, problems) : question
   })
 }

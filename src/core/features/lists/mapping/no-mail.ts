@@ -96,7 +96,7 @@ const noDay = /^[0\s\-/.:]+$/
  * placeholders; in an `accepts` column `no` does; in a `blocks` column `yes` and days do. In all columns
  * remarks count: `overleden 2025`, `geen post`. In a column of regions, `ovl` is a region.
  */
-export const saysNoMail = (text: string, column: MailColumn): boolean => {
+export const refusesMailIn = (text: string, column: MailColumn): boolean => {
   if (text === '') return false
   const truth = truthOf(text)
   if (column === 'refuses') return truth ?? (placeholderIn(text) === undefined && !noDay.test(text))

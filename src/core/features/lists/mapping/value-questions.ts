@@ -37,9 +37,9 @@ export const ambiguityOf = (
   const [first, second] = values.map((value) => shownValue(value!)) as [string, string]
   const params = { value: shownValue(text), first, second }
   if (text === source.value || text === source.default) {
-    return { column, said: listSentences.say('invalid_value.in_mapping', { field, ...params }) }
+    return { column, sentence: listSentences.say('invalid_value.in_mapping', { field, ...params }) }
   }
-  return { column, said: questionSentences.say(`${writing.code}.value`, params) }
+  return { column, sentence: questionSentences.say(`${writing.code}.value`, params) }
 }
 
 /** Returns the suggested answers of questions, by which rows are read until the user answers otherwise. */
@@ -99,10 +99,10 @@ export class ColumnNotation {
     if (!decided && this.#texts.size === 0) return undefined
     const texts = [...new Set([...this.#decisive.values(), ...this.#texts])].slice(0, importLimits.samples)
     const params = { column: this.column, value: shownValue(decided?.[1] ?? [...this.#texts][0]!) }
-    const said = decided
+    const sentence = decided
       ? questionSentences.say(`${this.code}.${decided[0]}` as `decimal_sign.comma`, params)
       : questionSentences.say(`${this.code}.column`, params)
-    const { choices, ...question } = laterQuestion(said, this.column, texts.map(shownValue))
+    const { choices, ...question } = laterQuestion(sentence, this.column, texts.map(shownValue))
     const printed = (notation: Notation) => texts.map((text) => this.#printed(text, notation, document))
     const known: readonly string[] = notations[this.code]
     const usual = usualNotation(this.code, country)
@@ -184,7 +184,7 @@ export const textMarkQuestions = (
     const isOther = (text: string) => !text.startsWith("'") || isQuoted(text)
     if (column === undefined || marked.length < fewest || texts.some(isOther)) return []
     const value = shownValue(marked[0]!)
-    const said = questionSentences.say('text_mark.every', { column, value })
-    return [{ ...laterQuestion(said, column, [...new Set(marked.map(shownValue))]), suggested: 'remove' }]
+    const sentence = questionSentences.say('text_mark.every', { column, value })
+    return [{ ...laterQuestion(sentence, column, [...new Set(marked.map(shownValue))]), suggested: 'remove' }]
   })
 }

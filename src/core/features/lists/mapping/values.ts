@@ -1,13 +1,13 @@
 import { countryNames } from '../../../address/countries/names.ts'
 import { countriesCalled } from '../../../address/index.ts'
 import { unitAt } from '../../../address/street/door-words.ts'
-import type { Said } from '../../../kernel/sentences.ts'
+import type { Sentence } from '../../../kernel/sentences.ts'
 import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
 
 /** Returns the error for an unknown or ambiguous country name. */
-export const countrySaid = (country: string): Said => {
+export const countryFault = (country: string): Sentence => {
   const countries = countriesCalled(country)
     .map((code) => countryNames.get(code))
     .join(', ')

@@ -8,7 +8,7 @@ import type {
 } from '../../../engine/catalogue-part.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
 import { given } from '../../../kernel/query.ts'
-import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import { plainSentence, type Sentence } from '../../../kernel/sentences.ts'
 import type { PrinterRow } from '../../../model/printers.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { assertUnchanged, same } from '../../products/catalogue/changes.ts'
@@ -33,7 +33,7 @@ export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly Printer
 interface PortAnswers {
   wrong: readonly ParameterError[]
   /** Why the secret that it refers to can't be read. */
-  refused: Said | undefined
+  refused: Sentence | undefined
   /** Whether it relies on a secret kept by the instance. */
   keeps: boolean
 }
@@ -136,7 +136,7 @@ const checkPrinter = (
   { entry, was, row, wrong, refused, keeps }: Checked,
 ): void => {
   const { key: printer } = entry
-  for (const error of wrong) check.report([index, ...error.parameter.split('.')], saidAlone(error))
+  for (const error of wrong) check.report([index, ...error.parameter.split('.')], plainSentence(error))
   if (was && was.kind !== entry.kind)
     check.report([index, 'kind'], say('fixed.printer_kind', { printer, kind: was.kind }))
   // Only a warning, so that builds without secrets can import the file. Runs of the printer wait for the
@@ -151,7 +151,7 @@ const checkPrinter = (
 }
 
 /** Returns why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */
-const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Said | undefined => {
+const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Sentence | undefined => {
   if (!row || row.secret === null) return undefined
   const next = { kind, settings: given(settings) as PrinterRow['settings'] }
   return movedFrom({ ...next, secretFor: row.secretFor ?? destinationOf(row) })

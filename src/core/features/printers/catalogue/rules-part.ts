@@ -1,6 +1,6 @@
 import type { CatalogueCheck, CataloguePart, CatalogueSaving } from '../../../engine/catalogue-part.ts'
 import { given, isNotNull, oneOf } from '../../../kernel/query.ts'
-import { saidAlone } from '../../../kernel/sentences.ts'
+import { plainSentence } from '../../../kernel/sentences.ts'
 import type { PrinterRuleRow } from '../../../model/printers.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
@@ -196,7 +196,7 @@ const reportRules = (
       .slice(1)
       .filter((part) => part !== '')
       .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-    check.report(place, saidAlone(error), severity)
+    check.report(place, plainSentence(error), severity)
   }
   for (const { at, other } of unreachableRules(rules))
     check.report([at], printerSentences.say('unreachable.rule', { other: other + 1 }), 'warning')

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import type { CatalogueFacts } from '../../../engine/catalogue-part.ts'
-import type { Said } from '../../../kernel/sentences.ts'
+import type { Sentence } from '../../../kernel/sentences.ts'
 import { memoised } from '../../../kernel/text.ts'
 import { ianaTimeZone, minuteMs } from '../../../kernel/time.ts'
 import type { HolidaySource } from '../../../model/catalogue.ts'
@@ -52,7 +52,7 @@ const { say } = catalogueSentences
 /** An invalid part of a calendar, with its place in the entry. */
 export interface CalendarFault {
   place: readonly (string | number)[]
-  sentence: Said
+  sentence: Sentence
 }
 
 /** Returns everything that is invalid in a calendar. Cutoffs can be computed only if the list is empty. */

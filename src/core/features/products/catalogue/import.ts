@@ -15,7 +15,7 @@ import { tryParse } from '../../../engine/validate.ts'
 import { type ParameterError, problem, validationFailed } from '../../../kernel/errors.ts'
 import { nearest } from '../../../kernel/nearest.ts'
 import { generalProblems } from '../../../kernel/problem-sentences.ts'
-import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import { plainSentence, type Sentence } from '../../../kernel/sentences.ts'
 import { shortened } from '../../../kernel/text.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { noTurns, type Turns } from '../../../ports/system.ts'
@@ -53,7 +53,7 @@ function* readFile(
   may: (part: CataloguePart) => boolean = () => true,
 ): Generator<void, ReadFile> {
   const findings: CatalogueFinding[] = []
-  const refuse = (path: string, sentence: Said) => {
+  const refuse = (path: string, sentence: Sentence) => {
     // Limited, because a megabyte can contain a hundred thousand errors.
     if (findings.length < catalogueLimits.findings) findings.push({ ...sentence, severity: 'error', path })
   }
@@ -99,7 +99,7 @@ interface ReadList {
 function* readList(
   list: unknown,
   part: CataloguePart,
-  refuse: (path: string, sentence: Said) => void,
+  refuse: (path: string, sentence: Sentence) => void,
 ): Generator<void, ReadList> {
   const read: ReadList = { entries: [], places: [], unread: new Set() }
   if (!Array.isArray(list)) {
@@ -126,7 +126,7 @@ function* readList(
 
 interface EntryError {
   path: string
-  sentence: Said
+  sentence: Sentence
 }
 
 interface ReadEntry {
@@ -136,7 +136,7 @@ interface ReadEntry {
 
 function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<void, ReadEntry> {
   const { output, errors } = tryParse<CatalogueEntry>(long?.head ?? schema, entry, 'body')
-  const found = errors.map((error) => ({ path: pointerOf(error.parameter), sentence: saidAlone(error) }))
+  const found = errors.map((error) => ({ path: pointerOf(error.parameter), sentence: plainSentence(error) }))
   yield
   if (output === undefined || !long)
     return output === undefined ? { errors: found } : { output, errors: found }
@@ -148,7 +148,7 @@ function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<
       if (parsed.output !== undefined) checked.push(parsed.output)
       const base = pointer([long.field, start + offset])
       for (const error of parsed.errors)
-        found.push({ path: base + pointerOf(error.parameter), sentence: saidAlone(error) })
+        found.push({ path: base + pointerOf(error.parameter), sentence: plainSentence(error) })
     }
     yield
   }
@@ -364,7 +364,7 @@ const revisionConflict = (revision: number) =>
   problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))
 
 const asParameter = ({ path, severity: _, ...sentence }: CatalogueFinding): ParameterError => ({
-  ...saidAlone(sentence),
+  ...plainSentence(sentence),
   parameter: dotted(path) || 'body',
   location: 'body',
 })
@@ -387,10 +387,14 @@ export const importChecked = (services: Services, checked: CheckedCatalogue, act
 const findingToWire = ({ path, severity, ...sentence }: CatalogueFinding) => ({
   path,
   severity,
-  ...saidAlone(sentence),
+  ...plainSentence(sentence),
 })
 
-const changeToWire = ({ part, key, ...sentence }: CatalogueChange) => ({ part, key, ...saidAlone(sentence) })
+const changeToWire = ({ part, key, ...sentence }: CatalogueChange) => ({
+  part,
+  key,
+  ...plainSentence(sentence),
+})
 
 export const reportToWire = ({ findings, changes }: Pick<CheckedCatalogue, 'findings' | 'changes'>) => ({
   findings: findings.map(findingToWire),

@@ -125,7 +125,7 @@ const rowsOfList = async (
         throw invalid('uploadId', runSentences.say('too_many_pieces.list', { limit }))
     }
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
   if (listed.length === 0) throw invalid('uploadId', runSentences.say('empty.remake'))

@@ -2,7 +2,7 @@ import type { CatalogueCheck, CataloguePart } from '../../../engine/catalogue-pa
 import { setFact } from '../../../engine/facts.ts'
 import type { Services } from '../../../engine/services.ts'
 import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
-import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import { plainSentence, type Sentence } from '../../../kernel/sentences.ts'
 import { shortened } from '../../../kernel/text.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { assertUnchanged, same } from '../../products/catalogue/changes.ts'
@@ -107,7 +107,7 @@ export const withReasons = async (
 
 interface Wrong {
   field: 'reason' | 'carrierCode' | 'carrier'
-  wrong: Said
+  wrong: Sentence
 }
 
 const reasonOf = (
@@ -159,7 +159,7 @@ export const returnCodesPart: CataloguePart = {
     const after = codesIn(check.next.parts[name])
     for (const error of wrongCodes(after)) {
       const [, index, field] = /^codes\[(\d+)\]\.?(.*)$/.exec(error.parameter)!
-      check.report([Number(index), ...(field ? [field] : [])], saidAlone(error))
+      check.report([Number(index), ...(field ? [field] : [])], plainSentence(error))
     }
     reportChanges(check, codesIn(check.facts.present.parts[name]), after)
   },

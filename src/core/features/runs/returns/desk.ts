@@ -109,7 +109,7 @@ const returnsListed = async (
       if (listed.length > limit) throw invalid('uploadId', say('too_many_pieces.list', { limit }))
     }
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
   if (listed.length === 0) throw invalid('uploadId', say('empty.returns'))

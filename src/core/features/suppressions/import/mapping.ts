@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../../engine/context.ts'
 import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
-import type { Said } from '../../../kernel/sentences.ts'
+import type { Sentence } from '../../../kernel/sentences.ts'
 import type { Mapping, Question } from '../../../model/mapping.ts'
 import { type ImportField, importFields } from '../../../model/suppressions.ts'
 import { fold, samplesOf, shownFileRows } from '../../lists/list-column.ts'
@@ -23,9 +23,9 @@ export const columnsOf = (
 ): { columns: Columns; errors: ParameterError[] } => {
   const columns: Columns = {}
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
-  for (const { parameter, ...said } of unknownColumns({ fields: fields as Mapping['fields'] }, heading)) {
-    errors.push({ ...said, parameter: parameter.replace(/^mapping\./, '') })
+  const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
+  for (const { parameter, ...sentence } of unknownColumns({ fields: fields as Mapping['fields'] }, heading)) {
+    errors.push({ ...sentence, parameter: parameter.replace(/^mapping\./, '') })
   }
   const folded = heading.map(fold)
   for (const field of importFields) {
@@ -170,16 +170,16 @@ export const listReading = async (
   const errors = answerErrors(answers, { questions, heading })
   if (errors.length > 0) throw validationFailed(errors)
   const after = withAnswers({ fields: before }, questions, answers).fields
-  const asked = [...list.questions, ...questions]
+  const requested = [...list.questions, ...questions]
   const added = Object.entries(after).filter(
     ([field, source]) => field.startsWith('recipient.') && source !== before[field],
   )
   return {
     fields: { ...given, ...Object.fromEntries(added) },
-    open: isOfEarlierClient(heading, input) ? [] : openErrors(asked, answers, { fields: after }),
+    open: isOfEarlierClient(heading, input) ? [] : openErrors(requested, answers, { fields: after }),
     questions: [
       ...list.questions.filter(({ required }) => !required),
-      ...openQuestions(asked, answers, { fields: after }),
+      ...openQuestions(requested, answers, { fields: after }),
     ].map(withoutValues),
   }
 }

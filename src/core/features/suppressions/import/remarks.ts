@@ -3,7 +3,7 @@ import { addressKey, checkAddress, type Recipient, recipientFields } from '../..
 import { tidy } from '../../../address/normalise.ts'
 import { type Joined, peopleIn } from '../../../address/salutation/names.ts'
 import { type Finding, finding } from '../../../kernel/finding.ts'
-import type { Said } from '../../../kernel/sentences.ts'
+import type { Sentence } from '../../../kernel/sentences.ts'
 import { textFault } from '../../lists/records.ts'
 import { suppressionSentences } from '../sentences.ts'
 
@@ -26,7 +26,7 @@ interface Entry {
 }
 /** A doubt about a field, and whether it prevents the entry from matching correct mail. */
 interface FieldDoubt {
-  said: Said
+  sentence: Sentence
   isUnmatched: boolean
 }
 
@@ -40,13 +40,13 @@ const doubtsOf = (
   { originCountry, matchName }: Entry,
 ): ReadonlyMap<Field, FieldDoubt> => {
   const remarks = new Map<Field, FieldDoubt>()
-  const note = (field: Field, said: Said | undefined, isUnmatched: boolean) => {
-    if (said && !remarks.has(field)) remarks.set(field, { said, isUnmatched })
+  const note = (field: Field, sentence: Sentence | undefined, isUnmatched: boolean) => {
+    if (sentence && !remarks.has(field)) remarks.set(field, { sentence, isUnmatched })
   }
   const read = recipientFields.map((field) => [field, recipient[field] ?? ''] as const)
   for (const [field, text] of [...given, ...read]) {
-    const said = faultOf(field, text)
-    if (said) note(field, said, isCompared(recipient, field, matchName))
+    const sentence = faultOf(field, text)
+    if (sentence) note(field, sentence, isCompared(recipient, field, matchName))
   }
   for (const found of checkAddress(recipient, { originCountry, override: false })) {
     const field = (found.field ?? 'recipient.street').replace('recipient.', '') as Field
@@ -74,7 +74,7 @@ export const remarksOf = (
   const doubts = doubtsOf(recipient, given, entry)
   if (doubts.size === 0) return []
   return [
-    ...[...doubts].map(([field, { said }]) => `${field}: ${said.message}`),
+    ...[...doubts].map(([field, { sentence }]) => `${field}: ${sentence.message}`),
     say(stopsNothing(doubts) ? 'doubtful.unmatched' : 'doubtful.kept').message,
   ]
 }
@@ -83,7 +83,9 @@ export const remarksOf = (
 export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => {
   const doubts = doubtsOf(recipient, [], entry)
   return [
-    ...[...doubts].map(([field, { said }]) => finding('warning', said, { field: `recipient.${field}` })),
+    ...[...doubts].map(([field, { sentence }]) =>
+      finding('warning', sentence, { field: `recipient.${field}` }),
+    ),
     ...(stopsNothing(doubts) ? [finding('warning', say('doubtful.entry_unmatched'))] : []),
   ]
 }
@@ -94,7 +96,7 @@ const sayings: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number
   spreadsheet_value: 'doubtful.number',
 }
 
-const faultOf = (field: Field, text: string): Said | undefined => {
+const faultOf = (field: Field, text: string): Sentence | undefined => {
   const fault = textFault(text)
   if (fault) return fault
   const doubt = doubtOf(`recipient.${field}`, text)

@@ -16,7 +16,7 @@ import { createReader } from '../../lists/mapping/apply.ts'
 import { cellOf } from '../../lists/mapping/doubts.ts'
 import { placeOf } from '../../lists/mapping/sources.ts'
 import { countryOf, truthOf } from '../../lists/mapping/values.ts'
-import { surplusSaid } from '../../lists/records.ts'
+import { surplusFault } from '../../lists/records.ts'
 import { entryErrors, type NewEntry, newEntry } from '../entry.ts'
 import { equalEntries, stopsTheSame } from '../match.ts'
 import { stopsOf, termErrors } from '../reasons.ts'
@@ -54,7 +54,7 @@ const readRow = async (
   if (cells.every((text) => text.trim() === '')) return { errors: [], remarks: [] }
   const surplus = surplusCells(heading.length, cells)
   if (surplus.length > 0) {
-    return { errors: [surplusSaid(heading.length, surplus).message], remarks: [] }
+    return { errors: [surplusFault(heading.length, surplus).message], remarks: [] }
   }
   const cell = (field: ImportField): string => {
     const at = columns[field]

@@ -4,7 +4,7 @@ import type { Services } from '../../../engine/services.ts'
 import { asError, notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { oneOf, type Where } from '../../../kernel/query.ts'
-import type { Said } from '../../../kernel/sentences.ts'
+import type { Sentence } from '../../../kernel/sentences.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type {
   DeletedWebhookEndpointRow,
@@ -157,7 +157,7 @@ const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Pr
     ],
   ] as const
   return named.flatMap(([name, noun, id, row]): ParameterError[] => {
-    const refusal = (sentence: Said): ParameterError[] => [asError(sentence, `filters.${name}`)]
+    const refusal = (sentence: Sentence): ParameterError[] => [asError(sentence, `filters.${name}`)]
     if (!id) return []
     if (!row) return refusal(say('unknown.mailing', { noun, id }))
     const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
@@ -167,7 +167,7 @@ const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Pr
   })
 }
 
-const refuseUrl = (services: Services, url: string): Said | undefined => {
+const refuseUrl = (services: Services, url: string): Sentence | undefined => {
   if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
     return say('url_refused.https')
   }
@@ -178,7 +178,7 @@ const refuseUrl = (services: Services, url: string): Said | undefined => {
  * Refuses hosts that a URL parser would correct, such as `https:///x` and `https:x`, or that consist of dots:
  * the stored URL would not be the one called.
  */
-const refuseHost = (text: string): Said | undefined => {
+const refuseHost = (text: string): Sentence | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
   const labels = new URL(text).hostname.replace(/\.$/, '').split('.')
   const usable =
