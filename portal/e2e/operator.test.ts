@@ -218,7 +218,7 @@ describe('the instance', () => {
     await press(/^Make a backup now/)
     await dialog().getByLabel('Present password').fill('not my password')
     await confirm('Make a backup now')
-    await dialog().getByText('This is not your present password').first().waitFor()
+    await dialog().getByText('This is not your current password').first().waitFor()
     await dialog().getByLabel('Present password').fill(person.password)
     await confirm('Make a backup now')
     await page.getByText('Done', { exact: true }).first().waitFor()

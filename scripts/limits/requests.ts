@@ -102,7 +102,7 @@ export const rates: Section = {
   limits: [
     [
       'Requests a minute',
-      'by [rate class](api-rules.md#rate-limits); `x-rate-class` in `docs/openapi.json` names the class of an operation',
+      'by [rate class](api-rules.md#rate-limits); `x-rate-class` in the API document names the class of an operation',
       '429 `rate_limited`',
     ],
     [

@@ -76,7 +76,7 @@ describe('the log of the database', () => {
     renameSync(file, `${file}.away`)
     checkpointer.look()
     await eventually(async () => commitsMoveAt() === CHECKPOINT_PAGES)
-    expect(warned).toEqual([expect.stringContaining('was not moved into its file')])
+    expect(warned).toEqual([expect.stringContaining('could not be checkpointed in the background')])
     // No file was created that could be mistaken for the database.
     expect(existsSync(file)).toBe(false)
 

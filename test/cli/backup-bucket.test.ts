@@ -81,7 +81,7 @@ test.each([
     const found = await blobsByDoctor()
     expect(found.status).toBe('note')
     expect(found.detail).toMatch(
-      /^s3:\/\/test-bucket\/production\/ answers, but not whether it keeps old versions/,
+      /^s3:\/\/test-bucket\/production\/ answers, but does not report whether it keeps old versions/,
     )
     expect(found.detail).toContain(`the store answered ${status} ${code}`)
     expect(found.detail).toContain('The request was GetBucketVersioning')

@@ -266,7 +266,7 @@ describe('a restore drill', () => {
 
   test.each([
     ['another folder', () => folder, 10, /is not a backup/],
-    ['nothing', () => join(folder, 'nothing'), 10, /is no backup/],
+    ['nothing', () => join(folder, 'nothing'), 10, /is not a backup/],
     [
       'a backup of a newer version',
       () => {

@@ -26,7 +26,7 @@ test('doctor reports webhooks that wait for readable secrets, until they are sen
   await shop.core.webhooks.settle()
   expect(await webhooks()).toMatchObject({
     status: 'wrong',
-    detail: expect.stringMatching(/^2 wait, .* \(1\)/),
+    detail: expect.stringMatching(/^2 wait because .* \(1\)/),
   })
   await setSecret(secret)
   shop.clock.advance(minute)

@@ -75,14 +75,16 @@ describe('an operator of a server', () => {
       expect.stringContaining('--backup-folder DIR'),
     ])
     await shop.server.end()
-    expect(await refusal(data, { backupFolder: join(data, 'backups') })).toContain('is in the data folder')
+    expect(await refusal(data, { backupFolder: join(data, 'backups') })).toContain(
+      'is inside the data folder',
+    )
     expect(await refusal(data, { backupFolder: join(data, '..', 'backups') })).toBeUndefined()
   })
 
   test('learns that PostgreSQL is backed up with pg_dump', async () => {
     const data = join(temporaryFolder(), 'data')
     const reason = await refusal(data, { backupFolder: '/backups', copyDatabase: undefined })
-    expect(reason).toContain('run pg_dump first')
+    expect(reason).toContain('run pg_dump and then')
   })
 
   test('runs the checks of doctor', async () => {

@@ -100,7 +100,7 @@ describe('a refusal says nothing but a declared sentence', () => {
 
   test('and none is passed off as one', () => {
     const forced = globSync('src/{core,adapters,server,typesetting}/**/*.ts', { cwd: root }).filter((file) =>
-      /\bas (?:unknown as )?(?:Said|ParameterError|Finding|LiveFinding)\b/.test(
+      /\bas (?:unknown as )?(?:Sentence|ParameterError|Finding|LiveFinding)\b/.test(
         readFileSync(join(root, file), 'utf8'),
       ),
     )

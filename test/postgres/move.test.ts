@@ -41,7 +41,7 @@ test('there and back: the same rows, and only one side is active', async () => {
   ])
   expect(await refusal(starts(shop))).toEqual([
     10,
-    expect.stringMatching(/was moved to the database .*name it with --database/),
+    expect.stringMatching(/was moved to the database .*set it with --database/),
   ])
   expect(await refusal(move(shop, there.database))).toEqual([4, expect.stringContaining('was moved to')])
   expect(await digests(there)).toEqual(before)

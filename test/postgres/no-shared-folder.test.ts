@@ -186,7 +186,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^WRONG +blobs +The files of this instance are in s3:\S+\/shop\/\. Set --blobs/m,
   ],
   ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder is configured/m],
-  ['a folder that it lacks', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is set up/m],
+  ['a folder that it lacks', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is created/m],
 ])('doctor reports that a server has %s', async (_what, other, said) => {
   const { stdout } = await lettershop(['doctor', '--data', folderOf('two')], { ...env, ...other })
   expect(stdout).toMatch(said)

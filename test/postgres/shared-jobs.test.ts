@@ -125,7 +125,7 @@ test('a backup has the files, and refers to pg_dump for the database', async () 
   const told = await lettershop(['restore', path, '--data', to])
   expect([told.code, told.stdout]).toEqual([
     0,
-    expect.stringContaining('Load the pg_dump that belongs to it before a server starts'),
+    expect.stringContaining('Load the matching pg_dump before a server starts'),
   ])
   // As after a loss: no other server uses the database. The instance key opens it from the restored folder.
   await Promise.all(servers.splice(0).map(({ end }) => end()))

@@ -155,7 +155,7 @@ describe('a Postbatch', () => {
     await shop.act('items.cancel', item.id)
     expect(await shop.refuse('postbatches.approve', id)).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', detail: expect.stringContaining('5 pieces and it has 4 now') },
+      body: { code: 'invalid_state', detail: expect.stringContaining('for 5 pieces, but it has 4 now') },
     })
     await shop.step('postbatches.validate', id)
     expect((await shop.step('postbatches.quote', id)).lines).toMatchObject([
