@@ -19,7 +19,7 @@ const statements = [
       .map((file) => `test/${file}`),
   ),
 ]
-/** What several processes could disturb for each other. `npm run test:postgres` takes the whole core and everything over HTTP. */
+/** Tests of cases in which processes could disturb each other. `npm run test:postgres` runs the whole core and all of HTTP. */
 const disturbed =
   process.env.TEST_POSTGRES === 'all'
     ? ['test/core/**/*.test.ts', 'test/api/**/*.test.ts']
@@ -43,15 +43,15 @@ const apart = (name: string, include: string[], exclude: string[] = [], env: Env
   test: { name, include, exclude, env },
 })
 /**
- * Files that share the program's modules: loading them takes as long as the tests of most files. The core keeps nothing in them but
- * by the store or services that it is given.
+ * Files that share loaded modules, because loading takes as long as most files' tests. The core keeps state only in the store or
+ * services it is given.
  */
 const shared = (name: string, include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
   test: { name, include, exclude, env, isolate: false },
 })
 const files = (...patterns: string[]): string[] => globSync(patterns, { cwd: import.meta.dirname })
-/** What replaces modules, or changes or counts what a process has. What only calls the core does so by its ports. */
+/** Tests that replace modules, or change or count process-wide state. */
 const alone = files(
   'test/*.test.ts',
   'test/{adapters,browser,cli,library,migrations,portal,server}/**/*.test.ts',
@@ -60,17 +60,17 @@ const alone = files(
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   ),
 )
-/** A kill at one write after the other: at each in memory daily, at every third on the databases in the matrix. */
+/** Tests that simulate a kill at each write in memory (daily), at every third on databases (matrix). */
 const killed = 'test/core/**/*-killed.test.ts'
-/** Screens in a browser, on a server as a self-hoster starts it: the executable. */
+/** Screens in a browser, served by the executable. */
 const screens = 'portal/e2e/**/*.test.ts'
 /** Empty for the sources, which need no build between two runs. */
 const program = process.env.LETTERSHOP_TEST_PROGRAM ?? join(import.meta.dirname, 'dist/lettershop')
-/** A self-hoster's program, which also starts in a sixth of the time that the sources take. */
+/** The executable starts in a sixth of the time that the sources take. */
 const onExecutable = { LETTERSHOP_TEST_PROGRAM: program }
-/** Measures memory against that of Node. */
+/** Compares memory with Node's own, so it runs alone. */
 const hostile = 'test/cli/hostile-uploads.test.ts'
-/** What takes longest and breaks least: each starts whole programs, packages, browsers or faults of a disk. */
+/** The slowest tests, which seldom fail: each starts programs, packages or browsers, or fills a disk. */
 const long = files(
   'test/adapters/pdf-untrusted.test.ts',
   'test/adapters/print-folder-overlap.test.ts',
@@ -86,8 +86,8 @@ const long = files(
   'test/migrations/**/*.test.ts',
 )
 /**
- * What a process does by itself: starts, serves, ends, and says how it was called. On Node and the sources, whichever program
- * the others are given.
+ * Tests of the process itself: how it starts, serves, ends and reads its flags. Always on Node and the sources, even if the other
+ * tests use another program.
  */
 const onNode = ['config', 'flags', 'orphans', 'permissions', 'serve', 'start-up', 'stop'].map(
   (name) => `test/cli/${name}.test.ts`,
@@ -120,11 +120,11 @@ const onS3 = (include: string[]) => ({
   extends: true as const,
   test: { name: 's3', include, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },
 })
-/** Some of what reads and writes files. */
+/** Some tests that read and write files. */
 const filed = ['api/media', 'core/items/document', 'core/privacy/erased', 'core/runs/package'].map(
   (name) => `test/${name}.test.ts`,
 )
-/** Several servers, and databases that go away. */
+/** Several servers, and databases that fail. */
 const servers = (include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
   test: {
@@ -139,7 +139,7 @@ const servers = (include: string[], exclude: string[] = [], env: Env = {}) => ({
 /** The server of s3rver runs on Node only, and so do the processes and threads that draw. */
 const onNodeOnly = ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.test.ts']
 
-/** `npm test`: everything once but the long ones, and on PostgreSQL what several processes could disturb. */
+/** `npm test`: everything once except the long tests, and on PostgreSQL those in `disturbed`. */
 const daily = [
   shared('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long, ...alone, ...onNode]),
   apart('apart', alone, ['test/postgres/**', ...long, ...onNode]),
@@ -148,7 +148,7 @@ const daily = [
   onS3(filed),
   servers(['test/postgres/**/*.test.ts'], longOnPostgres),
 ]
-/** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
+/** What `npm run test:all` adds (docs/testing.md); the two lists have no test in common. */
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [

@@ -11,7 +11,7 @@ describe('what CONTRIBUTING.md says about adding an operation', () => {
     copy = copyRepository(files)
   })
 
-  test('is a declaration, a line of its room’s list, and its test', () => {
+  test('is a declaration, a line of its feature’s list, and its test', () => {
     expect(Object.keys(files)).toEqual([
       'src/core/features/items/operations/items-address-lines.ts',
       'src/core/features/items/operations/index.ts',

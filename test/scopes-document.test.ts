@@ -74,15 +74,17 @@ describe('jobs', () => {
     const carrying = sources
       .filter((file) => /onBehalfOf\(|callerOf\(|scopesHeld\(/.test(read(file)))
       .map((file) => file.split('/')[3]!)
-    const rooms = new Set(Object.keys(jobsThatCheck).map((kind) => kind.split('.')[0]!))
-    const roomsOfKinds = new Map([
+    const features = new Set(Object.keys(jobsThatCheck).map((kind) => kind.split('.')[0]!))
+    const featuresOfKinds = new Map([
       ['item-actions', 'itemActions'],
       ['media', undefined],
     ])
     const found = new Set(
-      carrying.flatMap((room) => (roomsOfKinds.has(room) ? (roomsOfKinds.get(room) ?? []) : room)),
+      carrying.flatMap((feature) =>
+        featuresOfKinds.has(feature) ? (featuresOfKinds.get(feature) ?? []) : feature,
+      ),
     )
-    expect([...found].toSorted()).toEqual([...rooms].toSorted())
+    expect([...found].toSorted()).toEqual([...features].toSorted())
   })
 
   test.each(Object.keys(jobsThatCheck))('%s asks whether its caller may still do it', (kind) => {

@@ -187,7 +187,7 @@ const makePrinterFolder = async (dataDir: string): Promise<void> => {
   await livePrinterFolder(dataDir, settings).accept()
 }
 
-/** Marks the rows in a file as restored now; in PostgreSQL the first start does that. */
+/** Marks the rows of a SQLite database as restored now; PostgreSQL's are marked at the first start. */
 const settleFile = async (dataDir: string): Promise<number> => {
   const store = await createSqliteStore({ file: databaseFile(dataDir), begun: true })
   try {

@@ -115,8 +115,8 @@ const guarded = async <T>(body: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Corrects the record of a printer's folder after a restore, which created a new folder and recorded it in a
- * file: rows may name the lost one. Returns a transaction callback that awaits only its rows.
+ * Returns a transaction callback that records the id of the new printer folder after a restore, because the
+ * rows may name the lost one. The callback awaits only its rows.
  */
 export const restoredFolder = async (
   dataDir: string,

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const path = '/v1/uploads?kind=CSV&name=list.csv'
 
-// The second is what curl calls the body of `--data-binary`.
+// curl sends the second type with `--data-binary` by default.
 test.each(['application/x-anything', 'application/x-www-form-urlencoded', 'text/csv; charset=utf-8'])(
   'a file is sent as the body, with the type %s',
   async (type) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await shop.server.end('SIGKILL')
 })
 
-/** The folder of a killed server: answered writes are in the log only. */
+/** Copies the folder of a killed server, whose answered writes are only in the write-ahead log. */
 const copyOf = (name: string): string => {
   const data = join(folder, name)
   cpSync(killed, data, { recursive: true })

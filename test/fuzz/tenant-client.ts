@@ -105,8 +105,8 @@ export class OwnershipRegistry {
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
-        // Members' entries are live in either mode, and members list entries of test mode too. A test key sees no entry
-        // of the client that works in live mode.
+        // Members' suppressions are live in both modes, and members list test ones too. A test key sees none of a
+        // client in live mode.
         (/^suppress/.test(operation) && !(isKey && client.tenant.mode === 'test')) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
         (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))

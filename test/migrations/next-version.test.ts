@@ -32,7 +32,7 @@ const present = readdirSync(join(import.meta.dirname, '../../migrations/sqlite')
 
 /** Every row of every table, by table. */
 const rowsOf = (file: string): Record<string, Record<string, unknown>[]> => {
-  // Not to read only: such a connection leaves its log behind.
+  // Opened for writing: a read-only connection leaves the WAL file behind.
   const database = new Database(file)
   const names = database.prepare(`select name from sqlite_schema where type = 'table' order by name`).pluck()
   const rows = (names.all() as string[]).map((name) => [

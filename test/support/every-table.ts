@@ -37,7 +37,7 @@ const rowOf = (name: TableName, n: number): AnyRow => {
   for (const [at, [field, { kind, nullable }]] of Object.entries(columns).entries()) {
     const choice = labelled.includes(field) ? labels : values[kind]
     const value = choice[(n + at) % choice.length]
-    // Unique indexes hold texts and numbers.
+    // Texts and numbers are made distinct, because unique indexes have them.
     const own = kind === 'text' ? `${value}${n}` : kind === 'integer' && n > 3 ? n : value
     row[field] = nullable && (n + at) % 3 === 0 ? null : own
   }

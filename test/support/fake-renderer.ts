@@ -134,7 +134,7 @@ const sha256Of = (data: Uint8Array | string): string => createHash('sha256').upd
 const linesOf = (part: Uint8Array): string[] => new TextDecoder().decode(part).trimEnd().split('\n')
 const pagesOfLine = (line: string): number => JSON.parse(line)[4]
 
-/** A text that is `TOO LONG` does not fit; `TOO LONG TWICE` stands, and does not fit, on two pages. */
+/** The text `TOO LONG` overflows on page 1, `TOO LONG TWICE` on pages 1 and 2. */
 const findingsOf = (piece: Piece): Finding[] =>
   Object.entries(piece.data).flatMap(([name, value]) => {
     const pages = value === 'TOO LONG' ? [1] : value === 'TOO LONG TWICE' ? [1, 2] : []

@@ -128,7 +128,7 @@ export interface InvoiceKind {
   original: InvoiceRow | undefined
 }
 
-/** The lines of a month: pieces, of cost centres too, pieces that went back, and what was prepaid. */
+/** Lines of a monthly invoice: pieces, also by cost centre, pieces not sent, and the prepaid amount. */
 const lines = (rate: number) => [
   line('Postcard A6, domestic', 2_500, 89, rate),
   { ...line('Postcard A6, domestic', 120, 89, rate), billingGroup: 'Marketing & Sales <EU>' },

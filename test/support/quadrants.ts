@@ -49,7 +49,7 @@ export const quartersSeen = (png: Uint8Array): string =>
     })
     .join('')
 
-/** A TIFF block that names an orientation. */
+/** An Exif block with an orientation tag. */
 export const exifBlock = (orientation: number, isLittle = false): Buffer => {
   const block = Buffer.alloc(26)
   const u16 = (value: number, at: number) =>

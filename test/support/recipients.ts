@@ -1,6 +1,6 @@
 import type { Recipient } from '../../src/core/address/index.ts'
 
-/** A recipient that nothing is wrong with. */
+/** A valid recipient. */
 export const zoe: Recipient = {
   name: 'Zoë de Vries',
   street: 'Damrak',

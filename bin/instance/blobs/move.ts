@@ -69,7 +69,7 @@ export const areThere = async (
   to: BlobsSetting | undefined,
 ): Promise<boolean> => isThere(await placesOf(where, to), to)
 
-/** Compares the owners too: a bucket of the same name may be at another endpoint. */
+/** Also compares the instance id stored in the bucket: one of the same name may be at another endpoint. */
 const isThere = async (
   { known, from, target }: Awaited<ReturnType<typeof placesOf>>,
   to: BlobsSetting | undefined,

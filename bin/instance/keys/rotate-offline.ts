@@ -23,8 +23,8 @@ export const rotateOffline = (where: Where, rotation: Rotation): Promise<Rotatio
   })
 
 /**
- * Records the key of a file, which servers sign with once it is configured. Until then they use the previous
- * one, so that they can be restarted one after the other. The only server of a file database must be stopped.
+ * Records the signing key in `file`. Servers sign with it once it is configured, and with the previous one
+ * until then, so that they can be restarted one after the other. With SQLite, the server must be stopped.
  */
 export const noteNewSigningKey = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },

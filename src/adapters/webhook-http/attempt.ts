@@ -51,7 +51,7 @@ const reasonOf = (error: Error): string => {
   return error.message || codeOf(error) || error.name
 }
 
-/** Interim responses are short; longer data has no relevant status line. */
+/** Bytes that are searched for a status line. Interim (1xx) responses are shorter. */
 const limit = 32 * 1024
 
 /**

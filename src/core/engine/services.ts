@@ -59,7 +59,7 @@ export interface Ports {
   holidays: Holidays
   /** The printer of the server's settings for live runs, and the simulated printer for test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
-  /** Connections to further printers; without it there is only the one above. */
+  /** Further printers; if absent, there are only `printPartners`. */
   printers?: Printers
   log: Log
   /** The host machine; undefined in a library. */

@@ -121,7 +121,7 @@ describe('who may not call any more gets no answer again', () => {
   })
 })
 
-/** What calls each operation that shows a secret. */
+/** A call of each operation that shows a secret. */
 const calls: Record<string, () => Promise<TestCall>> = {
   'developers.createKey': async () => ({
     session: owner,

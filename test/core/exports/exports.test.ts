@@ -12,7 +12,7 @@ const file = (shop: MailShop, id: string, key = shop.keys.live) =>
 
 /** The export as it is when nothing is left to do, and its file as text. */
 const exported = async (shop: MailShop, body: unknown, key = shop.keys.live) => {
-  // Only so many exports a minute.
+  // Waits a minute, because exports are limited per minute.
   shop.clock.advance(60_000)
   const asked = await ask(shop, body, key)
   expect(asked).toMatchObject({ status: 202, body: { status: 'PENDING', file: null } })

@@ -88,7 +88,7 @@ describe('retention', () => {
       (await shop.services.store.read((rows) => rows.runs.get(everyone, id)))!.pagesDeletedAt !== null
     await shop.advance(6 * day)
     expect([await deleted(run!.id), await deleted(theirs.id)]).toEqual([false, true])
-    // A printer whose own notes are older than the run hears that it was handed over.
+    // The printer learns that the run was handed over, in case its own journal is older than the run.
     expect(new Set(told.map((known) => JSON.stringify(known)))).toEqual(new Set(['{"handedOver":true}']))
     for (const { blobKey } of (await shop.runs())[0]!.parts) {
       expect(await shop.services.blobs.get(blobKey)).toBeDefined()

@@ -101,7 +101,7 @@ describe('the costs of a run', () => {
     const body = await costs(open.id)
     expect(body.ratesOf).toBe('2026-01-06T09:00:00.000Z')
     expect(linesOf(body)).toContain('SENT CLICKS 2 × 1000 = 2')
-    // The run before it was printed without any costs configured.
+    // No costs were configured when the previous run was printed.
     expect(linesOf(await costs())).toContain('SENT CLICKS 10 × ? = ?')
   })
 

@@ -107,7 +107,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
     answers[0]!.resolve({ status: 200 })
     answers[1]!.resolve({ status: 500 })
     await sending
-    // Counted in the order of commits: reset and then one, or ten.
+    // Depends on which commit is first: a reset and then one failure, or the tenth failure.
     const { active, consecutiveExhausted } = await endpointRow(shop, id)
     expect([
       [true, 1],

@@ -36,8 +36,8 @@ export const copyOf = (version: string): string => {
 }
 
 /**
- * The program on a data folder until the test ends, at the time when the folder was made: rows are kept only so long. Nothing
- * happens by itself; `goOn` moves the clock and does what is due.
+ * Opens a data folder until the test ends, with the clock at the time it was made, because older rows expire. Nothing runs by
+ * itself: `goOn` moves the clock and runs what is due.
  */
 export const openAt = async (data: string, shop: KnownShop) => {
   vi.useFakeTimers({ toFake: ['Date'], now: shop.madeAt })

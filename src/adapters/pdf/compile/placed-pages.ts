@@ -141,7 +141,7 @@ const sizeFindings = (sheet: Sheet, placement: Placement, size: PdfPageSize): Fi
   return found.length > 0 ? found : scaleFindings(sheet, placement, size)
 }
 
-/** A page as wide or high as the sheet may be scaled by up to this share. */
+/** How far a page that spans the sheet may be scaled without a warning, as a share. */
 const MAX_SCALING = 0.03
 
 const scaleFindings = (

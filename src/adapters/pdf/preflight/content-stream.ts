@@ -376,7 +376,10 @@ export class ContentStream {
   }
 }
 
-/** Texts are compared with everything painted through them, so more than this count as their common box. */
+/**
+ * Above this number, texts are replaced by their common bounding box, because each is compared with everything
+ * painted through it.
+ */
 const MAX_SHAPES = 100
 const limitedTexts = (texts: readonly Area[]): readonly Area[] =>
   texts.length > MAX_SHAPES ? [areaAround(texts)] : texts

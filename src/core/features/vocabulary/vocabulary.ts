@@ -148,7 +148,7 @@ export const removeTerm = async (
   for (const { table, field } of vocabulary.referrers) {
     // `Referrer` has checked the field.
     const referring = rows[table] as unknown as Reader<Record<string, string>>
-    // Test entries may have a live reason.
+    // Suppressions in test mode may use a live reason, so a live reason is looked up in both modes.
     const modes = vocabulary.appliesInBothModes && scope.mode === 'live' ? {} : { mode: scope.mode }
     const of = { organisationId: scope.organisationId }
     const users = await referring.find(of, { ...modes, [field]: key }, { limit: 1 })

@@ -189,8 +189,8 @@ const writeAll = async (
     Promise.all(
       ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
     ),
-    // An attempt may end after the erasure of its item, with a log from before. Read behind the writes, so
-    // that a later erasure finds what was written or waits for it.
+    // An attempt may end after its item was erased, with a log from before the erasure. Erasures are read
+    // after the writes, so that a later erasure finds what was written or waits for it.
     erasedItems(rows, logged),
   ])
   const isWritten = (_: unknown, index: number) => written[index]
