@@ -244,7 +244,7 @@ describe('a restore drill', () => {
     [
       'the checksums were changed',
       (path) => appendFileSync(join(path, 'SHA256SUMS'), '\n'),
-      { manifest: /SHA256SUMS is not/, files: /SHA256SUMS is damaged/ },
+      { manifest: /SHA256SUMS does not match/, files: /SHA256SUMS is damaged/ },
     ],
     [
       'it has an unknown file',
