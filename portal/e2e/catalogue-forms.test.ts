@@ -226,7 +226,7 @@ describe('fonts and profiles of the server', () => {
     await brought('Screen.icc cannot be used').getByText('a profile of a screen').waitFor()
     await brought('Letter.ttf cannot be used').getByText('neither a font').waitFor()
     await brought('Half.ttf').getByRole('button', { name: 'Add', exact: true }).click()
-    await brought('Half.ttf').getByRole('alert').getByText(/ends/).waitFor()
+    await brought('Half.ttf').getByRole('alert').getByText(/truncated/).waitFor()
     await brought('Again.ttf').getByLabel('Id').fill('NotoSansThai-Regular')
     await brought('Again.ttf').getByRole('button', { name: 'Add', exact: true }).click()
     await brought('Again.ttf')

@@ -43,7 +43,7 @@ const damages: [string, (path: string) => void, number, RegExp][] = [
     'a field was edited',
     (path) => edit(path, (m) => (m.lettershop = '0'), { sign: false }),
     10,
-    /not the one/,
+    /does not match/,
   ],
   ['its digest is missing', (path) => rmSync(join(path, 'manifest.sha256')), 10, /does not match/],
   ['the time is missing', (path) => edit(path, (m) => delete m.createdAt), 10, /createdAt is not/],
@@ -74,22 +74,22 @@ const contradicted: [string, (path: string) => void, Record<string, RegExp>][] =
   [
     'the database is declared to be elsewhere',
     (path) => edit(path, (m) => (m.database = 'postgres')),
-    { manifest: /lettershop.db is in it/ },
+    { manifest: /it contains lettershop.db/ },
   ],
   [
     'the rows are not counted',
     (path) => edit(path, (m) => (m.rows = {})),
-    { manifest: /counts of rows/, rows: /was not counted/ },
+    { manifest: /row counts belong to another/, rows: /was not counted/ },
   ],
   [
     'the key is another one',
     (path) => edit(path, (m) => (m.instanceKey.fingerprint = '0'.repeat(64))),
-    { manifest: /instance.key is another/, key: /is another/ },
+    { manifest: /instance.key is another key/, key: /is not the key/ },
   ],
   [
     'the key is not declared',
     (path) => edit(path, (m) => (m.instanceKey.included = false)),
-    { manifest: /instance.key is there/ },
+    { manifest: /instance.key is listed only in one/ },
   ],
   ['blobs are missing', (path) => edit(path, (m) => m.blobs.files++), { manifest: /blobs instead of/ }],
   [

@@ -47,15 +47,15 @@ describe('a database missing from a folder that had one', () => {
     [
       'removed, with its log remaining',
       (data) => rmSync(inFolder(data, 'lettershop.db')),
-      /is missing.*restore a backup/,
+      /is missing.*Restore a backup/,
     ],
-    ['emptied', (data) => truncateSync(inFolder(data, 'lettershop.db')), /is empty.*restore a backup/],
+    ['emptied', (data) => truncateSync(inFolder(data, 'lettershop.db')), /is empty.*Restore a backup/],
     [
       'removed with its log',
       (data) => {
         for (const end of ['', '-wal', '-shm']) rmSync(inFolder(data, `lettershop.db${end}`), { force: true })
       },
-      /is missing.*restore a backup/,
+      /is missing.*Restore a backup/,
     ],
     [
       'one without tables',
@@ -65,7 +65,7 @@ describe('a database missing from a folder that had one', () => {
         blank.pragma('journal_mode = wal')
         blank.close()
       },
-      /has no tables.*restore a backup/,
+      /has lost its tables.*Restore a backup/,
     ],
   ])('is refused, not created again: %s', async (what, lose, message) => {
     const data = copyOf(what.replaceAll(/\W+/g, '-'))
@@ -115,7 +115,10 @@ test('another instance key is refused; with the original one the instance opens'
     expect([code, stderr]).toEqual([15, expect.stringContaining('was created with another instance.key')])
   }
   const doctor = await lettershop(['doctor', '--data', data])
-  expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringMatching(/^WRONG +instance key +.*another/m)])
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^WRONG +instance key +.*is not the key that the database was created with/m),
+  ])
   writeFileSync(join(data, 'instance.key'), own)
   const [{ name }] = await lettershopJson(['org', 'list', '--data', data])
   expect(name).toBe('Bakery')

@@ -61,7 +61,7 @@ test('a run waits while the share is not mounted, even through a restart, and is
   expect(readdirSync(share)).toEqual([])
   mount()
   await arrives(shop, id, share)
-  expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^ok .*where the server hands over/)])
+  expect(await printerOf(data)).toEqual([0, expect.stringMatching(/^ok .*used by the server/)])
 })
 
 test('a printer’s folder that was emptied entirely is reported, and an operator accepts it', async () => {

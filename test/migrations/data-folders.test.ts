@@ -1,5 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+/** The answers without the program's own descriptions, which are those of integrations. */
+const withoutDescriptions = (answers: Record<string, unknown>): unknown =>
+  Object.fromEntries(
+    Object.entries(answers).map(([path, answer]) => [
+      path,
+      path.startsWith('/v1/integrations')
+        ? JSON.parse(JSON.stringify(answer), (key, value) => (key === 'description' ? undefined : value))
+        : answer,
+    ]),
+  )
+
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../bin/demo/steps.ts'
 import { migrate, SchemaTooNew, sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
@@ -83,8 +95,8 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const now: Record<string, unknown> = {}
     for (const path of Object.keys(answers[mode]))
       now[path] = await answerOf((asked) => send(mode, 'GET', asked), path)
-    // What a later version adds to an answer is no matter.
-    expect(now).toMatchObject(answers[mode])
+    // A later version may add to an answer, and may reword the descriptions of integrations.
+    expect(withoutDescriptions(now)).toMatchObject(withoutDescriptions(answers[mode]) as object)
   })
 
   test('lets its people in', async () => {
