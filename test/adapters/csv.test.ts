@@ -144,7 +144,7 @@ describe('reading CSV', () => {
   ])('stops at %s', async (_what, text, code) => {
     const refused = expect(read(Buffer.from(text), 4096)).rejects
     await refused.toThrow(CsvFault)
-    await refused.toMatchObject({ said: { code } })
+    await refused.toMatchObject({ sentence: { code } })
   })
 
   test.each([
@@ -163,7 +163,7 @@ describe('reading CSV', () => {
     ['after cells with several lines', 'a,b\r\n"1\r\n2",3\r\n"4,5\r\n6', 4],
   ])('reports the line of an unclosed quote: %s', async (_what, text, line) => {
     await expect(read(Buffer.from(text), 8)).rejects.toMatchObject({
-      said: { code: 'unreadable', params: { line } },
+      sentence: { code: 'unreadable', params: { line } },
     })
   })
 
@@ -173,7 +173,7 @@ describe('reading CSV', () => {
       for (const piece = Buffer.alloc(64 * 1024, ','); read < 40_000_000; read += piece.length) yield piece
     }
     const reading = csv.decode(commas(), { encoding: 'utf-8', delimiter: ',' })[Symbol.asyncIterator]()
-    await expect(reading.next()).rejects.toMatchObject({ said: { code: 'too_many_cells' } })
+    await expect(reading.next()).rejects.toMatchObject({ sentence: { code: 'too_many_cells' } })
     expect(read).toBeLessThan(1_000_000)
   })
 
@@ -184,7 +184,7 @@ describe('reading CSV', () => {
       for await (const batch of csv.decode(pieces(bytes, 4096), { encoding: 'utf-8', delimiter: ',' }))
         batches.push(...batch)
     }
-    await expect(reading()).rejects.toMatchObject({ said: { code: 'too_many_cells' } })
+    await expect(reading()).rejects.toMatchObject({ sentence: { code: 'too_many_cells' } })
     expect(batches).toEqual([
       ['a', 'b'],
       ['1', '2'],

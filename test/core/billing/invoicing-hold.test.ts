@@ -64,7 +64,7 @@ test('a restored instance issues nothing before an operator has reported the num
   await shop.services.store.write((rows) => afterRestore(rows, { backupAt: now - 3_600_000, now }))
   await expect(pay(shop, 100)).rejects.toMatchObject({
     message: expect.stringContaining('Restored from a backup of 2026-03-02T07:00:00.000Z'),
-    said: {
+    sentence: {
       params: {
         'reason.code': 'hold_reason',
         'reason.case': 'invoicing_restored',
