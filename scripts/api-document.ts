@@ -1,5 +1,5 @@
-/** The API document as the declarations make it, which takes a second: it is built where it is needed and not committed. */
-import { createHash } from 'node:crypto'
+/** The API document, built from the declarations in about a second. It isn't committed. */
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '../src/core/app/operations.ts'
@@ -28,7 +28,8 @@ export const apiDocumentDigest = async (): Promise<string> =>
 export const apiDocumentFile = async (): Promise<string> => {
   const text = await textOf()
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    const written = `${file}.${process.pid}`
+    // Threads of one process may write it at the same time.
+    const written = `${file}.${randomUUID()}`
     writeFileSync(written, text)
     renameSync(written, file)
   }

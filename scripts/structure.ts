@@ -9,7 +9,13 @@ import Database from 'better-sqlite3'
 import { createLettershop } from '../src/index.ts'
 import { startServer } from '../src/server/index.ts'
 import { createSqliteStore } from '../src/sqlite.ts'
-import { circlesOf, evaluationGraph, importGraph, reachedFrom } from '../test/support/import-graph.ts'
+import {
+  circlesOf,
+  evaluationGraph,
+  importGraph,
+  reachedFrom,
+  startFiles,
+} from '../test/support/import-graph.ts'
 import { filesBelow, read, sourcesOf } from '../test/support/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,11 +36,6 @@ const sizesOf = (folder: string) => {
     imports: files.reduce((n, file) => n + (read(file).match(/^import\s/gm)?.length ?? 0), 0),
   }
 }
-
-const filesOfStart = [
-  ...['bin/lettershop.ts', 'bin/main.ts', 'bin/commands/serve.ts', 'bin/instance/open.ts'],
-  ...['src/server/server.ts', 'src/adapters/system/log.ts'],
-]
 
 /** The frames of `src` in a stack, as `file function`. */
 const framesOf = (stack: string): string[] =>
@@ -110,7 +111,7 @@ const figures = {
   src: sizesOf('src'),
   core: sizesOf('src/core'),
   circles: circlesOf(importGraph(graph)).length,
-  filesOfStart: reachedFrom(evaluationGraph(graph), filesOfStart).size,
+  filesOfStart: reachedFrom(evaluationGraph(graph), startFiles).size,
   creation,
 }
 

@@ -1,25 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { evaluationGraph, reachedFrom } from './support/import-graph.ts'
+import { evaluationGraph, reachedFrom, startFiles } from './support/import-graph.ts'
 import { filesBelow, sourcesOf } from './support/source-files.ts'
 
 describe('a start', () => {
   const evaluated = (sources: ReadonlyMap<string, string>, starts: readonly string[]) => [
     ...reachedFrom(evaluationGraph(sources), starts),
   ]
-  /** What a server loads one after the other until it answers; with SQLite and files in its folder. */
-  const loaded = [
-    ...['bin/lettershop.ts', 'bin/main.ts', 'bin/commands/serve.ts', 'bin/instance/open.ts'],
-    ...['src/server/server.ts', 'src/adapters/system/log.ts'],
-  ]
   const late =
     /^src\/core\/features\/[^/]+\/(?:operations|jobs)\/|^src\/adapters\/(?:postgres|blobs-s3\/blobs)/
 
   test('evaluates no operation, no job and no adapter of other stores', () => {
     const files = [...filesBelow('src'), ...filesBelow('bin')]
-    const all = evaluated(sourcesOf(files), loaded)
+    const all = evaluated(sourcesOf(files), startFiles)
     expect(all.filter((file) => late.test(file))).toEqual([])
-    // Of some sixteen hundred files of its own.
-    expect(all.length).toBeLessThan(380)
+    expect(all.length).toBeLessThan(300)
   })
 
   test.each([

@@ -49,6 +49,12 @@ const evaluatedModuleOf: ImportOf = (node) => {
   return undefined
 }
 
+/** The modules that `serve` loads one after the other until the server answers, with SQLite and files in its folder. */
+export const startFiles = [
+  ...['bin/lettershop.ts', 'bin/main.ts', 'bin/commands/serve.ts', 'bin/instance/open.ts'],
+  ...['src/server/server.ts', 'src/adapters/system/log.ts'],
+]
+
 /** Returns the reachable nodes, including these. */
 export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<string> => {
   const seen = new Set<string>()

@@ -82,8 +82,8 @@ export const embedMigrations = (files: Readonly<Record<Dialect, Files>>): void =
   embedded = files
 }
 
-/** `migrations/`, relative to the sources and to `dist`. */
-const folders = ['../../../migrations/', '../../migrations/'].map((path) => new URL(path, import.meta.url))
+/** `migrations/`, relative to `dist/library` and to the sources: nearest first, so that no folder of a host is read. */
+const folders = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url))
 
 /** Returns the migration files of a dialect by name. */
 export const migrationFiles = (dialect: Dialect): Files => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
 
-/** What every feature knows of a kind of job, because features below its handler's enqueue it too. */
+/** Describes a kind of job. It is not next to the handler, because features in lower layers enqueue it too. */
 interface Kind<A extends v.ObjectEntries> {
   /** `production`: work on the way from the cutoff to the carrier, in lanes that no other job can occupy. */
   lane: 'production' | 'other'

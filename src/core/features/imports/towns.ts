@@ -36,14 +36,14 @@ export const townsOf = async (
     variables: {},
     answers: row.answers,
   })
-  const requested = new Set(postalCodes.map(compactPostalCode))
+  const wanted = new Set(postalCodes.map(compactPostalCode))
   const found = new Map<string, Found>()
   try {
     const chunks = await recordsOf(services, { ...file, dialect }, headRecords, itemsPerChunk)
     for await (const { records } of chunks ?? []) {
       for (const cells of records) {
         await services.turns.rest()
-        note(found, requested, readTown(reader, cells))
+        note(found, wanted, readTown(reader, cells))
       }
     }
   } catch (error) {
@@ -75,8 +75,8 @@ const readTown = (reader: Reader, cells: readonly string[]): Town | undefined =>
   return { postalCode, countryCode: parts.country, city: shownCell(parts.city) }
 }
 
-const note = (found: Map<string, Found>, requested: ReadonlySet<string>, town: Town | undefined): void => {
-  if (!town || !requested.has(compactPostalCode(town.postalCode))) return
+const note = (found: Map<string, Found>, wanted: ReadonlySet<string>, town: Town | undefined): void => {
+  if (!town || !wanted.has(compactPostalCode(town.postalCode))) return
   const { postalCode, countryCode, city } = town
   const key = `${countryCode} ${postalCode}`
   let of = found.get(key)

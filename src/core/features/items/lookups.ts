@@ -18,7 +18,7 @@ import {
   withCurrentKey,
 } from './save.ts'
 
-interface Asked {
+interface Lookup {
   /** Condition on the items. */
   within: Where<ItemRow>
   /** Read the newest items of a recipient with many, instead of the oldest. */
@@ -39,14 +39,14 @@ export const itemsToPeople = async (
   rows: Pick<Rows, 'items'>,
   scope: ModeScope,
   people: readonly Person[],
-  requested: Asked,
+  lookup: Lookup,
 ): Promise<ItemToPerson[]> => {
   const of = (keyOf: (person: Person) => string) => [...new Set(people.map(keyOf))]
   const [current, former] = await Promise.all([
-    itemsBy('duplicateKeyV2', rows, scope, of(keyOfPerson), requested),
+    itemsBy('duplicateKeyV2', rows, scope, of(keyOfPerson), lookup),
     itemsBy('duplicateKey', rows, scope, of(keyOfPersonV1), {
-      ...requested,
-      within: [requested.within, { duplicateKeyV2: null }],
+      ...lookup,
+      within: [lookup.within, { duplicateKeyV2: null }],
     }),
   ])
   return [...current, ...former].filter(makesDuplicates).map((item) => {
@@ -64,7 +64,7 @@ const itemsBy = async (
   { items }: Pick<Rows, 'items'>,
   scope: ModeScope,
   keys: readonly string[],
-  { within, newest = false }: Asked,
+  { within, newest = false }: Lookup,
 ): Promise<ItemRow[]> => {
   if (keys.length > 1) {
     const limit = enough * keys.length

@@ -105,9 +105,9 @@ export const waitsOf = async (
   if (await printingHold(rows)) waits.push(finding('warning', waitSentences.say('live_printing_held')))
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
-    const requested = { organisationId: organisation.id, specification }
+    const run = { organisationId: organisation.id, specification }
     // Null is the printer in the server's settings.
-    const isLacking = (country: string) => printerAtScheduling(shop, { ...requested, country }) === null
+    const isLacking = (country: string) => printerAtScheduling(shop, { ...run, country }) === null
     if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.say('no_live_printer')))
   }
   return waits

@@ -108,7 +108,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   )
   if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
   const { headRecords, cells, question } = found
-  const requested = [
+  const questions = [
     sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
     // Having no heading is not a choice here.
@@ -127,7 +127,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
     headingRow: found.headingRow!,
     rows: sample.slice(headRecords),
     fileRows: sample.slice(0, importLimits.shownRows),
-    questions: requested.filter((one) => one !== undefined),
+    questions: questions.filter((one) => one !== undefined),
   }
 }
 

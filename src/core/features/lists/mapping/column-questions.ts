@@ -28,11 +28,11 @@ export const questionsOf = async (
     if (field !== undefined && !isEmpty) left.push({ column, field })
   }
   const printed = left.length > 0 ? printedTexts(guess) : []
-  const requested: Column[] = []
+  const uncovered: Column[] = []
   for (const { column, field } of left) {
     await turns.rest()
     if (isCovered(guess, column, { field, printed })) continue
-    if (requested.push(column) > importLimits.askedColumns) continue
+    if (uncovered.push(column) > importLimits.askedColumns) continue
     const part = field === 'recipient.name' ? 'name' : 'address'
     questions.push({
       ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
@@ -44,7 +44,7 @@ export const questionsOf = async (
       required: true,
     })
   }
-  const more = requested.slice(importLimits.askedColumns)
+  const more = uncovered.slice(importLimits.askedColumns)
   return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
 

@@ -69,9 +69,9 @@ export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Sourc
 }
 
 /** Sets or removes the unit word of one column. */
-export const withWordOf = (source: Source, requested: string, word: string | undefined): Source => {
+export const withWordOf = (source: Source, name: string, word: string | undefined): Source => {
   const columns = columnsOfSource(source)
-  const column = columns[placeOf(columns, requested)]
+  const column = columns[placeOf(columns, name)]
   if (column === undefined) return source
   const { [column]: _before, ...others } = wordsOf(source)
   return withWords(source, word === undefined ? others : { ...others, [column]: word })

@@ -170,16 +170,16 @@ export const listReading = async (
   const errors = answerErrors(answers, { questions, heading })
   if (errors.length > 0) throw validationFailed(errors)
   const after = withAnswers({ fields: before }, questions, answers).fields
-  const requested = [...list.questions, ...questions]
+  const all = [...list.questions, ...questions]
   const added = Object.entries(after).filter(
     ([field, source]) => field.startsWith('recipient.') && source !== before[field],
   )
   return {
     fields: { ...given, ...Object.fromEntries(added) },
-    open: isOfEarlierClient(heading, input) ? [] : openErrors(requested, answers, { fields: after }),
+    open: isOfEarlierClient(heading, input) ? [] : openErrors(all, answers, { fields: after }),
     questions: [
       ...list.questions.filter(({ required }) => !required),
-      ...openQuestions(requested, answers, { fields: after }),
+      ...openQuestions(all, answers, { fields: after }),
     ].map(withoutValues),
   }
 }
