@@ -27,14 +27,14 @@ describe('addresses by country', () => {
   it.each(refusedAddresses)('$recipient.country finds $outcome', ({ recipient, outcome }) => {
     expect(codesOf(recipient).join(' ')).toBe(outcome)
   })
-  it('has three cases or more for each of twenty countries', () => {
+  it('covers at least twenty countries with at least three cases each', () => {
     const countries = Map.groupBy(cases, ({ recipient }) => recipient.country)
     expect(countries.size).toBeGreaterThanOrEqual(20)
     for (const [, own] of countries) expect(own.length).toBeGreaterThanOrEqual(3)
   })
 })
 
-describe('the order of the lines', () => {
+describe('line order', () => {
   const recipient = { name: 'Name', addressLine2: 'Second', street: 'Street', houseNumber: '1', city: 'City' }
   it.each([
     ['GB', 'SW1A 2AA', ['Name', '1 Street', 'Second', 'CITY', 'SW1A 2AA', 'UNITED KINGDOM']],
@@ -43,7 +43,7 @@ describe('the order of the lines', () => {
     ['NZ', '6011', ['Name', '1 Street', 'Second', 'CITY 6011', 'NEW ZEALAND']],
     ['HU', '1055', ['Name', 'Second', 'CITY', 'Street 1', '1055', 'HUNGARY']],
     ['DE', '10115', ['Name', 'Second', 'Street 1', '10115 CITY', 'GERMANY']],
-  ])('of %s is that of its post', (country, postalCode, expected) => {
+  ])('follows the postal rules of %s', (country, postalCode, expected) => {
     expect(addressLines({ ...recipient, postalCode, country }, 'NL')).toEqual(expected)
   })
 
@@ -61,13 +61,13 @@ describe('the order of the lines', () => {
     ['Victoria House', 'above'],
     ['c/o Ann Smith', 'above'],
     ['FAO Ann Smith', 'above'],
-  ])('in Britain has %s %s the street', (addressLine2, where) => {
+  ])('puts %s %s the street in Britain', (addressLine2, where) => {
     const lines = addressLines({ ...recipient, addressLine2, postalCode: 'SW1A 2AA', country: 'GB' }, 'GB')
     expect(lines.indexOf(addressLine2) - lines.indexOf('1 Street')).toBe(where === 'below' ? 1 : -1)
   })
 })
 
-describe('a name, which may be divided over two lines,', () => {
+describe('line lengths, with a name on up to two lines', () => {
   it.each([
     ['name', 59, []],
     ['name', maxNameLength, []],
@@ -76,7 +76,7 @@ describe('a name, which may be divided over two lines,', () => {
     ['companyName', maxNameLength + 1, ['line_too_long']],
     ['street', maxLineLength - 3, []],
     ['street', maxLineLength - 2, ['line_too_long']],
-  ])('and a %s of %i characters gives %j', (field, length, expected) => {
+  ])('a %s of %i characters gives %j', (field, length, expected) => {
     const recipient = { ...berlin, [field]: 'x'.repeat(length) }
     expect(codesOf(recipient)).toEqual(expected)
   })
@@ -101,7 +101,7 @@ const amsterdam: Recipient = {
 }
 
 describe('an address seen from its own country', () => {
-  it('has no country line, and a city in capitals only where the post asks for it', () => {
+  it('has no country line, and a city in capitals only if the post requires it', () => {
     expect(addressLines(berlin, 'DE').at(-1)).toBe('10115 Berlin')
     expect(addressLines(amsterdam, 'NL').at(-1)).toBe('1012 LG  AMSTERDAM')
     expect(addressLines(amsterdam, 'DE').at(-1)).toBe('NETHERLANDS')
@@ -116,26 +116,26 @@ describe('a country without rules of its own', () => {
     postalCode: '104-0061',
     country: 'JP',
   }
-  it('is taken with name, street and city', () => {
+  it('requires name, street and city', () => {
     expect(codesOf(recipient)).toEqual([])
     expect(addressLines(recipient, 'NL')).toEqual(['Aiko', '1-2-3 Ginza', 'TOKYO 104-0061', 'JAPAN'])
     expect(codesOf({ country: 'JP' })).toEqual(['recipient_name_missing', 'street_missing', 'city_missing'])
   })
-  it('must exist', () => {
+  it('is refused if the code is unknown', () => {
     expect(codesOf({ ...recipient, country: 'XX' })).toEqual(['country_unsupported'])
   })
   it.each([
     ['UK', 'UK is not an ISO 3166-1 country. Did you mean GB?'],
     ['EL', 'EL is not an ISO 3166-1 country. Did you mean GR?'],
     ['XX', 'XX is not an ISO 3166-1 country.'],
-  ])('by the code of ISO, and not as %s', (country, message) => {
+  ])('refuses %s, which is not an ISO code', (country, message) => {
     const findings = checkAddress({ ...recipient, country }, { originCountry: 'NL', override: false })
     expect(findings.map((finding) => finding.message)).toEqual([message])
   })
 })
 
 describe('an override', () => {
-  it('turns what the rules doubt into warnings, not what cannot be delivered', () => {
+  it('turns doubts into warnings, but still refuses undeliverable addresses', () => {
     const doubtful: Recipient = { name: '', street: 'Markt', postalCode: '0000 AA', city: 'X', country: 'NL' }
     expect(codesOf(doubtful, true)).toEqual(['recipient_name_missing'])
     expect(
@@ -145,14 +145,14 @@ describe('an override', () => {
 })
 
 describe('lines that do not fit', () => {
-  it('are named with their field', () => {
+  it('are reported with their field', () => {
     const [finding] = checkAddress(
       { ...amsterdam, street: 'x'.repeat(51) },
       { originCountry: 'NL', override: false },
     )
     expect(finding).toMatchObject({ code: 'line_too_long', field: 'recipient.street', severity: 'error' })
   })
-  it('are counted with the country line', () => {
+  it('include the country line in their count', () => {
     const tall: Recipient = {
       name: 'A',
       companyName: 'B',
@@ -220,7 +220,7 @@ describe('the normalised address', () => {
   it.each(different)('differs by %s', (_name, one, other) => {
     expect(addressKey(other)).not.toBe(addressKey(one))
   })
-  it('is short where a postal code names a street', () => {
+  it('is short if a postal code identifies a street', () => {
     expect(addressKey(amsterdam)).toBe('NL|1012LG|12A')
   })
 })
@@ -233,7 +233,8 @@ describe('the carrier’s code', () => {
     [{ ...amsterdam, houseNumber: '12-3', houseNumberSuffix: null }, '1012LG12X3'],
     [{ ...amsterdam, houseNumber: '12-hs', houseNumberSuffix: null }, '1012LG12XHS'],
     [{ ...amsterdam, houseNumber: null, houseNumberSuffix: null, street: 'Damrak 12 A' }, '1012LG12XA'],
-    // Which door is meant is not certain: a range, a date of a spreadsheet, an addition that the code has no room for.
+    // The exact door is uncertain: a range, a date made by a spreadsheet, or a suffix too long for
+    // the code.
     [{ ...amsterdam, houseNumber: '12-14', houseNumberSuffix: null }, undefined],
     [{ ...amsterdam, houseNumber: '2026-03-01', houseNumberSuffix: null }, undefined],
     [{ ...amsterdam, houseNumberSuffix: 'achterhuis' }, undefined],
@@ -262,7 +263,7 @@ describe('price zones', () => {
 })
 
 describe('the list of countries', () => {
-  it('tells what each one needs', () => {
+  it('lists the requirements of each country', () => {
     expect(countries.length).toBe(250)
     expect(countries.find((country) => country.code === 'US')).toEqual({
       code: 'US',

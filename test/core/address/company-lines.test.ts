@@ -9,7 +9,7 @@ const places: Readonly<Record<string, Partial<Recipient>>> = {
   GB: { postalCode: 'LS1 1AA' },
 }
 
-describe('usual lines of companies are printed as they are given, and raise no question', () => {
+describe('typical company address lines are printed as given, without findings', () => {
   test.each<[string, string, string, string?]>([
     ['FR', '12 rue Haute', 'BP 12'],
     ['FR', 'rue Haute', 'BP 12', '12'],

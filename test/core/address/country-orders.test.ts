@@ -12,7 +12,7 @@ const below = (recipient: Recipient, origin = 'NL') => addressLines(recipient, o
 const codesOf = (recipient: Recipient) =>
   checkAddress(recipient, { originCountry: 'NL', override: false }).map(({ code }) => code)
 
-describe('the order of an address in a country without rules of its own', () => {
+describe('address order in a country without rules of its own', () => {
   test.each([
     ['AE', '5 Main Road / SPRINGFIELD 12345 / West'],
     ['AR', 'Main Road 5 / 12345 SPRINGFIELD / West'],
@@ -47,7 +47,7 @@ describe('the order of an address in a country without rules of its own', () => 
     expect(below({ ...address, region: 'West', country }, country)).toBe(lines)
   })
 
-  test('Singapore has its code behind the city', () => {
+  test('Singapore puts the postal code after the city', () => {
     const recipient = {
       ...address,
       street: 'Robinson Road',
@@ -58,7 +58,7 @@ describe('the order of an address in a country without rules of its own', () => 
     expect(below(recipient)).toBe('5 Robinson Road / SINGAPORE 068877 / SINGAPORE')
   })
 
-  test.each(['GF', 'GP', 'MQ', 'NC', 'PF', 'RE', 'YT'])('%s writes as France does', (country) => {
+  test.each(['GF', 'GP', 'MQ', 'NC', 'PF', 'RE', 'YT'])('%s uses the French order', (country) => {
     const recipient = { ...address, houseNumberSuffix: 'Appt 4', postalCode: '97410', country }
     expect(below(recipient, country)).toBe('Appt 4 / 5 Main Road / 97410 SPRINGFIELD')
   })
@@ -73,14 +73,14 @@ describe('the order of an address in a country without rules of its own', () => 
     expect(below({ ...address, postalCode, country })).toContain(` / ${lines} / `)
   })
 
-  test.each(countries)('$code prints every part that is given, or says which one it does not', ({ code }) => {
+  test.each(countries)('$code prints every given part, or reports the one it omits', ({ code }) => {
     const recipient = { ...address, region: 'Westshire', country: code }
     const lines = addressLines(recipient, code).join(' / ').toUpperCase().replaceAll(/[\s-]/g, '')
     for (const part of ['MAINROAD', '5', '12345', 'SPRINGFIELD']) expect(lines).toContain(part)
     expect(lines.includes('WESTSHIRE')).toBe(!codesOf(recipient).includes('region_not_printed'))
   })
 
-  test('a part that is missing leaves no separator', () => {
+  test('a missing part leaves no separator', () => {
     for (const { code } of countries) {
       for (const missing of ['postalCode', 'city', 'region', 'street'] as const) {
         const lines = addressLines({ ...address, region: 'West', country: code, [missing]: '' }, code)
@@ -90,7 +90,7 @@ describe('the order of an address in a country without rules of its own', () => 
   })
 })
 
-describe('a territory of America', () => {
+describe('a US territory', () => {
   const sanJuan = {
     ...address,
     street: 'Calle Fortaleza',
@@ -115,7 +115,7 @@ describe('a territory of America', () => {
     expect(below(recipient, 'US')).toBe(`5 Calle Fortaleza / ${lines.split(' / ').slice(0, -1).join(' / ')}`)
     expect(codesOf(recipient)).toEqual(region === 'Puerto Rico' ? ['printed_otherwise'] : [])
   })
-  test('needs no ZIP Code, and is doubted with a wrong one', () => {
+  test('needs no ZIP Code, but a malformed one gives a finding', () => {
     expect(codesOf({ ...sanJuan, postalCode: '' })).toEqual([])
     expect(codesOf({ ...sanJuan, postalCode: '0090' })).toEqual(['postal_code_invalid'])
   })

@@ -5,7 +5,7 @@ import { checkAddress, countries, type Recipient } from '../../../src/core/addre
 import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { countryFault } from '../../../src/core/features/lists/mapping/values.ts'
 
-/** Names and codes by country, as lists have them. */
+/** Country names and codes as found in lists. */
 const known: Readonly<Record<string, string>> = {
   AL: 'Albania, Shqipëri, Shqipëria, Albanien, Albanië, ALB',
   AM: 'Հայաստան, Armenia, Hayastan',
@@ -104,11 +104,14 @@ describe('a country in a list', () => {
     'Duitsland, Frankrijk',
     'Č',
     'Dr/Mr',
-  ])('%s is none, and not one of its parts', (name) => expect(countryOf(name)).toBeUndefined())
+  ])('%s is not recognised, and neither are its parts', (name) => expect(countryOf(name)).toBeUndefined())
 
-  test.each(['Atlantis', '', '-', 'EU', 'Dhr.', 'Mevr.', 'Frau', 'x', '12'])('%j is none', (name) => {
-    expect(countryOf(name)).toBeUndefined()
-  })
+  test.each(['Atlantis', '', '-', 'EU', 'Dhr.', 'Mevr.', 'Frau', 'x', '12'])(
+    '%j is not recognised',
+    (name) => {
+      expect(countryOf(name)).toBeUndefined()
+    },
+  )
 
   test.each([
     ['Congo', 'CD CG'],
@@ -126,19 +129,19 @@ describe('a country in a list', () => {
     ['Antilles néerlandaises', 'BQ CW SX'],
     ['Sovjet-Unie', 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'],
     ['URSS', 'RU UA BY KZ UZ GE AM AZ MD LT LV EE KG TJ TM'],
-  ])('%s is refused, because %s have the name', (name, codes) => {
+  ])('%s is refused because it is the name of %s', (name, codes) => {
     expect(countryOf(name)).toBeUndefined()
     expect(countriesCalled(name).join(' ')).toBe(codes)
   })
 
-  test('a message says which names are taken', () => {
+  test('an error lists the accepted names', () => {
     expect(countryFault('Korea').message).toBe(
       '“Korea” is the name of several countries. Use one of: South Korea, North Korea.',
     )
     expect(countryFault('Atlantis').message).toContain('Use its name or two letters')
   })
 
-  test('its own postal code rule applies', () => {
+  test('the postal code rule of the recognised country applies', () => {
     const [heading, ...rows] = readFileSync(
       new URL('../../fixtures/inputs/lists/countries-in-their-own-words.csv', import.meta.url),
       'utf8',

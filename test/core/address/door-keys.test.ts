@@ -24,7 +24,7 @@ test.each<[Recipient, Recipient]>([
     { ...at('Kerkstraat 12 bus 3', undefined, 'BE'), addressLine2: 'bus 3' },
     at('Kerkstraat 12 bus 3', undefined, 'BE'),
   ],
-])('%o and %o are one door', (one, other) => {
+])('%o and %o are the same door', (one, other) => {
   expect(addressKey(other)).toBe(addressKey(one))
 })
 test.each<[Recipient, Recipient]>([
@@ -37,6 +37,6 @@ test.each<[Recipient, Recipient]>([
   [at('Damrak t/o 12'), at('Damrak 12')],
   [at('Damrak nabij nr 12'), at('Damrak 12')],
   [at('Kerkstraat 12B', '3', 'BE'), at('Kerkstraat 12', 'bus 3', 'BE')],
-])('%o and %o are two', (one, other) => {
+])('%o and %o are different doors', (one, other) => {
   expect(addressKey(other)).not.toBe(addressKey(one))
 })

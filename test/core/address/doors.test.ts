@@ -19,7 +19,7 @@ const row = createReader(
 )
 const readRow = (...cells: string[]) => row.read(cells).recipient as Recipient
 
-/** Numbers as offices write them, in one field. */
+/** House numbers in one field, as offices write them. */
 const numbers = [
   ...[
     '12',
@@ -92,7 +92,7 @@ const numbers = [
     '12a-II',
   ],
 ]
-/** Numbers with a unit behind them, which countries with the number first write apart. */
+/** House numbers followed by a unit, which countries with the number first print separately. */
 const withUnit = [
   ['12', 'bus 3'],
   ['12', 'bte 4'],
@@ -103,7 +103,7 @@ const withUnit = [
   ['12 bis', 'Appt 4'],
   ['5', 'кв. 7'],
 ] as const
-/** Suffixes that have a field of their own. */
+/** Suffixes in a field of their own. */
 const suffixes = [
   ...[
     'A',
@@ -150,7 +150,7 @@ const suffixes = [
   ],
 ]
 
-/** Whether a line has the text and joins no digit or letter to it. */
+/** Returns whether a line contains the text with no digit or letter adjoining it. */
 const holds = (lines: readonly string[], text: string): boolean =>
   lines.some((line) => {
     const isJoined = (at: number) => /^(?:\p{Nd}{2}|\p{L}{2})$/u.test(line.slice(at - 1, at + 1))
@@ -165,7 +165,7 @@ const changed = (lines: readonly string[], ...texts: readonly string[]): boolean
 
 const codes = countries.map(({ code }) => code)
 
-describe('in every country a house number is printed as it is given', () => {
+describe('every country prints a house number as given', () => {
   test.each(numbers)('%s', (number) => {
     const wrong = codes.flatMap((country) => {
       const last = `Nieuwe Weg ${number}`
@@ -219,7 +219,7 @@ describe('in every country a house number is printed as it is given', () => {
     expect(wrong).toEqual([])
   })
 
-  test('whatever it is', () => {
+  test('for any number and suffix', () => {
     const text = fc
       .stringMatching(/^[0-9A-Za-zé½/ .,#-]{1,12}$/)
       .map((word) => word.replace(/\s+/g, ' ').trim())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doubtOf } from '../../../src/core/address/doubtful-values.ts'
 
-describe('a value that stands for a missing one', () => {
+describe('a placeholder value', () => {
   test.each(
     [
       '#N/A',
@@ -75,8 +75,9 @@ describe('a value that stands for a missing one', () => {
     ].map((text) => [text]),
   )('%s', (text) => expect(doubtOf('recipient.name', text)?.code).toBe('placeholder'))
 
-  test.each([['pending'], ['idem'], ['0'], ['!'], ['deleted']])('is not %s in a merge field', (text) =>
-    expect(doubtOf('data.status', text)).toBeUndefined(),
+  test.each([['pending'], ['idem'], ['0'], ['!'], ['deleted']])(
+    'is not recognised in %s in a merge field',
+    (text) => expect(doubtOf('data.status', text)).toBeUndefined(),
   )
 
   test.each(
@@ -97,7 +98,7 @@ describe('a value that stands for a missing one', () => {
       '’t Hart',
       'Test & Co',
     ].map((text) => [text]),
-  )('is not %s', (text) => expect(doubtOf('recipient.name', text)).toBeUndefined())
+  )('is not recognised in %s', (text) => expect(doubtOf('recipient.name', text)).toBeUndefined())
 
   test.each([
     ['recipient.region', 'NA'],
@@ -105,10 +106,10 @@ describe('a value that stands for a missing one', () => {
     ['recipient.country', 'NA'],
     ['reference', 'NULL'],
     ['metadata.note', '-'],
-  ])('is not sought in %s: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
+  ])('is not searched for in %s: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
 })
 
-describe('a number that a spreadsheet changed', () => {
+describe('a number altered by a spreadsheet', () => {
   test.each<[string, string]>([
     ['houseNumber', '2026-03-01'],
     ['houseNumber', '2026-03-01T00:00:00'],
@@ -157,5 +158,7 @@ describe('a number that a spreadsheet changed', () => {
     ['addressLine2', 'Magazijn 2'],
     ['city', 'Mariahof 8'],
     ['name', 'Mark 2'],
-  ])('is not %s %s', (field, text) => expect(doubtOf(`recipient.${field}`, text)).toBeUndefined())
+  ])('is not recognised in %s %s', (field, text) =>
+    expect(doubtOf(`recipient.${field}`, text)).toBeUndefined(),
+  )
 })

@@ -22,33 +22,33 @@ const good = 'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM'
 const otherwise = (field: string) => [`warning printed_otherwise recipient.${field}`]
 const invisible = (field: string) => [`warning invisible_characters recipient.${field}`]
 
-describe('a character that cannot be seen is not printed, with a finding', () => {
+describe('an invisible character is not printed, with a finding', () => {
   test.each<[string, Partial<Recipient>, string[]]>([
     ['a zero-width space', { name: 'An\u200Bna Bakker' }, invisible('name')],
     ['a byte order mark', { city: 'Amster\uFEFFdam' }, invisible('city')],
     ['a byte order mark in the postal code', { postalCode: '\uFEFF1012 LG' }, invisible('postalCode')],
     ['soft hyphens', { street: 'Dam\u00ADrak' }, invisible('street')],
-    ['a control of direction', { name: 'Anna\u202E Bakker' }, invisible('name')],
-    ['an isolate that is not closed', { name: '\u2068Anna Bakker' }, invisible('name')],
+    ['a directional control', { name: 'Anna\u202E Bakker' }, invisible('name')],
+    ['an unclosed isolate', { name: '\u2068Anna Bakker' }, invisible('name')],
     ['a joiner between Latin letters', { name: 'An\u200Dna Bakker' }, invisible('name')],
-    ['a tag', { name: 'Anna\u{E0041} Bakker' }, invisible('name')],
+    ['a tag character', { name: 'Anna\u{E0041} Bakker' }, invisible('name')],
   ])('%s', (_what, change, findings) => {
     const recipient = { ...damrak, ...change }
     expect(printed(recipient)).toBe(good)
     expect(findingsOf(recipient)).toEqual(findings)
   })
 
-  test('a name of nothing else is missing', () => {
+  test('a name of only invisible characters is missing', () => {
     expect(findingsOf({ ...damrak, name: '\u3164\u3164' })).toEqual([
       'warning invisible_characters recipient.name',
       'error recipient_name_missing recipient.name',
     ])
   })
-  test.each(['کتاب\u200Cخانه', 'क्\u200Dष'])('but joiners stay in %s, which needs them', (name) => {
+  test.each(['کتاب\u200Cخانه', 'क्\u200Dष'])('joiners are kept in %s, which needs them', (name) => {
     expect(printed({ ...damrak, name })).toContain(name)
     expect(findingsOf({ ...damrak, name })).toEqual([])
   })
-  test('the example of an override of direction keeps its name', () => {
+  test('the example with a directional override keeps its name', () => {
     expect(printed(bidi.recipient).split(' / ')[0]).toBe('Anna Test')
     expect(findingsOf(bidi.recipient)).toEqual(invisible('name'))
   })
@@ -57,7 +57,7 @@ describe('a character that cannot be seen is not printed, with a finding', () =>
 describe('a doubtful part is printed as given, with a finding', () => {
   test.each<[string, Partial<Recipient>, string, string[]]>([
     [
-      'forty marks on a letter',
+      'forty combining marks on one letter',
       { name: `A${'\u0301'.repeat(40)}nna` },
       '',
       ['error combining_marks recipient.name'],
@@ -69,12 +69,12 @@ describe('a doubtful part is printed as given, with a finding', () => {
       ['warning name_order_doubtful recipient.name'],
     ],
     [
-      'a first name behind a comma',
+      'a first name after a comma',
       { name: 'Jansen, Piet' },
       'Jansen, Piet',
       ['warning name_order_doubtful recipient.name'],
     ],
-    ['a degree behind a comma', { name: 'Piet Jansen, MBA' }, 'Piet Jansen, MBA', []],
+    ['a degree after a comma', { name: 'Piet Jansen, MBA' }, 'Piet Jansen, MBA', []],
     [
       'another country in the city',
       { city: 'Paris, France' },
@@ -126,7 +126,7 @@ test.each([
   expect(findings.map(({ code }) => code)).not.toContain('house_number_missing')
 })
 
-describe('a state that is written out is printed as its code, with a finding', () => {
+describe('a state written in full is printed as its code, with a finding', () => {
   test.each([
     ['US', '10001', 'New York', 'New York', 'NEW YORK NY 10001'],
     ['US', '10001', 'New York', 'N.Y.', 'NEW YORK NY 10001'],
@@ -138,12 +138,12 @@ describe('a state that is written out is printed as its code, with a finding', (
     expect(printed(recipient)).toContain(` / ${line} / `)
     expect(findingsOf(recipient)).toEqual(otherwise('region'))
   })
-  test('and as it is where it is the code', () => {
+  test('a state code is printed unchanged, without a finding', () => {
     expect(findingsOf({ ...damrak, country: 'US', postalCode: '10001', region: 'ny' })).toEqual([])
   })
 })
 
-describe('a large receiver without a street', () => {
+describe('a bulk recipient without a street', () => {
   test.each(withoutStreet.map((recipient) => [recipient.companyName, recipient] as const))(
     '%s needs the override',
     (_name, recipient) => {
@@ -154,7 +154,7 @@ describe('a large receiver without a street', () => {
   )
 })
 
-test('the British forces’ post has a code instead of a place', () => {
+test('British forces’ mail has a BFPO number instead of a city', () => {
   const recipient = {
     ...damrak,
     houseNumber: null,
@@ -175,7 +175,7 @@ test.each<[string, Partial<Recipient>, string[]]>([
     ['HQ Company', 'BFPO 123', 'BF1 2AX'],
   ],
   [
-    'a unit and the number in the order of the envelope',
+    'a unit and the number in postal order',
     { street: 'HQ Company', addressLine2: 'BFPO 123', postalCode: 'bf1 2ax' },
     ['HQ Company', 'BFPO 123', 'BF1 2AX'],
   ],
@@ -184,17 +184,17 @@ test.each<[string, Partial<Recipient>, string[]]>([
     { street: '1 Signal Regiment', postalCode: 'BF1 0AA' },
     ['1 Signal Regiment', 'BF1 0AA'],
   ],
-])('the British forces’ post needs no city with %s', (_what, change, lines) => {
+])('British forces’ mail needs no city with %s', (_what, change, lines) => {
   const recipient = { ...damrak, houseNumber: null, city: null, country: 'GB', ...change }
   expect(findingsOf(recipient)).toEqual([])
   expect(addressLines(recipient, 'GB').slice(1)).toEqual(lines)
 })
-test('a street of another country named BFPO needs its city', () => {
+test('a street named BFPO in another country needs a city', () => {
   expect(findingsOf({ ...damrak, street: 'BFPO 123', houseNumber: null, city: null })).toContain(
     'error city_missing recipient.city',
   )
 })
 
-test('Estonian codes of four digits are taken', () => {
+test('Estonian postal codes of four digits are accepted', () => {
   expect(findingsOf({ ...damrak, postalCode: 'EE-0026', city: 'Tallinn', country: 'EE' })).toEqual([])
 })

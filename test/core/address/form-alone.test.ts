@@ -47,6 +47,6 @@ test.each<[string, string, boolean]>([
   ['it', 'Gentile famiglia', false],
   ['pl', 'Szanowny Panie', false],
   ['pl', 'Szanowna Pani', false],
-])('a letter in %s begins with "%s" alone: %s', (locale, text, expected) => {
+])('%s: "%s" is only a form of address: %s', (locale, text, expected) => {
   expect(isFormAlone(text, locale)).toBe(expected)
 })

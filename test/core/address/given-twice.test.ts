@@ -24,7 +24,7 @@ const aDoor = 'Anna Bakker / Damrak 12A / 1012 LG  AMSTERDAM'
 const meir = { street: 'Meir', postalCode: '2000', city: 'Antwerpen', country: 'BE' }
 const manhattan = { street: 'Main St', houseNumber: '12', postalCode: '10001', country: 'US' }
 
-describe('a part that is given twice is printed once, with a finding', () => {
+describe('a part given twice is printed once, with a finding', () => {
   test.each<[string, Partial<Recipient>, string, string[]]>([
     [
       'the company as name',
@@ -33,69 +33,69 @@ describe('a part that is given twice is printed once, with a finding', () => {
       otherwise('name'),
     ],
     [
-      'the company with its umlaut in two letters',
+      'the company with its umlaut as two letters',
       { name: 'Mueller B.V.', companyName: 'Müller BV' },
       'Müller BV / Damrak 12 / 1012 LG  AMSTERDAM',
       otherwise('name'),
     ],
     [
-      'the company in two letters',
+      'the company name as two letters',
       { name: 'Müller BV', companyName: 'Mueller B.V.' },
       'Mueller B.V. / Damrak 12 / 1012 LG  AMSTERDAM',
       otherwise('name'),
     ],
     [
-      'a person as company, without the form of address',
+      'a contact as company, without the form of address',
       { name: 'Dhr. J. Bos', companyName: 'Bos, J.' },
       'Dhr. J. Bos / Damrak 12 / 1012 LG  AMSTERDAM',
       otherwise('companyName'),
     ],
     [
-      'but not another person of that name',
+      'not another contact with the same surname',
       { name: 'Frau Müller', companyName: 'Herr Müller' },
       'Herr Müller / Frau Müller / Damrak 12 / 1012 LG  AMSTERDAM',
       [],
     ],
     [
-      'but not a company of that name',
+      'not a company with the same name',
       { name: 'Müller', companyName: 'Müller BV' },
       'Müller BV / Müller / Damrak 12 / 1012 LG  AMSTERDAM',
       [],
     ],
     ['the number in the street', { street: 'Damrak 12' }, good, otherwise('houseNumber')],
     ['the postal code before the city', { city: '1012 LG Amsterdam' }, good, otherwise('city')],
-    ['the postal code behind the city', { city: 'Amsterdam, 1012LG' }, good, otherwise('city')],
-    ['the country behind the city', { city: 'Amsterdam, Nederland' }, good, otherwise('city')],
+    ['the postal code after the city', { city: 'Amsterdam, 1012LG' }, good, otherwise('city')],
+    ['the country after the city', { city: 'Amsterdam, Nederland' }, good, otherwise('city')],
     ['the country in brackets', { city: 'Amsterdam (The Netherlands)' }, good, otherwise('city')],
     [
-      'code and country',
+      'a country code and a country',
       { city: '1012 LG Amsterdam - NL' },
       'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM - NL',
       [...otherwise('city'), ...twice('city')],
     ],
     [
-      'a letter of the number',
+      'a letter already in the number',
       { houseNumber: '12A', houseNumberSuffix: 'A' },
       aDoor,
       otherwise('houseNumberSuffix'),
     ],
     [
-      'a letter behind the street',
+      'a letter already after the street',
       { street: 'Damrak 12A', houseNumber: null, houseNumberSuffix: 'A' },
       aDoor,
       otherwise('houseNumberSuffix'),
     ],
-    ['the street as second line', { addressLine2: 'Damrak 12' }, good, otherwise('addressLine2')],
-    ['the place as second line', { addressLine2: '1012LG AMSTERDAM' }, good, otherwise('addressLine2')],
-    ['the name as second line', { addressLine2: 'Anna Bakker' }, good, otherwise('addressLine2')],
+    ['the street as the second line', { addressLine2: 'Damrak 12' }, good, otherwise('addressLine2')],
+    ['the city as the second line', { addressLine2: '1012LG AMSTERDAM' }, good, otherwise('addressLine2')],
+    ['the name as the second line', { addressLine2: 'Anna Bakker' }, good, otherwise('addressLine2')],
     [
-      'the place behind the street',
+      'the city after the street',
       { street: 'Damrak 12, 1012 LG Amsterdam', houseNumber: null },
       good,
       otherwise('street'),
     ],
     [
-      'the city behind the street',
+      'another city after the street',
       { street: 'Damrak 12, Amsterdam', houseNumber: null },
       good,
       otherwise('street'),
@@ -107,31 +107,31 @@ describe('a part that is given twice is printed once, with a finding', () => {
       otherwise('houseNumberSuffix'),
     ],
     [
-      'the box as second line',
+      'the box as the second line',
       { ...meir, houseNumber: '12 bus 3', addressLine2: 'Bus 3' },
       'Anna Bakker / Meir 12 bus 3 / 2000 ANTWERPEN / BELGIUM',
       otherwise('addressLine2'),
     ],
     [
-      'the state behind the city',
+      'the state after the city',
       { ...manhattan, city: 'New York NY', region: 'NY' },
       'Anna Bakker / 12 Main St / NEW YORK NY 10001 / UNITED STATES OF AMERICA',
       otherwise('city'),
     ],
     [
-      'the second line behind the street',
+      'the second line after the street',
       { street: 'Damrak 12, 2 hoog', houseNumber: null, addressLine2: '2 hoog' },
       'Anna Bakker / Damrak 12, 2 hoog / 1012 LG  AMSTERDAM',
       otherwise('addressLine2'),
     ],
     [
-      'the street as second line',
+      'the street as the second line',
       { street: 'Damrak 12', houseNumber: null, addressLine2: 'DAMRAK 12' },
       good,
       otherwise('addressLine2'),
     ],
-    ['a comma behind the street', { street: 'Damrak 12,', houseNumber: null }, good, otherwise('street')],
-    ['a comma behind the city', { city: 'Amsterdam,' }, good, otherwise('city')],
+    ['a comma after the street', { street: 'Damrak 12,', houseNumber: null }, good, otherwise('street')],
+    ['a comma after the city', { city: 'Amsterdam,' }, good, otherwise('city')],
   ])('%s', (_what, change, lines, findings) => {
     const recipient = { ...damrak, ...change }
     expect(printed(recipient)).toBe(lines)
@@ -139,19 +139,19 @@ describe('a part that is given twice is printed once, with a finding', () => {
   })
 
   test.each<[string, Partial<Recipient>, string]>([
-    ['the number as suffix', { houseNumberSuffix: '12' }, 'houseNumberSuffix'],
+    ['the number as the suffix', { houseNumberSuffix: '12' }, 'houseNumberSuffix'],
     ['the letter in another case', { houseNumber: '12A', houseNumberSuffix: 'a' }, 'houseNumberSuffix'],
     ['the number before the street', { street: '12 Damrak' }, 'street'],
-    ['the country behind the city', { city: 'Amsterdam Nederland' }, 'city'],
-    ['its letters behind the city', { city: 'Amsterdam NL' }, 'city'],
-    ['its letters before the city', { city: 'NL-Amsterdam' }, 'city'],
+    ['the country after the city', { city: 'Amsterdam Nederland' }, 'city'],
+    ['the country code after the city', { city: 'Amsterdam NL' }, 'city'],
+    ['the country code before the city', { city: 'NL-Amsterdam' }, 'city'],
     ['the city', { city: 'Amsterdam Amsterdam' }, 'city'],
     [
       'the city of a province',
       { city: 'ROMA ROMA', country: 'IT', postalCode: '00184', region: 'RM' },
       'city',
     ],
-  ])('what may be given twice is printed as given, with a finding: %s', (_what, change, field) => {
+  ])('a part possibly given twice is printed as given, with a finding: %s', (_what, change, field) => {
     const recipient = { ...damrak, ...change }
     expect(findingsOf(recipient)).toContain(`warning given_twice recipient.${field}`)
     const given = [recipient.street, recipient.houseNumber, recipient.houseNumberSuffix]
@@ -166,7 +166,7 @@ describe('a part that is given twice is printed once, with a finding', () => {
     ['Baden Baden', 'DE'],
     ['Ciudad de México', 'MX'],
     ['West Jordan', 'US'],
-  ])('%s in %s is one name', (city, country) => {
+  ])('%s in %s is a single name', (city, country) => {
     expect(findingsOf({ ...damrak, city, country }).join(' ')).not.toContain('given_twice')
   })
 
@@ -182,7 +182,7 @@ describe('a part that is given twice is printed once, with a finding', () => {
   })
 })
 
-describe('a house number as well as a street that has another one gets a warning', () => {
+describe('a house number that contradicts the one in the street gives a warning', () => {
   test.each<[string, string, string]>([
     ['NL', 'Damrak 12', '2'],
     ['BE', '12 rue Neuve', '2'],
@@ -215,7 +215,7 @@ describe('a house number as well as a street that has another one gets a warning
     ['US', 'Highway 50', '1200'],
     ['PL', 'ul. 3 Maja', '12'],
     ['FR', 'rue du 8 mai 1945', '12'],
-  ])('but not %s: %s, %s', (country, street, houseNumber) => {
+  ])('no warning for %s: %s, %s', (country, street, houseNumber) => {
     expect(findingsOf({ ...damrak, country, street, houseNumber }).join(' ')).not.toContain('numbers_differ')
   })
 })

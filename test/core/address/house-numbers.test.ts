@@ -7,7 +7,7 @@ const rest = { name: 'Name', city: 'City', postalCode: '' }
 const linesOf = (recipient: Pick<Recipient, 'country'> & Partial<Recipient>) =>
   addressLines({ ...rest, ...recipient }, recipient.country)
 
-describe('a house number is printed in the position of its country', () => {
+describe('a house number is printed in its country’s position', () => {
   test.each(
     [
       'Vestergade 12B, 1. th',
@@ -82,7 +82,7 @@ describe('a house number is printed in the position of its country', () => {
     ['4000', 'Place Saint-Lambert', 'bus 3', 'Place Saint-Lambert 12 bus 3'],
     ['9000', 'Kerkstraat', 'bte 3', 'Kerkstraat 12 bte 3'],
   ])(
-    'in Belgium a letter box at %s %s is written in the language of the street',
+    'a Belgian letter box at %s %s is written in the language of the street',
     (postalCode, street, box, line) => {
       const recipient = {
         ...rest,
@@ -97,7 +97,7 @@ describe('a house number is printed in the position of its country', () => {
   )
 })
 
-describe('a house number that the street has as well', () => {
+describe('a house number repeated in the street', () => {
   test.each([
     ['Damrak 12', '12', '', 'Damrak 12'],
     ['Damrak 12', '12', 'A', 'Damrak 12 A'],
@@ -108,13 +108,13 @@ describe('a house number that the street has as well', () => {
   ])('%s with %s%s is printed as %s', (street, houseNumber, houseNumberSuffix, line) => {
     expect(linesOf({ street, houseNumber, houseNumberSuffix, country: 'NL' })[1]).toBe(line)
   })
-  test('is told from a street that a number names', () => {
+  test('is distinguished from a numbered street', () => {
     expect(linesOf({ street: '12 Street SW', houseNumber: '12', country: 'CA' })[1]).toBe('12 12 Street SW')
     expect(linesOf({ street: '12th Avenue', houseNumber: '12', country: 'US' })[1]).toBe('12 12th Avenue')
   })
 })
 
-describe('the reading of a door', () => {
+describe('door tokens', () => {
   const tokensOf = (country: string, street: string, houseNumber = '', houseNumberSuffix = '') => {
     const { tokens, certain } = doorOf(partsOf({ street, houseNumber, houseNumberSuffix, country }))
     return `${tokens.join(' ')}${certain ? '' : '?'}`
@@ -181,7 +181,7 @@ describe('the reading of a door', () => {
     ['GB', 'High Street 12', '', '', '12?'],
     ['BE', '12 rue Neuve', '', '', '12?'],
     ['ES', 'Calle Mayor s/n', '', '', 'S N?'],
-  ])('in %s of %s, %s, %s is %s', (country, street, houseNumber, suffix, reading) => {
+  ])('%s: %s, %s, %s gives %s', (country, street, houseNumber, suffix, reading) => {
     expect(tokensOf(country, street, houseNumber, suffix)).toBe(reading)
   })
 })

@@ -4,14 +4,18 @@ import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
 
 /**
- * Countries in which OpenCage's address-formatting (MIT, `@fragaria/address-formatter` 6.7.1) has the number before the
- * street; it has no street for AQ and PN. docs/testing.md says how the list was made.
+ * Countries in which OpenCage's address-formatting (MIT, `@fragaria/address-formatter` 6.7.1) puts
+ * the number before the street. It has no street for AQ and PN. docs/testing.md describes how the
+ * list was made.
  */
 const inOpenCage = `AD AE AG AM AS AU AZ BB BD BF BH BJ BL BM BN BZ CA CC CD CG CI CK CX DJ DM DZ EG FJ FK FM FR GA GB GF GG
   GH GI GM GN GP GS GU GY HK HM IE IM IN IO IQ JE JM JP KE KH KN KY LA LB LK LS LU MA MC MF MG MH MM MP MQ MR MS MT MU MV MW
   MY NA NC NE NF NG NR NU NZ OM PF PG PH PK PM PR RE RW SA SC SG SH SL SN TC TF TG TH TK TM TN TO TT TV TZ UG UM US VG VI VN
   WF XK YE YT ZA ZM ZW`
-/** Its English forms of China, Iran, Korea and Taiwan; Palau, which the American post serves; Pitcairn, which is British. */
+/**
+ * Its English variants for China, Iran, Korea and Taiwan; Palau, served by the US post; Pitcairn,
+ * which is British.
+ */
 const numberFirst = new Set(`${inOpenCage} CN IR KR TW PW PN`.split(/\s+/))
 
 const street = 'Nieuwe Weg'
@@ -54,7 +58,7 @@ const { mapping } = await suggestMapping({
   required: [],
 })
 const reader = createReader(mapping!, { heading, country: 'NL', variables: {} })
-/** A row of a list with a column for the number, by the mapping that is suggested. */
+/** Reads a list row with a number column, using the suggested mapping. */
 const inList = (streetCell: string, number: string, line2: string, country: string): Recipient =>
   reader.read(['Name', streetCell, number, line2, '', 'City', country]).recipient as Recipient
 const inFields = (
@@ -71,7 +75,7 @@ const isTold = (recipient: Recipient): boolean =>
   checkAddress(recipient, { originCountry: recipient.country, override: true }).some(({ code }) =>
     ['lines_doubtful', 'printed_otherwise'].includes(code),
   )
-/** Whether the texts are printed in this order. */
+/** Returns whether the texts are printed in this order. */
 const follow = (lines: readonly string[], ...texts: readonly string[]): boolean => {
   let at = -1
   const all = lines.join('\n')
@@ -83,7 +87,7 @@ const follow = (lines: readonly string[], ...texts: readonly string[]): boolean 
 const numberAndStreet = (number: string, country: string): [string, string] =>
   numberFirst.has(country) ? [number, street] : [street, number]
 
-describe('in every country number and street are in its order', () => {
+describe('every country prints number and street in its own order', () => {
   test.each(numbers)('%s in a field and in a column of its own', (number) => {
     const wrong = codes.flatMap((country) =>
       [inFields(street, number, '', country), inList(street, number, '', country)].flatMap((recipient) => {
@@ -108,10 +112,13 @@ const secondLines = [
   '3º izda',
   'c/o Jansen',
 ]
-/** Names of houses and companies. In Britain, Ireland and New Zealand one of another form is the village below the street. */
+/**
+ * House and company names. In Britain, Ireland and New Zealand, other names are a village below the
+ * street.
+ */
 const names = ['Acme House', 'Acme Ltd', 'Victoria Court']
 
-describe('in every country a second line stays above number and street', () => {
+describe('every country keeps a second line above number and street', () => {
   test.each([...secondLines, ...names])('%s', (line2) => {
     const wrong = codes.flatMap((country) =>
       ['12', '12-14', '12 bis'].flatMap((number) =>
@@ -130,14 +137,15 @@ describe('in every country a second line stays above number and street', () => {
   })
 })
 
-describe('in every country the street may be the second line', () => {
+describe('every country accepts the street as the second line', () => {
   test.each([...secondLines.filter((line) => !line.startsWith('c/o')), ...names])('below %s', (upper) => {
     const wrong = codes.flatMap((country) =>
       ['12', '12-14', '12 bis'].flatMap((number) =>
         [inFields, inList].flatMap((given) => {
           const recipient = given(upper, '', inOrder(number, country), country)
           const lines = linesOf(recipient)
-          // A company or a house above a road of no known kind keeps its order, with a warning.
+          // A company or house above a street of an unknown kind keeps its position, with a
+          // warning.
           const isRight = follow(lines, upper, ...numberAndStreet(number, country))
           return isRight && (names.includes(upper) || !isTold(recipient))
             ? []
@@ -147,16 +155,13 @@ describe('in every country the street may be the second line', () => {
     )
     expect(wrong).toEqual([])
   })
-  test.each(['Flat 3', 'Bâtiment A', 'Haus 2'])(
-    'below %s, with the number in a field of its own',
-    (upper) => {
-      const wrong = codes.flatMap((country) => {
-        const lines = linesOf(inFields(upper, '12', street, country))
-        return follow(lines, upper, ...numberAndStreet('12', country))
-          ? []
-          : [`${country}: ${lines.join(' / ')}`]
-      })
-      expect(wrong).toEqual([])
-    },
-  )
+  test.each(['Flat 3', 'Bâtiment A', 'Haus 2'])('below %s, with the number in its own field', (upper) => {
+    const wrong = codes.flatMap((country) => {
+      const lines = linesOf(inFields(upper, '12', street, country))
+      return follow(lines, upper, ...numberAndStreet('12', country))
+        ? []
+        : [`${country}: ${lines.join(' / ')}`]
+    })
+    expect(wrong).toEqual([])
+  })
 })

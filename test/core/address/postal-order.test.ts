@@ -4,7 +4,7 @@ import { postalRegion, postalRegions, postalSortKey } from '../../../src/core/ad
 const sorted = (country: string, codes: readonly string[]): string[] =>
   codes.toSorted((a, b) => (postalSortKey(country, a) < postalSortKey(country, b) ? -1 : 1))
 
-describe('postal codes are sorted as their country does', () => {
+describe('postal codes are sorted in their country’s order', () => {
   test.each([
     ['NL', ['1012 LG', '1012LA', '9999 XX', '1011 ab'], ['1011 ab', '1012LA', '1012 LG', '9999 XX']],
     ['GB', ['SW10 1AA', 'SW2 1AA', 'S1 1AA', 'SW1A 2AA'], ['S1 1AA', 'SW1A 2AA', 'SW2 1AA', 'SW10 1AA']],
@@ -29,7 +29,7 @@ describe('postal codes are sorted as their country does', () => {
     expect(postalRegion(country, code)).toBe(region)
   })
 
-  test('regions say where they were read, or that they were not verified', () => {
+  test('regions name their source, or that they are unverified', () => {
     for (const { source } of Object.values(postalRegions)) expect(source === null || source !== '').toBe(true)
     expect(postalRegions.NL!.source).toBeNull()
   })

@@ -28,7 +28,7 @@ describe('abbreviated forms of address in a list', () => {
   })
 })
 
-describe('words that are not known', () => {
+describe('unknown forms of address', () => {
   test.each<[string, Given, string, SalutationDoubt]>([
     ['nl', { salutation: 'Weduwe', lastName: 'Bos' }, 'Geachte heer/mevrouw Bos', 'SALUTATION_UNKNOWN'],
     ['en', { salutation: 'Rev.', lastName: 'Smith' }, 'Dear Rev. Smith', 'SALUTATION_UNKNOWN'],
@@ -46,7 +46,7 @@ describe('words that are not known', () => {
   })
 })
 
-describe('salutations that are whole', () => {
+describe('complete salutations', () => {
   test.each<[string, string]>([
     ['fr', 'Cher Monsieur'],
     ['fr', 'Chère Madame'],
@@ -56,14 +56,14 @@ describe('salutations that are whole', () => {
     ['nl', 'Beste Anna en Jan'],
     ['de', 'Sehr geehrte Frau Müller'],
     ['en', 'Dear Sir or Madam'],
-  ])('in %s are printed as they are: %s', (locale, salutation) => {
+  ])('in %s are printed unchanged: %s', (locale, salutation) => {
     expect(composed(locale, { salutation, firstName: 'Kim', lastName: 'Berg' })).toEqual([salutation])
   })
 
   test.each<[string, string, string]>([
     ['nl', 'Lieve', 'Lieve Anna'],
     ['de', 'Liebe', 'Liebe Anna'],
-  ])('in %s after %s have the first name', (locale, salutation, text) => {
+  ])('in %s after %s include the first name', (locale, salutation, text) => {
     expect(composed(locale, { salutation, firstName: 'Anna', lastName: 'Bos' })).toEqual([text])
   })
 })
@@ -115,13 +115,13 @@ test.each<[string, Given, string]>([
   expect(composed(locale, given)).toEqual([text])
 })
 
-test('a name of one word is a first name in an informal letter only', () => {
+test('a one-word name is a first name only in an informal letter', () => {
   expect(composed('nl', { name: 'Anna' }, 'informal')).toEqual(['Beste Anna'])
   expect(composed('nl', { name: 'Mevr. Bos' }, 'informal')).toEqual(['Beste mevrouw Bos'])
   expect(composed('nl', { name: 'Anna' })).toEqual(['Geachte heer/mevrouw Anna'])
 })
 
-describe('names by which nobody can be addressed', () => {
+describe('names unsuitable for addressing', () => {
   test.each([
     ['nl', 'Erven van J. Bos', 'Geachte heer/mevrouw'],
     ['nl', '† J. Bos', 'Geachte heer/mevrouw'],
@@ -136,7 +136,7 @@ describe('names by which nobody can be addressed', () => {
   ])('in %s: %s', (locale, name, text) => {
     expect(composed(locale, { name })).toEqual([text, 'NAME_UNCLEAR'])
   })
-  test('are not surnames of the same letters', () => {
+  test('are not mistaken for surnames of the same letters', () => {
     expect(composed('de', { name: 'Karel Erben', sex: 'M', lastName: 'Erben' })).toEqual([
       'Sehr geehrter Herr Erben',
     ])
@@ -147,10 +147,10 @@ describe('titles', () => {
   test.each<[string, Given, string]>([
     ['it', { name: 'Dott. Mario Rossi' }, 'Gentile Mario Rossi'],
     ['fr', { title: 'Dr', lastName: 'Dupont', sex: 'M' }, 'Monsieur'],
-  ])('that are left out in %s are told: %o', (locale, given, text) => {
+  ])('omitted in %s give a finding: %o', (locale, given, text) => {
     expect(composed(locale, given)).toEqual([text, 'TITLE_UNKNOWN'])
   })
-  test('of the nobility are a part of the surname', () => {
+  test('of nobility are part of the surname', () => {
     expect(composed('de', { name: 'Herr Graf von Berg' })).toEqual(['Sehr geehrter Herr Graf von Berg'])
   })
 })

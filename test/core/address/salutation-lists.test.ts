@@ -17,12 +17,12 @@ describe('a form of address that offers both sexes', () => {
     ['es', { salutation: 'Señor/a', firstName: 'Alex', lastName: 'Pérez' }, 'Estimado/a Alex Pérez'],
     ['de', { salutation: 'Herr/in', firstName: 'Kim', lastName: 'Berg' }, 'Guten Tag Kim Berg'],
     ['nl', { salutation: 'Dhr./Mw.', lastName: 'Bos' }, 'Geachte heer/mevrouw Bos'],
-  ])('in %s chooses none: %j', (locale, given, text) => {
+  ])('in %s selects neither: %j', (locale, given, text) => {
     expect(composed(locale, given)).toEqual([text])
   })
 })
 
-describe('two people of whom one has a title', () => {
+describe('two recipients of whom one has a title', () => {
   test.each<[string, Given, string, SalutationDoubt]>([
     ['en', { title: 'Dr & Mrs', lastName: 'Smith' }, 'Dear Dr & Mrs Smith', 'NAME_UNCLEAR'],
     ['en', { title: 'Mr & Dr', lastName: 'Smith' }, 'Dear Mr & Dr Smith', 'NAME_UNCLEAR'],
@@ -38,7 +38,7 @@ describe('two people of whom one has a title', () => {
     ['nl', { name: 'De heer en Anna Bos' }, 'Geachte Anna Bos', 'SALUTATION_UNKNOWN'],
     ['nl', { name: 'Dhr. A. & Mw. B. Bos' }, 'Geachte heer/mevrouw', 'NAME_UNCLEAR'],
     ['de', { name: 'Herrn Peter und Frau Anna Müller' }, 'Sehr geehrte Damen und Herren', 'NAME_UNCLEAR'],
-  ])('in %s are never one of them: %j', (locale, given, text, doubt) => {
+  ])('in %s are never reduced to one: %j', (locale, given, text, doubt) => {
     expect(composed(locale, given)).toEqual([text, doubt])
   })
 
@@ -51,7 +51,7 @@ describe('two people of whom one has a title', () => {
   })
 })
 
-describe('a name as lists write it', () => {
+describe('names as written in lists', () => {
   test.each<[string, Given, string]>([
     ['nl', { name: 'dhr.J.Jansen' }, 'Geachte heer Jansen'],
     ['nl', { name: 'A.Bos' }, 'Geachte heer/mevrouw Bos'],
@@ -65,7 +65,7 @@ describe('a name as lists write it', () => {
     expect(composed(locale, given)).toEqual([text])
   })
 
-  test('a single letter that is no form of address is told', () => {
+  test('a single letter that is no form of address gives a finding', () => {
     expect(composed('nl', { salutation: 'V', lastName: 'Bos' })).toEqual([
       'Geachte heer/mevrouw Bos',
       'SALUTATION_UNKNOWN',
@@ -77,7 +77,7 @@ describe('a name as lists write it', () => {
     ['nl', { name: 'Acme BV', lastName: 'Acme BV' }, 'Geachte heer/mevrouw'],
     ['it', { salutation: 'Spett.le', name: 'Acme SRL', lastName: 'Acme SRL' }, 'Spettabile Acme SRL'],
     ['es', { name: 'Acme SL', lastName: 'Acme SL' }, 'Estimados señores'],
-  ])('in %s names nobody: %j', (locale, given, text) => {
+  ])('in %s gives an anonymous salutation: %j', (locale, given, text) => {
     expect(composed(locale, given)).toEqual([text])
   })
 })

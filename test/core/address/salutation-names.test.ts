@@ -13,7 +13,7 @@ const composed = (locale: string, given: Given) => {
   return [text, ...doubts]
 }
 
-describe('one person', () => {
+describe('one recipient', () => {
   test.each<[string, Given, string]>([
     ['nl', { name: 'Dhr. J E Jansen' }, 'Geachte heer Jansen'],
     ['nl', { name: 'Dhr. E Jansen' }, 'Geachte heer Jansen'],
@@ -36,7 +36,7 @@ describe('one person', () => {
   })
 })
 
-describe('two people', () => {
+describe('two recipients', () => {
   test.each<[string, Given, string]>([
     ['nl', { name: 'Jan en Anna Bos' }, 'Geachte Jan en Anna Bos'],
     ['nl', { firstName: 'Jan en Anna', lastName: 'Bos' }, 'Geachte Jan en Anna Bos'],
@@ -57,11 +57,11 @@ test.each<[string, Given, string]>([
   ['de', { name: 'Herr Jan en Anna Bos' }, 'Guten Tag Jan en Anna Bos'],
   ['es', { name: 'Sr. Juan García y Ana López' }, 'Estimado/a Juan García y Ana López'],
   ['es', { name: 'Ortega y Gasset' }, 'Estimado/a Ortega y Gasset'],
-])('one or two people, in %s, have their whole name and a doubt: %j', (locale, given, text) => {
+])('in %s, one or two recipients give the whole name and a doubt: %j', (locale, given, text) => {
   expect(composed(locale, given)).toEqual([text, 'NAME_UNCLEAR'])
 })
 
-describe('a name that is a form of address elsewhere', () => {
+describe('a name that is a form of address in another language', () => {
   test.each<[string, Given, string]>([
     ['nl', { name: 'Pan Wei' }, 'Geachte Pan Wei'],
     ['de', { name: 'Pan Wei' }, 'Guten Tag Pan Wei'],
@@ -80,12 +80,12 @@ describe('a name that is a form of address elsewhere', () => {
     ['fr', { name: 'M. M. Martin', firstName: 'Michel', lastName: 'Martin' }, 'Monsieur'],
     ['fr', { name: 'M. Martin', firstName: 'Jean', lastName: 'Martin' }, 'Monsieur'],
     ['es', { name: 'D. Diego Gil', firstName: 'Diego', lastName: 'Gil' }, 'Estimado señor Gil'],
-  ])('is one in its own language, %s: %j', (locale, given, text) => {
+  ])('is a form of address in its own language, %s: %j', (locale, given, text) => {
     expect(composed(locale, given)).toEqual([text])
   })
 })
 
-describe('particles behind the surname', () => {
+describe('particles after the surname', () => {
   test.each<[Given, string, ...SalutationDoubt[]]>([
     [{ name: 'Dhr. J. Berg, van der' }, 'Geachte heer van der Berg'],
     [{ name: 'J.P. Berg, van den', sex: 'm' }, 'Geachte heer van den Berg'],
@@ -98,12 +98,12 @@ describe('particles behind the surname', () => {
   })
 })
 
-/** Read up to their end again from every character, these would take minutes. */
+/** Takes minutes if each character restarts the scan to the end. */
 const longest = 400_000
 
 test.each<[string, () => unknown, unknown]>([
   ['commas before a letter', () => withoutComma(`${','.repeat(longest)}x`), `${','.repeat(longest)}x`],
   ['letters before a sign', () => isWholeSalutation(`Zz ${'a'.repeat(longest)}!`, 'nl'), expect.any(Boolean)],
-])('many %s are read once', (_, read, expected) => {
+])('many %s are read in linear time', (_, read, expected) => {
   expect(read()).toEqual(expected)
 })

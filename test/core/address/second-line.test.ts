@@ -27,7 +27,7 @@ const at = (country: string, street: string, addressLine2: string, houseNumber?:
   ...(regions[country] === undefined ? {} : { region: regions[country] }),
   country,
 })
-/** Two lines of an address, and how they are read from a list that has them in columns. */
+/** Two address lines, and how they are read from columns of a list. */
 const inList = async (country: string, upper: string, lower: string) => {
   const heading = ['Name', 'Address 1', 'Address 2', 'Postcode', 'City', 'State', 'Country']
   const recipient = at(country, upper, lower)
@@ -51,7 +51,7 @@ const findingsOf = (recipient: Recipient): string[] =>
     .map(({ code }) => code)
     .filter((code) => !/^(?:postal_code|house_number)_/.test(code))
 
-/** The upper line, the lower one, and the house number where it has a field of its own. */
+/** The upper line, the lower one, and the house number if it has its own field. */
 const inOrderOfTheEnvelope: [string, string, string, string?][] = [
   ['GB', 'Flat 3', '12 High Street'],
   ['GB', 'Acme House', '12 High Street'],
@@ -105,7 +105,7 @@ const inOrderOfTheEnvelope: [string, string, string, string?][] = [
   ['IN', 'Flat 3', '12 MG Road'],
 ]
 
-describe('lines in the order of the envelope stay in it', () => {
+describe('lines in postal order are kept', () => {
   test.each(inOrderOfTheEnvelope)('%s: %s, %s', (country, upper, lower) => {
     const recipient = at(country, upper, lower)
     expect(linesOf(recipient)).toBe(`${upper} / ${lower}`)
@@ -115,7 +115,7 @@ describe('lines in the order of the envelope stay in it', () => {
     const { read } = await inList(country, upper, lower)
     expect(linesOf(read)).toBe(`${upper} / ${lower}`)
   })
-  test.each(inOrderOfTheEnvelope)('%s: %s, %s is one address in both orders', (country, upper, lower) => {
+  test.each(inOrderOfTheEnvelope)('%s: %s, %s is one address in either order', (country, upper, lower) => {
     expect(addressKey(at(country, upper, lower))).toBe(addressKey(at(country, lower, upper)))
   })
 
@@ -133,7 +133,7 @@ describe('lines in the order of the envelope stay in it', () => {
   })
 })
 
-describe('lines of which either may be the street are a finding that has both', () => {
+describe('lines that could both be the street give a finding with both', () => {
   test.each<[string, string, string, string | undefined, string]>([
     ['US', 'PO Box 12', '12 Main St', undefined, '12 Main St / PO Box 12'],
     ['NL', 'Damrak 12', 'Postbus 250', undefined, 'Postbus 250 / Damrak 12'],
@@ -162,7 +162,7 @@ describe('lines of which either may be the street are a finding that has both', 
   })
 })
 
-describe('a unit above a road without a number keeps its own', () => {
+describe('a unit above an unnumbered street keeps its number', () => {
   const units: [string, string, string, string][] = [
     ['NL', 'Gebouw', '3', 'Dorpsstraat'],
     ['NL', 'Kavel', '12', 'Dorpsplein'],
@@ -207,7 +207,7 @@ describe('a second line within the building or below the street keeps its place'
   })
 })
 
-describe('a second line that may name the door', () => {
+describe('a second line that may identify the door', () => {
   const units = [
     '2 hoog',
     'Appartement 3',
@@ -237,7 +237,7 @@ describe('a second line that may name the door', () => {
     expect(finding!.message).toContain(`“12 ${line2}”`)
   })
   test.each(['Appartement 3', 'Unit 5', 'Gebouw 2', 'Blok 4', 'Toren 1', 'Kamer 214', 'Etage 3'])(
-    'has no KIX and is not the neighbour’s: %s above the street',
+    'has no KIX and differs from the neighbour’s: %s above the street',
     (unit) => {
       const recipient = at('NL', unit, 'Damrak 12')
       expect(carrierCode(recipient)).toBeUndefined()
@@ -248,19 +248,19 @@ describe('a second line that may name the door', () => {
     },
   )
   test.each(['', 'Acme BV', 't.a.v. J. Bos', 'c/o familie Zwart', 'Wilgenhof'])(
-    'has one where it names none: %s',
+    'has a KIX if it identifies no door: %s',
     (line2) => {
       expect(carrierCode(at('NL', 'Damrak', line2, '12'))).toBe('1012LG12')
     },
   )
 
-  test.each(['Zuid', 'Noord', 'Damrak'])('has one in the street %s', (street) => {
+  test.each(['Zuid', 'Noord', 'Damrak'])('has a KIX with the street %s', (street) => {
     expect(carrierCode(at('NL', street, '', '12'))).toBe('1012LG12')
   })
 
   const keyOf = (line2: string) => addressKey(at('NL', 'Damrak', line2, '12'))
-  test('makes doors of one house different', () => {
-    // `2 hoog` and `II` are one.
+  test('distinguishes the doors of a house', () => {
+    // `2 hoog` and `II` are the same.
     const keys = ['', ...units.filter((unit) => unit !== 'II')].map(keyOf)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -275,10 +275,10 @@ describe('a second line that may name the door', () => {
     ['kamer 214', 'kamer 214'],
     ['Achterhuis', 'achterhuis'],
     ['Gebouw B', 'gebouw B'],
-  ])('is the same in the second line, %s, and as the suffix %s', (line2, houseNumberSuffix) => {
+  ])('is the same as the second line %s and as the suffix %s', (line2, houseNumberSuffix) => {
     expect(addressKey({ ...at('NL', 'Damrak', '', '12'), houseNumberSuffix })).toBe(keyOf(line2))
   })
-  test('does not make 12A of a building A', () => {
+  test('does not turn building A into 12A', () => {
     expect(addressKey(at('FR', '12 rue Haute', 'Bâtiment A'))).not.toBe(
       addressKey(at('FR', '12A rue Haute', '')),
     )

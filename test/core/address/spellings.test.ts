@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressKey, type Recipient } from '../../../src/core/address/index.ts'
 
-/** A city with a postal code of many streets, so that the street counts. */
+/** A city whose postal code covers many streets, so that the street counts. */
 const at = (country: string, street: string, more: Partial<Recipient> = {}): Recipient => ({
   street,
   postalCode:
@@ -21,7 +21,7 @@ const written = (country: string, text: Written): Recipient => {
   return at(country, street, { houseNumberSuffix, addressLine2 })
 }
 
-describe('one street', () => {
+describe('the same street', () => {
   test.each<[string, string, string]>([
     ['IT', 'P.zza Roma 12', 'Piazza Roma 12'],
     ['IT', 'P.ZZA ROMA 12', 'Piazza Roma 12'],
@@ -84,12 +84,12 @@ describe('one street', () => {
     ['SE', 'Storg. 5', 'Storgatan 5'],
     ['TR', 'Atatürk Cad. 5', 'Atatürk Caddesi 5'],
     ['RU', 'ул. Ленина 5', 'улица Ленина 5'],
-  ])('in %s is %s and %s', (country, one, other) => {
+  ])('in %s, %s equals %s', (country, one, other) => {
     expect(addressKey(at(country, other))).toBe(addressKey(at(country, one)))
   })
 })
 
-describe('two streets', () => {
+describe('different streets', () => {
   test.each<[string, string, string]>([
     ['IT', 'Piazza Roma 12', 'Piazzale Roma 12'],
     ['IT', 'Via Roma 12', 'Viale Roma 12'],
@@ -108,12 +108,12 @@ describe('two streets', () => {
     ['ES', 'Calle Mayor 5', 'Plaza Mayor 5'],
     ['DE', 'Ringstraße 5', 'Ringgasse 5'],
     ['PL', 'Aleja Róż 5', 'Osiedle Róż 5'],
-  ])('in %s are %s and %s', (country, one, other) => {
+  ])('in %s, %s differs from %s', (country, one, other) => {
     expect(addressKey(at(country, other))).not.toBe(addressKey(at(country, one)))
   })
 })
 
-describe('one door', () => {
+describe('the same door', () => {
   test.each<[string, Written, Written]>([
     ['ES', 'Calle Mayor 5, 3º izda', 'Calle Mayor 5, 3 izquierda'],
     ['ES', ['Calle Mayor 5', '3º dcha.'], ['Calle Mayor 5', '', '3 derecha']],
@@ -159,12 +159,12 @@ describe('one door', () => {
     ['DE', ['Hauptstr. 5', '', '2. OG'], ['Hauptstr. 5', '', '2OG']],
     ['DE', ['Hauptstr. 5', '', '2. OG'], ['Hauptstr. 5', '', 'II. Etage']],
     ['FR', ['12 rue Haute', '', '3e étage droite'], ['12 rue Haute', '', '3 dte']],
-  ])('in %s is %s and %s', (country, one, other) => {
+  ])('in %s, %s equals %s', (country, one, other) => {
     expect(addressKey(written(country, other))).toBe(addressKey(written(country, one)))
   })
 })
 
-describe('two doors', () => {
+describe('different doors', () => {
   test.each<[string, Written, Written]>([
     ['ES', 'Calle Mayor 5, 3º izda', 'Calle Mayor 5, 3º dcha'],
     ['ES', 'Calle Mayor 5, 3º izda', 'Calle Mayor 5, 3º'],
@@ -189,10 +189,10 @@ describe('two doors', () => {
     ['DE', ['Hauptstr. 5', '', 'Hinterhaus'], ['Hauptstr. 5', '', 'Vorderhaus']],
     ['DK', ['Vestergade 12', '1. th'], ['Vestergade 12', '1. tv']],
     ['US', '12 Main St Apt 4', '12 Main St Apt 5'],
-  ])('in %s are %s and %s', (country, one, other) => {
+  ])('in %s, %s differs from %s', (country, one, other) => {
     expect(addressKey(written(country, other))).not.toBe(addressKey(written(country, one)))
   })
-  test('in Edinburgh are 3/12 and flat 3 of 12', () => {
+  test('in Edinburgh, 3/12 differs from flat 3 of 12', () => {
     const inEdinburgh = { postalCode: 'EH6 8SA' }
     expect(addressKey(at('GB', '3/12 Leith Walk', inEdinburgh))).not.toBe(
       addressKey(at('GB', 'Flat 3, 12 Leith Walk', inEdinburgh)),

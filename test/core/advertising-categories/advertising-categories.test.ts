@@ -34,7 +34,7 @@ describe('listing', () => {
     }
   })
 
-  test('shows each mode and each organisation its own', async () => {
+  test('separates modes and organisations', async () => {
     const other = await shop.another()
     const platform = (await list()).length
     await create({ label: 'Boats' })
@@ -43,14 +43,14 @@ describe('listing', () => {
     expect(await list(other.keys.live)).toHaveLength(platform)
   })
 
-  test('is paged by nothing: the answer is data alone', async () => {
+  test('is not paginated: the response contains only data', async () => {
     const { body } = await shop.call('advertisingCategories.list')
     expect(Object.keys(body)).toEqual(['data'])
   })
 })
 
 describe('creating', () => {
-  test('answers the whole category', async () => {
+  test('returns the whole category', async () => {
     const answer = await create({ label: 'Boats & yachts', key: 'boats', sortOrder: 7 })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -75,7 +75,7 @@ describe('creating', () => {
   })
 
   test.each(['Αθήνα', '日本', '7', 'B', '🎉'])(
-    'derives a legal key from %s that is always the same, and another for another label',
+    'derives the same valid key from %s each time, and another for another label',
     async (label) => {
       const { key } = (await create({ label })).body
       expect(key).toMatch(/^category_[a-z0-9]{1,7}$/)
@@ -85,7 +85,7 @@ describe('creating', () => {
     },
   )
 
-  test('gives a derived key that is taken a number', async () => {
+  test('numbers derived keys that are taken', async () => {
     const keys = []
     for (let count = 0; count < 3; count++) keys.push((await create({ label: 'Boats' })).body.key)
     expect(keys).toEqual(['boats', 'boats_2', 'boats_3'])
@@ -100,25 +100,21 @@ describe('creating', () => {
   test.each<[string, unknown, string[]]>([
     ['no label', {}, ['body label required']],
     ['an empty label', { label: '' }, ['body label min_length']],
-    [
-      'a label of 81 characters, blanks among them',
-      { label: `${'a'.repeat(80)} ` },
-      ['body label max_length'],
-    ],
+    ['a label of 81 characters including spaces', { label: `${'a'.repeat(80)} ` }, ['body label max_length']],
     ['a label of 81 characters', { label: 'a'.repeat(81) }, ['body label max_length']],
-    ['a label that is no text', { label: 5 }, ['body label invalid_type']],
+    ['a label that is not text', { label: 5 }, ['body label invalid_type']],
     ['a key of 1 character', { label: 'x', key: 'a' }, ['body key invalid_format']],
     ['a key of 42 characters', { label: 'x', key: `a${'b'.repeat(41)}` }, ['body key invalid_format']],
     ['a key with capitals', { label: 'x', key: 'Boats' }, ['body key invalid_format']],
     ['a key that begins with a digit', { label: 'x', key: '1boat' }, ['body key invalid_format']],
     ['a key with a space', { label: 'x', key: 'my boats' }, ['body key invalid_format']],
-    ['a key with a line end', { label: 'x', key: 'boats\n' }, ['body key invalid_format']],
+    ['a key with a line break', { label: 'x', key: 'boats\n' }, ['body key invalid_format']],
     ['the key of a platform category', { label: 'x', key: 'travel' }, ['body key platform_key']],
     ['a sort order below 0', { label: 'x', sortOrder: -1 }, ['body sortOrder min_value']],
     ['a sort order above 10000', { label: 'x', sortOrder: 10_001 }, ['body sortOrder max_value']],
-    ['a fraction as sort order', { label: 'x', sortOrder: 1.5 }, ['body sortOrder integer']],
+    ['a fractional sort order', { label: 'x', sortOrder: 1.5 }, ['body sortOrder integer']],
     [
-      'other fields',
+      'unknown fields',
       { label: 'x', archived: true, source: 'platform' },
       ['body archived unknown', 'body source unknown'],
     ],
@@ -128,7 +124,7 @@ describe('creating', () => {
       ['body label min_length', 'body key platform_key'],
     ],
     [
-      'everything wrong at once',
+      'every field invalid',
       { label: '', key: 'A', sortOrder: -1, more: 1 },
       ['body more unknown', 'body label min_length', 'body key invalid_format', 'body sortOrder min_value'],
     ],
@@ -148,11 +144,11 @@ describe('creating', () => {
     { label: 'x', key: 'a-1_b' },
     { label: 'x', sortOrder: 0 },
     { label: 'x', sortOrder: 10_000 },
-  ])('takes %o', async (body) => {
+  ])('accepts %o', async (body) => {
     expect((await create(body)).status).toBe(201)
   })
 
-  test('refuses a key that the organisation has already, in this mode', async () => {
+  test('refuses a key already used by the organisation in this mode', async () => {
     await create({ label: 'Boats', key: 'boats' })
     const again = await create({ label: 'Ships', key: 'boats' })
     expect(again.status).toBe(422)
@@ -161,8 +157,8 @@ describe('creating', () => {
   })
 })
 
-describe('changing', () => {
-  test('sets what is given and leaves the rest', async () => {
+describe('updating', () => {
+  test('changes only the given fields', async () => {
     await create({ label: 'Boats', sortOrder: 7 })
     expect(await patch('boats', { archived: true })).toMatchObject({
       status: 200,
@@ -194,11 +190,11 @@ describe('changing', () => {
   })
 })
 
-describe('a category that is not the organisation’s own', () => {
+describe('a category of the platform or another organisation', () => {
   test.each([
     ['a platform category', 'travel', 422],
     ['no category', 'nothing', 404],
-  ])('%s is neither changed nor deleted', async (_what, key, status) => {
+  ])('%s can be neither changed nor deleted', async (_what, key, status) => {
     for (const answer of [await patch(key, { label: 'x' }), await remove(key)]) {
       expect(answer.status).toBe(status)
       if (status === 422) expect(faults(answer)).toEqual(['path key platform_key'])
@@ -209,7 +205,7 @@ describe('a category that is not the organisation’s own', () => {
     })
   })
 
-  test('one of the other mode is not there', async () => {
+  test('a category of the other mode is not found', async () => {
     await create({ label: 'Boats' }, shop.keys.test)
     expect((await patch('boats', { label: 'x' })).status).toBe(404)
     expect((await remove('boats')).status).toBe(404)
@@ -217,7 +213,7 @@ describe('a category that is not the organisation’s own', () => {
 })
 
 describe('deleting', () => {
-  test('takes an unused category away, and its key is free again', async () => {
+  test('removes an unused category and frees its key', async () => {
     await create({ label: 'Boats' })
     expect(await remove('boats')).toMatchObject({ status: 204, body: undefined })
     expect((await remove('boats')).status).toBe(404)
@@ -251,7 +247,7 @@ describe('deleting', () => {
 })
 
 describe('an archived category', () => {
-  test('cannot be chosen for new uses, and still works for existing ones', async () => {
+  test('is refused for new uses and still works for existing ones', async () => {
     const items = await createItemShop()
     await items.call('advertisingCategories.create', { body: { label: 'Boats' } })
     const postflowId = await items.postflow({ advertisingCategory: 'boats' })
@@ -265,7 +261,7 @@ describe('an archived category', () => {
   })
 })
 
-describe('the scopes of keys', () => {
+describe('key scopes', () => {
   test.each([
     ['advertisingCategories.list', ['items.read'], 200],
     ['advertisingCategories.list', ['suppressions.manage'], 403],

@@ -20,7 +20,7 @@ const ask = (operation: string, query = '', key = shop.keys.live) =>
   shop.call(`analytics.${operation}`, { query, key })
 
 describe('scans', () => {
-  test('are counted by day, with the items that were scanned for the first time', async () => {
+  test('are counted by day, along with items scanned for the first time', async () => {
     const { body } = await ask('scans', 'days=2')
     expect(body).toEqual({
       period: { from: '2026-01-06', to: '2026-01-07' },
@@ -33,7 +33,7 @@ describe('scans', () => {
     })
   })
 
-  test('of one Postflow, and of the other mode', async () => {
+  test('are filtered by Postflow and mode', async () => {
     const { body } = await ask('scans', `postflowId=${other}`)
     expect(body).toMatchObject({ filter: { postflowId: other }, totals: { scans: 0 } })
     expect((await ask('scans', '', shop.keys.test)).body.totals.scans).toBe(0)
@@ -42,7 +42,7 @@ describe('scans', () => {
 })
 
 describe('Postflows', () => {
-  test('each have the figures of the summary', async () => {
+  test('have the same figures as the summary', async () => {
     const { body } = await ask('postflows', 'days=2&include=total')
     expect(Object.keys(body)).toEqual(['data', 'nextCursor', 'hasMore', 'totalCount'])
     expect(body.totalCount).toBe(2)
@@ -55,7 +55,7 @@ describe('Postflows', () => {
     expect(body.data[0].totals.created).toBe(2)
   })
 
-  test('are sorted, filtered and paged as Postflows are, within one period', async () => {
+  test('support the sorting, filters and pagination of Postflows, within one period', async () => {
     const named = await ask('postflows', 'sort=name&filter[name][contains]=ä')
     expect(named.body.data).toMatchObject([{ postflowId: other }])
     const { productId } = (await shop.call('postflows.get', { params: { id: other }, key: shop.keys.live }))
@@ -69,13 +69,13 @@ describe('Postflows', () => {
       data: [{ name: 'Greetings' }],
       hasMore: false,
     })
-    // Another period is another list.
+    // Another period invalidates the cursor.
     for (const query of ['limit=1', 'limit=1&days=3']) {
       expect(await next(query)).toMatchObject({ status: 422, body: { errors: [{ parameter: 'cursor' }] } })
     }
   })
 
-  test('everything that is wrong is told at once', async () => {
+  test('reports all errors at once', async () => {
     const answer = await ask('postflows', 'days=0&limit=0&filter[colour]=x&postflowId=1&days=0')
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
       'days',

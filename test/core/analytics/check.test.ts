@@ -41,7 +41,7 @@ describe('the rollups of an organisation', () => {
   })
 
   test.each(['count', 'remove', 'invent'] as const)(
-    'that are wrong (%s) are told, and put right',
+    'that are wrong (%s) are reported and corrected',
     async (change) => {
       const right = await days()
       await spoil(change)
@@ -55,7 +55,7 @@ describe('the rollups of an organisation', () => {
     },
   )
 
-  test('say which counter is off by how much', async () => {
+  test('report the counter and its difference', async () => {
     await spoil('count')
     expect((await check()).differences).toEqual([
       {
@@ -67,7 +67,7 @@ describe('the rollups of an organisation', () => {
     ])
   })
 
-  test('are not compared while everything moves, and never put right by a count that no longer holds', async () => {
+  test('are neither compared nor corrected while data changes', async () => {
     await spoil('count')
     const { services } = shop
     let counted = 0
@@ -87,7 +87,7 @@ describe('the rollups of an organisation', () => {
     expect((await check()).differences).toHaveLength(1)
   })
 
-  test('are left alone while they move to another time zone', async () => {
+  test('are skipped while they move to another time zone', async () => {
     await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
     expect(await check(true)).toMatchObject({ outcome: 'busy' })
     await shop.settle()

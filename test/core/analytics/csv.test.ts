@@ -16,7 +16,7 @@ const exported = async (query = '', key = shop.keys.live) => {
 const references = async (query = '', key = shop.keys.live) =>
   (await exported(query, key)).map(({ reference }) => reference)
 
-/** Many copies of one item, each a millisecond younger. */
+/** Copies one item many times, each a millisecond newer. */
 const copies = async (count: number) => {
   const item = await shop.row((await shop.create({ reference: 'first' })).id)
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -80,7 +80,7 @@ describe('the CSV of items', () => {
     expect(raw.stream?.fileName).toBe('items-2026-01-06-2026-01-07.csv')
   })
 
-  test('is only its heading where there is nothing', async () => {
+  test('contains only its heading if there are no items', async () => {
     expect(await exported()).toEqual([])
     expect((await shop.call('analytics.exportCsv')).body).toMatch(/^id,[\w,]+\r\n$/)
   })
@@ -101,12 +101,12 @@ describe('the CSV of items', () => {
     },
   )
 
-  test('leaves text alone that only holds such a character', async () => {
+  test('leaves text unchanged if the character is not at its start', async () => {
     await shop.create({ reference: 'a=b' })
     expect(await references()).toEqual(['a=b'])
   })
 
-  test('shows the newest first, read in pages internally, and 10000 at most', async () => {
+  test('shows at most 10000 items, newest first, read in pages', async () => {
     await copies(10_001)
     const found = await references()
     expect(found).toHaveLength(10_000)
@@ -115,7 +115,7 @@ describe('the CSV of items', () => {
     expect(found.at(-1)).toBe('1')
   })
 
-  test('comes in chunks, not as a whole', async () => {
+  test('is streamed in chunks', async () => {
     await copies(1200)
     const response = await shop.core.call({
       operation: (await shop.core.registry.get('analytics.exportCsv'))!,
@@ -130,7 +130,7 @@ describe('the CSV of items', () => {
     expect(chunks.length).toBeGreaterThan(3)
   })
 
-  test('has the filters of the summary', async () => {
+  test('accepts the filters of the summary', async () => {
     const other = await shop.postflow()
     await shop.create({ reference: 'a' })
     shop.clock.set('2026-01-08T12:00:00Z')
@@ -144,7 +144,7 @@ describe('the CSV of items', () => {
   })
 
   test.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Amsterdam'])(
-    'cuts days as the summary does, in %s',
+    'uses the same day boundaries as the summary in %s',
     async (timeZone) => {
       const far = await createItemShop({ clock: '2026-01-07T00:00:00Z', organisation: { timeZone } })
       for (let hour = 0; hour < 48; hour += 5) {
@@ -160,7 +160,7 @@ describe('the CSV of items', () => {
     },
   )
 
-  test('is there for a suspended organisation, and not without the scope', async () => {
+  test('is available to a suspended organisation, but requires the scope', async () => {
     await suspendOrganisation(shop.services, shop.organisation.id)
     expect(await exported()).toEqual([])
     const key = await shop.key('live', ['billing.read'])

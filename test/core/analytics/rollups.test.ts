@@ -8,7 +8,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 
-/** The stored rollups beside those that the items' histories and the scans give. */
+/** Returns the stored rollups, and those computed from item histories and scans. */
 const bothCounts = async (shop: ItemShop, timeZone: string) => {
   const [stored, items, scans] = await shop.services.store.read((rows) =>
     Promise.all([
@@ -25,7 +25,7 @@ const bothCounts = async (shop: ItemShop, timeZone: string) => {
   return { stored: byId(stored), recounted: byId([...rollups.toRows().values()]) }
 }
 
-/** Days on which everything came back to zero are the same as no days. */
+/** Days whose counts are all zero equal missing days. */
 const byId = (rows: AnalyticsDayRow[]) =>
   Object.fromEntries(
     rows
@@ -33,7 +33,7 @@ const byId = (rows: AnalyticsDayRow[]) =>
       .map((row) => [row.id, row]),
   )
 
-/** Items in every kind of trouble, over several days and both modes. */
+/** Creates items with every kind of problem, over several days and both modes. */
 const liveThrough = async (shop: ItemShop) => {
   const testing = await shop.postflow({}, shop.keys.test)
   const asking = await shop.postflow({ approval: 'PER_ITEM' })
@@ -56,12 +56,12 @@ const liveThrough = async (shop: ItemShop) => {
 }
 
 describe('the rollups', () => {
-  test('equal what the items’ histories give', async () => {
+  test('equal the counts of item histories', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 700 })
     await liveThrough(shop)
     const { stored, recounted } = await bothCounts(shop, 'UTC')
     expect(stored).toEqual(recounted)
-    // The scenario is worth nothing when it does not get there.
+    // The scenario is useless if it does not reach these states.
     const counts = (counter: string) =>
       Object.values(stored).some((row) => Number(row[counter as keyof AnalyticsDayRow]) > 0)
     const counters = ['InProduction', 'Completed', 'Cancelled', 'NeedsAttention', 'PendingApproval', 'Held']
@@ -76,7 +76,7 @@ describe('the rollups', () => {
     }
   })
 
-  test('are recounted when the organisation moves to another time zone', async () => {
+  test('are recounted if the organisation changes its time zone', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
     await liveThrough(shop)
     const before = (await bothCounts(shop, 'UTC')).stored
@@ -98,7 +98,7 @@ describe('the rollups', () => {
     expect(back.stored).toEqual(back.recounted)
   })
 
-  test('come out the same where the rebuild takes several transactions', async () => {
+  test('are the same if the rebuild takes several transactions', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T23:30:00Z', replay: false })
     const item = await shop.row((await shop.create()).id)
     const copies = Array.from({ length: 450 }, (_, index) => ({
@@ -123,12 +123,12 @@ describe('the rollups', () => {
     ])
   })
 
-  test('are right in the end where a call was under way while the time zone changed', async () => {
+  test('become correct after a call that overlaps a change of time zone', async () => {
     const renderer = createFakeRenderer()
     let meanwhile = async (): Promise<[]> => []
     const shop = await createItemShop({
       clock: '2026-01-05T23:30:00Z',
-      // The call is authenticated by then, and its transaction has not begun.
+      // By then the call is authenticated, but its transaction has not begun.
       ports: { renderer: { ...renderer, check: () => meanwhile() } },
     })
     meanwhile = async () => {

@@ -19,8 +19,8 @@ const counted = async (query = '', key = shop.keys.live) => {
   return Object.fromEntries(Object.entries(body.totals).filter(([, count]) => count !== 0))
 }
 
-describe('the shape of the summary', () => {
-  test('has every declared field and nothing else, with a row for each of thirty days', async () => {
+describe('the summary’s shape', () => {
+  test('has exactly the declared fields, with a row for each of thirty days', async () => {
     const { body } = await summary()
     const counters = ['created', 'sent', 'cancelled', 'failed', 'scans', 'spendCents']
     expect(Object.keys(body)).toEqual(['period', 'filter', 'totals', 'byStatus', 'daily'])
@@ -123,13 +123,13 @@ describe('the period', () => {
     }
   })
 
-  test('takes ids of 40 characters', async () => {
+  test('accepts ids of 40 characters', async () => {
     expect((await summary(`postflowId=${'x'.repeat(40)}`)).status).toBe(200)
   })
 })
 
-describe('what is counted', () => {
-  test('follows items through their lives: moves on their days, present statuses on the day of creation', async () => {
+describe('counts', () => {
+  test('follow item lifecycles: changes on their days, current statuses on the day of creation', async () => {
     const postflowId = await shop.postflow({}, shop.keys.test)
     const create = (more: object = {}) => shop.create({ postflowId, ...more }, shop.keys.test)
     const sent = await create()
@@ -167,14 +167,14 @@ describe('what is counted', () => {
     expect(body.byStatus).toMatchObject({ COMPLETED: 1, CANCELLED: 1, NEEDS_ATTENTION: 1, SCHEDULED: 0 })
   })
 
-  test('shows present statuses of the items created in the period, whenever they got there', async () => {
+  test('show current statuses of items created in the period, regardless of when they were reached', async () => {
     await shop.create()
     await shop.advance('2026-01-08T06:00:00Z')
     expect(await counted('days=1')).toEqual({})
     expect(await counted('from=2026-01-07&to=2026-01-07')).toEqual({ created: 1, scheduled: 1 })
   })
 
-  test('is of one mode, one Postflow, one Postbatch', async () => {
+  test('are limited to one mode, Postflow or Postbatch', async () => {
     const other = await shop.postflow()
     const testing = await shop.postflow({}, shop.keys.test)
     await shop.create()
@@ -189,7 +189,7 @@ describe('what is counted', () => {
     expect(await counted('postbatchId=pbt_none')).toEqual({})
   })
 
-  test('of a Postbatch is of no Postflow', async () => {
+  test('exclude a Postbatch from every Postflow', async () => {
     const other = await shop.postflow()
     const item = await shop.row((await shop.create()).id)
     await transact(shop.services, async ({ rows, work }) => {
@@ -211,7 +211,7 @@ describe('what is counted', () => {
     expect(body.filter).toEqual({ postflowId: other, postbatchId: 'pbt_1' })
   })
 
-  test('counts a scan on its day', async () => {
+  test('count a scan on its day', async () => {
     const testing = await shop.postflow({}, shop.keys.test)
     const item = await shop.create({ postflowId: testing }, shop.keys.test)
     const { trackingCode } = await shop.row(item.id)
@@ -223,7 +223,7 @@ describe('what is counted', () => {
     expect(body.totals.scans).toBe(2)
   })
 
-  test('uses the days of the organisation’s time zone', async () => {
+  test('use days of the organisation’s time zone', async () => {
     const tokyo = await createItemShop({
       clock: '2026-01-07T14:59:59Z',
       organisation: { timeZone: 'Asia/Tokyo' },
@@ -238,13 +238,13 @@ describe('what is counted', () => {
     expect(await created('from=2026-01-08&to=2026-01-08')).toBe(1)
   })
 
-  test('reads days by the test clock in test mode', async () => {
+  test('use the test clock’s days in test mode', async () => {
     await shop.advanceTestClock('2026-03-01T12:00:00Z')
     expect((await summary('days=1', shop.keys.test)).body.period.to).toBe('2026-03-01')
     expect((await summary('days=1')).body.period.to).toBe('2026-01-07')
   })
 
-  test('needs the scope items.read, also of a suspended organisation', async () => {
+  test('require the scope items.read, also for a suspended organisation', async () => {
     const key = await shop.key('live', ['billing.read'])
     expect((await summary('', key)).status).toBe(403)
   })
