@@ -46,7 +46,7 @@ const seen = new Set<string | undefined>([leadsOn])
 const look = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
 
 test.each(screens)(
-  '$name breaks no rule of accessibility, light or dark, in English or Dutch',
+  '$name meets the accessibility rules, light or dark, in English or Dutch',
   async ({ path, ready, isSignedIn }) => {
     const shown = isSignedIn === false ? await portal.newPage() : page
     const asked = await path(sample, page)
@@ -70,11 +70,11 @@ test.each(screens)(
   },
 )
 
-test('no screen of the router was left out', () => {
+test('covers every screen of the router', () => {
   expect(routes.length).toBeGreaterThan(100)
   expect(routes.filter((route) => !seen.has(route))).toEqual([])
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -45,7 +45,7 @@ const heldUp = async ({ id }: { id: string }, who = page) => {
 }
 const leafFrom = ({ id }: { id: string }) => page.goto(`${portal.server.url}/portal/items/${id}?leaf=1`)
 
-test('nothing is decided about the next piece before its picture is there', async () => {
+test('the next piece cannot be decided before its picture is shown', async () => {
   const [first, second, third] = await itemsThatWait(0, 1, 2)
   const [ofSecond, ofThird] = [heldUp(second!), heldUp(third!)]
   await leafFrom(first!)
@@ -101,7 +101,7 @@ test('the second press of a double click decides nothing, however fast the next 
   expect(await statusOf(second!)).toBe('CANCELLED')
 })
 
-test('a picture that never comes keeps nobody from deciding', async () => {
+test('a picture that never loads does not block the decision', async () => {
   const [waiting] = await itemsThatWait(5)
   const patient = await portal.newPage(page.context())
   await patient.clock.install()
@@ -119,7 +119,7 @@ test('a picture that never comes keeps nobody from deciding', async () => {
   await patient.close()
 })
 
-test('a mailing is approved once the picture of its piece is there', async () => {
+test('a mailing can be approved once the picture of its piece is shown', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const { id } = await samples.call('POST', '/postbatches', { name: 'Spring', templateId: data[0].id })
   const recipient = sampleRecipient(0)
@@ -142,7 +142,7 @@ test('a mailing is approved once the picture of its piece is there', async () =>
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
 })
 
-test('a rejected mailing keeps its pieces and its buttons in their places while it is read again', async () => {
+test('a rejected mailing keeps its pieces and buttons in place while it is reloaded', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const { id } = await samples.call('POST', '/postbatches', { name: 'Summer', templateId: data[0].id })
   const items = [6, 7].map((index) => {
@@ -185,7 +185,7 @@ test('a rejected mailing keeps its pieces and its buttons in their places while 
   await page.getByText('Piece 2 of 2').waitFor()
 })
 
-test('every piece of a large mailing can be looked at, and is found by its number, name or address', async () => {
+test('every piece of a large mailing can be viewed, and found by its number, name or address', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const { id } = await samples.call('POST', '/postbatches', { name: 'Autumn', templateId: data[0].id })
   const count = 230
@@ -225,7 +225,7 @@ test('every piece of a large mailing can be looked at, and is found by its numbe
   await page.getByText('No piece has that in its number').waitFor()
 })
 
-test('whoever leafs through what waits comes past the first hundred, also from an item far behind', async () => {
+test('paging through pending items works beyond the first hundred, even from an item late in the list', async () => {
   const items = Array.from({ length: 230 }, (_, index) => {
     const recipient = { ...sampleRecipient(index), name: `Member ${index + 1}.` }
     return { postflowId: samples.postflowIds[0], recipient, data: { firstName: 'Member' } }
@@ -248,6 +248,6 @@ test('whoever leafs through what waits comes past the first hundred, also from a
   await place(201)
 })
 
-test('nothing went wrong in the pages', () => {
+test('causes no page errors', () => {
   expect(portal.errors.filter((error) => !error.includes(`/items/${withoutPicture}/paper`))).toEqual([])
 })

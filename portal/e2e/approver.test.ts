@@ -39,8 +39,8 @@ const mailing = async (name: string): Promise<string> => {
   return id
 }
 
-describe('a colleague who may only approve', () => {
-  test('is invited as an Approver, and signs in', async () => {
+describe('a member with the Approver role', () => {
+  test('is invited and signs in', async () => {
     await goTo('/members/invitations', page)
     await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -91,13 +91,13 @@ describe('a colleague who may only approve', () => {
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
   })
 
-  test('looks at the settings, which say who may change them', async () => {
+  test('opens the settings, which say who may change them', async () => {
     await goTo('/settings')
     await theirs.getByText('You may look at these settings.').waitFor()
     expect(await theirs.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
   })
 
-  test('sees a mailing that waits, leafs through it and approves it', async () => {
+  test('sees a pending mailing, pages through it and approves it', async () => {
     await mailing('Spring')
     await goTo('/postbatches')
     await theirs.getByRole('link', { name: 'Spring' }).click()
@@ -112,7 +112,7 @@ describe('a colleague who may only approve', () => {
     expect(await buttons()).toEqual([])
   })
 
-  test('rejects a mailing with the reason, which whoever prepares it finds, mends and asks about again', async () => {
+  test('rejects a mailing with a reason, which its author finds, fixes and submits again', async () => {
     const id = await mailing('Summer')
     await goTo(`/postbatches/${id}`)
     await theirs.locator('figure img').first().waitFor()
@@ -163,7 +163,7 @@ describe('a colleague who may only approve', () => {
     expect(await theirs.getByText('The date is over').count()).toBe(0)
   }, 120_000)
 
-  test('sees how a mailing stands that is not priced yet, and is offered nothing', async () => {
+  test('sees the state of a mailing without a price, and no actions', async () => {
     const { data } = await samples.call('GET', '/templates?limit=1')
     const body = { name: 'Autumn', templateId: data[0].id }
     const { id } = await samples.call('POST', '/postbatches', body)
@@ -172,7 +172,7 @@ describe('a colleague who may only approve', () => {
     expect(await buttons()).toEqual([])
   })
 
-  test('approves one item, rejects another with the reason, and cancels none', async () => {
+  test('approves one item, rejects another with a reason, and cannot cancel', async () => {
     const [first, second] = [await samples.createItem(0), await samples.createItem(1)]
     await goTo(`/items/${first.id}`)
     await theirs.getByRole('button', { name: 'Approve' }).click()
@@ -202,7 +202,7 @@ describe('a colleague who may only approve', () => {
     expect(await theirs.getByText('Cancelled').count()).toBe(0)
   })
 
-  test('leaves what was rejected to whoever makes items, who makes a corrected copy', async () => {
+  test('leaves a rejected item to members who may create items, who make a corrected copy', async () => {
     await goTo('/', page)
     await page.getByRole('link', { name: '1 item was rejected this week, and is not printed' }).click()
     const row = page.getByRole('row', { name: /Rejected/ })
@@ -223,7 +223,7 @@ describe('a colleague who may only approve', () => {
     expect(await page.getByText('rejected this week').count()).toBe(0)
   })
 
-  test('leads from the copy to the rejected item, and from there to the copy', async () => {
+  test('follows the link from the copy to the rejected item, and back', async () => {
     await goTo('/items/waiting')
     await theirs.getByRole('link', { name: 'that was rejected on' }).click()
     await theirs.getByText('This item was rejected and is not printed.').waitFor()
@@ -233,7 +233,7 @@ describe('a colleague who may only approve', () => {
     await theirs.getByText('Scheduled').first().waitFor()
   })
 
-  test('enlarges the piece, turns it over there, and closes it with the keyboard', async () => {
+  test('enlarges the piece, turns it over, and closes it with the keyboard', async () => {
     const item = await samples.createItem(6)
     await goTo(`/items/${item.id}`)
     await theirs.getByRole('button', { name: 'Enlarge' }).focus()
@@ -249,13 +249,13 @@ describe('a colleague who may only approve', () => {
     await samples.call('POST', `/items/${item.id}/cancel`)
   })
 
-  test('chooses items only where something waits', async () => {
+  test('selects items only where approvals are pending', async () => {
     await goTo('/items?status=SCHEDULED')
     await theirs.getByRole('table').getByRole('link').first().waitFor()
     expect(await theirs.getByRole('table').getByRole('checkbox').count()).toBe(0)
   })
 
-  test('leafs through what waits with the keyboard, from the first page on', async () => {
+  test('pages through pending items with the keyboard, from the first page on', async () => {
     const [first, second, third] = [
       await samples.createItem(2),
       await samples.createItem(3),
@@ -290,7 +290,7 @@ describe('a colleague who may only approve', () => {
     await theirs.getByText('Nothing else waits for approval.').waitFor()
   })
 
-  test('comes back to the tab of the list from which an item was opened', async () => {
+  test('returns to the tab of the list from which the item was opened', async () => {
     const waiting = await samples.createItem(5)
     await goTo('/items?status=PENDING_APPROVAL')
     await theirs.getByRole('table').getByRole('link').first().click()
@@ -299,7 +299,7 @@ describe('a colleague who may only approve', () => {
     await theirs.waitForURL('**/items?status=PENDING_APPROVAL')
   })
 
-  test('is named in the audit log, with what was decided about one item and about many', async () => {
+  test('is named in the audit log with single and bulk decisions', async () => {
     const { data } = await samples.call('GET', '/items?filter[status]=PENDING_APPROVAL')
     const ids = data.map(({ id }: { id: string }) => id)
     await callAsPerson(theirs, 'POST', '/item-actions', { action: 'APPROVE', ids })
@@ -320,7 +320,7 @@ describe('a colleague who may only approve', () => {
     ['/members', 'Members', [colleague.name]],
     ['/settings', 'Settings', []],
     ['/suppressions', 'Suppressions', []],
-  ])('is offered nothing to change at %s', async (path, title, links) => {
+  ])('sees no actions at %s', async (path, title, links) => {
     await goTo(path)
     await theirs.getByRole('heading', { name: title }).waitFor()
     for (const name of links) await theirs.getByRole('link', { name }).waitFor()
@@ -329,7 +329,7 @@ describe('a colleague who may only approve', () => {
   })
 })
 
-test('another who signs in at the same browser begins on the first page', async () => {
+test('another user who signs in to the same browser starts on the first page', async () => {
   await theirs.getByText(colleague.name, { exact: true }).first().click()
   await theirs.getByRole('button', { name: 'Sign out' }).click()
   await theirs.getByLabel('Email').fill(person.email)
@@ -339,6 +339,6 @@ test('another who signs in at the same browser begins on the first page', async 
   expect(new URL(theirs.url()).pathname.replace(/\/$/, '')).toBe('/portal')
 })
 
-test('nothing went wrong in the pages', () => {
+test('causes no page errors', () => {
   expect(portal.errors).toEqual([])
 })

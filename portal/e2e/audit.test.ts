@@ -17,7 +17,7 @@ afterAll(() => portal?.close())
 const rows = () => page.locator('tbody tr').count()
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('a change of settings is found by its kind, with who made it and what it was before', async () => {
+test('a change of settings is found by its kind, with its author and the previous value', async () => {
   await callAsPerson(page, 'PATCH', '/organisation', { name: 'Fern & Fields' })
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('What about').selectOption('Organisation')
@@ -31,7 +31,7 @@ test('a change of settings is found by its kind, with who made it and what it wa
   expect(cells.map((cell) => cell.trim())).toEqual(['Name', 'Fern & Field', 'Fern & Fields'])
 })
 
-test('entries name what they are about, as a link, and fields as people call them', async () => {
+test('entries link to their subject and name fields as the portal does', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const [template] = data
   const postflow = samples.postflowIds[0]
@@ -58,7 +58,7 @@ test('entries name what they are about, as a link, and fields as people call the
   await page.waitForURL(`**/templates/${template.id}`)
 })
 
-test('a field that only the API names is shown as such', async () => {
+test('a field that only the API has is marked as such', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   await samples.callLive('POST', `/templates/${data[0].id}/publish`)
   await page.goto(`${portal.server.url}/portal/audit-log?kind=templateVersion`)
@@ -71,7 +71,7 @@ test('a field that only the API names is shown as such', async () => {
   await page.goto(`${portal.server.url}/portal/audit-log`)
 })
 
-test('filters stand in the address: by person, by program, by day', async () => {
+test('filters by user, program and day are kept in the URL', async () => {
   await page.getByRole('link', { name: 'Audit log' }).last().click()
   await page.getByLabel('Who').selectOption({ label: person.name })
   await page.getByRole('link', { name: 'Member made' }).waitFor()
@@ -85,7 +85,7 @@ test('filters stand in the address: by person, by program, by day', async () => 
   await expect.poll(rows).toBeGreaterThan(3)
 })
 
-test('secrets and data of people are not in it', async () => {
+test('secrets and personal data are not included', async () => {
   await callAsPerson(page, 'POST', '/suppressions', {
     reason: 'moved',
     recipient: {
@@ -104,7 +104,7 @@ test('secrets and data of people are not in it', async () => {
   expect(await page.locator('main').textContent()).not.toContain('Jo Bos')
 })
 
-test('who may not read it is not led to it', async () => {
+test('members without permission see no link to it', async () => {
   await page.route('**/v1/session', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -116,6 +116,6 @@ test('who may not read it is not led to it', async () => {
   expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

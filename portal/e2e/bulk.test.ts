@@ -42,7 +42,7 @@ const dialog = () => page.getByRole('dialog')
 const tab = (name: string) => page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
 
 describe('rows of a list', () => {
-  test('are chosen one by one, as a range, by key, and all that are shown', async () => {
+  test('are selected one by one, as a range, by key, and all on the page', async () => {
     await goTo('/items')
     await row(0).getByRole('checkbox').click()
     await bar().getByText('1 selected').waitFor()
@@ -68,7 +68,7 @@ describe('rows of a list', () => {
       .waitFor()
   })
 
-  test('are no longer chosen under another filter', async () => {
+  test('are deselected when the filter changes', async () => {
     await tab('Waits for approval').click()
     await expect.poll(() => page.url()).toContain('status=PENDING_APPROVAL')
     await bar().waitFor({ state: 'detached' })
@@ -76,7 +76,7 @@ describe('rows of a list', () => {
 })
 
 describe('items', () => {
-  test('that were chosen are approved, and the list has them where they belong', async () => {
+  test('are approved when selected, and move to the right place in the list', async () => {
     await goTo('/items?status=PENDING_APPROVAL')
     for (const index of [0, 1, 2]) await row(index).getByRole('checkbox').click()
     await bar().getByRole('button', { name: 'Approve …' }).click()
@@ -88,7 +88,7 @@ describe('items', () => {
     await expect.poll(() => bar().count()).toBe(0)
   })
 
-  test('in another state stay as they are, as the question says', async () => {
+  test('in another state stay unchanged, as the dialog says', async () => {
     await goTo('/items')
     const [scheduled] = (await samples.call('GET', '/items?filter[status]=SCHEDULED&limit=1')).data
     const [waiting] = (await samples.call('GET', '/items?filter[status]=PENDING_APPROVAL&limit=1')).data
@@ -105,7 +105,7 @@ describe('items', () => {
     expect(await samples.call('GET', `/items/${scheduled.id}`)).toMatchObject({ status: 'SCHEDULED' })
   })
 
-  test('that refuse stand with their reasons behind a link', async () => {
+  test('that were refused are listed behind a link with their reasons', async () => {
     const ids = await many(2, samples.postflowIds[0])
     await goTo('/items?status=SCHEDULED')
     for (const index of [0, 1]) await row(index).getByRole('checkbox').click()
@@ -124,7 +124,7 @@ describe('items', () => {
     await page.getByRole('link', { name: 'Approve 3 items' }).waitFor()
   })
 
-  test('that match are decided about as they were seen, and asked about again where one has changed', async () => {
+  test('that match are acted on as they were displayed, with another confirmation if one has changed', async () => {
     const ids = await many(2)
     await goTo('/items?status=PENDING_APPROVAL&search=Person+')
     await row(0).getByRole('checkbox').click()
@@ -145,7 +145,7 @@ describe('items', () => {
     for (const id of ids) await samples.call('POST', `/items/${id}/reject`)
   })
 
-  test('that match are all chosen, also those that are not shown, and asked about again where they have changed', async () => {
+  test('that match are all selected, even if not displayed, with another confirmation if the list has changed', async () => {
     await goTo('/items?status=PENDING_APPROVAL')
     await row(0).getByRole('checkbox').click()
     await bar().getByRole('button', { name: 'Select all 126 that match' }).click()
@@ -172,7 +172,7 @@ describe('more items than the list counts', () => {
     for (let made = 0; made < 10_500; made += 500) await many(500)
   })
 
-  test('are counted when all are chosen, and the same number is asked about and acted on', async () => {
+  test('are counted when all are selected, and the confirmation and the action have the same number', async () => {
     await goTo(search)
     await tab('Waits for approval').click()
     await row(0).getByRole('checkbox').click()
@@ -192,7 +192,7 @@ describe('more items than the list counts', () => {
     expect(byStatus).toMatchObject({ PENDING_APPROVAL: 0 })
   })
 
-  test('are only those of the Postflow that the list shows', async () => {
+  test('are limited to the Postflow that the list is filtered by', async () => {
     const other = await many(2, samples.postflowIds[0])
     await goTo(`${search}&postflow=${samples.postflowIds[0]}&status=SCHEDULED`)
     await row(0).getByRole('checkbox').click()
@@ -213,7 +213,7 @@ describe('more items than the list counts', () => {
   })
 })
 
-test('events that a webhook missed are sent again together', async () => {
+test('events that a webhook missed are sent again in bulk', async () => {
   const receiver = await startReceiver()
   const { id } = await samples.call('POST', '/webhooks', { url: receiver.url, events: ['item.created'] })
   await samples.call('PATCH', `/webhooks/${id}`, { active: false })
@@ -228,7 +228,7 @@ test('events that a webhook missed are sent again together', async () => {
   receiver.close()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // The browser notes the answer by which the list that has changed is told.
   expect(portal.errors.filter((error) => !/4(09|12) .*\/v1\/item-actions$/.test(error))).toEqual([])
 })

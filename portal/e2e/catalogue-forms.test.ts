@@ -26,7 +26,7 @@ const made = async (heading: string) => {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 }
 
-test('a clerk adds an A5 card with its prices, and sees beforehand what that changes', async () => {
+test('an operator adds an A5 card with prices, and sees the changes before they are saved', async () => {
   await open('?part=specifications')
   await page.getByRole('link', { name: 'New product' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Thank-you card')
@@ -61,7 +61,7 @@ test('a clerk adds an A5 card with its prices, and sees beforehand what that cha
   ])
 })
 
-test('a copy has the sheet and the prices of the original, and its zones go with another size', async () => {
+test('a copy has the sheet and prices of the original, and its zones move with a new size', async () => {
   await open('specifications/postcard-a6')
   await page.getByRole('link', { name: 'Copy as new' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Large card')
@@ -77,7 +77,7 @@ test('a copy has the sheet and the prices of the original, and its zones go with
   expect(address).toMatchObject({ x: 210 - 148 + 75, y: 148 - 105 + 45, w: 58, h: 30 })
 })
 
-test('a zone is moved in the drawing by keys and by hand, and a fault stands at it', async () => {
+test('a zone is moved by keyboard and mouse, and an error is shown next to it', async () => {
   await open('specifications/postcard-a5?change=form')
   const mark = page.getByRole('button', { name: /^Mark: / })
   const fields = page.getByRole('group', { name: 'Area 5: Mark' })
@@ -104,7 +104,7 @@ test('a zone is moved in the drawing by keys and by hand, and a fault stands at 
   await made('Postcard A5')
 })
 
-test('what the form has no field for stays, and the window is kept free', async () => {
+test('values without a form field are kept, and the window stays clear', async () => {
   const { revision } = await callAsPerson(page, 'GET', '/platform/catalogue')
   const before = await specification('window-letter-c5')
   const advanced = {
@@ -184,7 +184,7 @@ describe('fonts and profiles of the server', () => {
   const brought = (name: string) => page.locator('main li', { hasText: name })
   const row = (name: string) => page.locator('tbody tr', { hasText: name })
 
-  test('a font is brought, says what it writes, and is shown in its own letters', async () => {
+  test('a font is uploaded, described, and previewed in its own letters', async () => {
     await page.evaluate(() => localStorage.setItem('lettershop.language', 'en'))
     await page.goto(`${portal.server.url}/portal/operator/printers`)
     await page.getByRole('link', { name: 'Fonts and profiles' }).click()
@@ -204,7 +204,7 @@ describe('fonts and profiles of the server', () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
   })
 
-  test('of a collection one font is chosen', async () => {
+  test('one font of a collection is selected', async () => {
     await bring({ 'Several.ttc': collectionOf(thai, brandFont) })
     const form = brought('Several.ttc')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -216,7 +216,7 @@ describe('fonts and profiles of the server', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('of files that cannot be used each says why, the others wait for their names', async () => {
+  test('each unusable file shows its reason, and the others wait for their names', async () => {
     await bring({
       'Screen.icc': profile('sRGB'),
       'Letter.ttf': Buffer.from('Dear Sir or Madam'),
@@ -245,7 +245,7 @@ describe('fonts and profiles of the server', () => {
     }
   })
 
-  test('a profile is chosen for a paper, which is named at it and keeps it', async () => {
+  test('a profile is selected for a paper, which lists that paper and cannot be removed', async () => {
     await page.getByRole('link', { name: 'Output profiles' }).click()
     await bring({ 'Press 7.icc': profile('FOGRA39'), 'Press 8.icc': profile('FOGRA29') })
     for (const name of ['Press 7', 'Press 8']) {
@@ -269,7 +269,7 @@ describe('fonts and profiles of the server', () => {
     await row('Press 8').waitFor({ state: 'detached' })
   })
 
-  test('what was printed with a profile keeps it, and is named where it is to be removed', async () => {
+  test('a profile used in printed runs is kept, and the runs are named where it would be removed', async () => {
     const { stocks } = await file()
     const silk = stocks.find(({ key }: { key: string }) => key === 'silk-300')
     const { revision } = await callAsPerson(page, 'GET', '/platform/catalogue')
@@ -289,7 +289,7 @@ describe('fonts and profiles of the server', () => {
     portal.errors = portal.errors.filter((error) => !/status of (409|422)/.test(error))
   })
 
-  test('who looks after the catalogue alone sees them, and changes nothing', async () => {
+  test('an operator with only the catalogue permission can view but not change them', async () => {
     await page.route('**/v1/session', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -305,6 +305,6 @@ describe('fonts and profiles of the server', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

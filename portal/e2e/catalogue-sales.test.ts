@@ -67,7 +67,7 @@ const file = async () => (await callAsPerson(page, 'GET', '/platform/catalogue')
 type File = any
 
 describe('a calendar', () => {
-  test('that closes later says which run still closes when, and shows its next cutoffs', async () => {
+  test('with a later cutoff names the run that still closes earlier, and shows its next cutoffs', async () => {
     await liveRun(sample)
     await goTo('calendars/weekdays-ten?change=form')
     const next = page.locator('section', { has: page.getByRole('heading', { name: 'The next cutoffs' }) })
@@ -93,7 +93,7 @@ describe('a calendar', () => {
     expect((await file()).calendars[0].cron).toBe('0 16 * * 1-6')
   })
 
-  test('has holidays of a region, and days that it closes and opens itself', async () => {
+  test('has the holidays of a region, and custom open and closed days', async () => {
     await goTo('calendars/weekdays-ten?change=form')
     await page.getByRole('combobox', { name: 'Holidays of another country' }).fill('duits')
     await page.getByRole('option', { name: 'Germany' }).click()
@@ -114,7 +114,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('says at its field what is wrong, before anybody asks', async () => {
+  test('reports an error at its field before anything is submitted', async () => {
     await goTo('calendars/weekdays-ten?change=form')
     await button('Add a time').click()
     await page.getByLabel('Time 2').fill('17:30')
@@ -131,7 +131,7 @@ describe('a calendar', () => {
 })
 
 describe('zones', () => {
-  test('are split: the new one begins with the prices of the old, and a country in two is said at once', async () => {
+  test('are split: the new one starts with the prices of the old one, and a country in both is reported immediately', async () => {
     await goTo('countryZones/by-distance?change=form')
     await page.getByText('Every country is in a zone.').waitFor()
     await button('Zone 2, Europe: Split').click()
@@ -157,7 +157,7 @@ describe('zones', () => {
     expect(priceLists[0].lines.filter(({ zone }: File) => zone === 'near')).toHaveLength(3)
   })
 
-  test('say in Dutch which countries are in none', async () => {
+  test('list the countries in none of them, in Dutch', async () => {
     await page.evaluate(() => localStorage.setItem('lettershop.language', 'nl'))
     await goTo('countryZones/by-distance?change=form')
     await button('Zone 4, World: Verwijderen').click()
@@ -203,7 +203,7 @@ describe('a price list', () => {
     ])
   })
 
-  test('says what has no price before it is saved, and a fault at its field', async () => {
+  test('reports missing prices before it is saved, and an error at its field', async () => {
     await goTo('priceLists/from-february?change=form')
     const price = page.getByLabel('Window letter C5, World, from the first piece')
     await price.fill('')
@@ -221,7 +221,7 @@ describe('a price list', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // The browser reports what a preview of a schedule that is none was answered.
   expect(portal.errors.filter((error) => !/status of 422 .*calendar-preview/.test(error))).toEqual([])
 })

@@ -25,7 +25,7 @@ const bring = (name: string, text: string) =>
   })
 const file = async () => (await callAsPerson(page, 'GET', '/platform/catalogue')).file
 
-test('what is sold is seen with its sheet', async () => {
+test('products are listed with their sheet', async () => {
   await unfold(page, 'Operator')
   await page.getByRole('link', { name: 'Catalogue' }).click()
   await page.getByRole('link', { name: 'Window letter C5' }).click()
@@ -33,7 +33,7 @@ test('what is sold is seen with its sheet', async () => {
   await page.getByText('Uncoated').waitFor()
 })
 
-test('a price is changed after what changes was seen', async () => {
+test('a price is changed after a preview of the changes', async () => {
   await page.getByRole('link', { name: 'Products as they are made' }).click()
   // The menu has prices too: those that an organisation pays.
   await page
@@ -54,7 +54,7 @@ test('a price is changed after what changes was seen', async () => {
   expect(priceLists[0].lines[0].steps).toEqual([{ from: 1, priceCents: 95 }])
 })
 
-test('what is looked at before printing is set for a product, and is as usual again', async () => {
+test('preflight is customised for a product, and reset to the defaults', async () => {
   const open = () =>
     page.goto(`${portal.server.url}/portal/operator/catalogue/specifications/postcard-a6?change=form`)
   const preflight = async () =>
@@ -83,7 +83,7 @@ test('what is looked at before printing is set for a product, and is as usual ag
   expect(await preflight()).toBeUndefined()
 })
 
-test('an entry is changed as text: what cannot be read, or is wrong, is named, and nothing changes', async () => {
+test('an entry is edited as text: invalid or unreadable text is reported and changes nothing', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue/stocks/silk-300`)
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await asText()
@@ -106,7 +106,7 @@ test('an entry is changed as text: what cannot be read, or is wrong, is named, a
   expect((await file()).stocks[0].gsm).toBe(300)
 })
 
-test('a paper is added in its form, where a fault stands at its field, and archived', async () => {
+test('a paper is added in its form, with errors at their fields, and archived', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue?part=stocks`)
   await page.getByRole('link', { name: 'New paper' }).click()
   await page.getByLabel('Name').fill('Recycled 80')
@@ -129,7 +129,7 @@ test('a paper is added in its form, where a fault stands at its field, and archi
   await page.getByRole('button', { name: 'Use again …' }).waitFor()
 })
 
-test('what is not saved is there again, and what another changed meanwhile is asked about', async () => {
+test('unsaved changes are restored, and conflicting changes by another user must be resolved', async () => {
   const address = `${portal.server.url}/portal/operator/catalogue/stocks/silk-300?change=form`
   await page.goto(address)
   await page.getByLabel('Weight').fill('310')
@@ -169,7 +169,7 @@ test('what is not saved is there again, and what another changed meanwhile is as
   expect(await page.getByText('Not saved yet.').count()).toBe(0)
 })
 
-test('the whole is saved as a file, and a file is brought', async () => {
+test('the whole catalogue is downloaded as a file, and a file is uploaded', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue`)
   await page.getByRole('link', { name: 'Postcard A6' }).waitFor()
   await page.getByRole('link', { name: 'File and samples' }).click()
@@ -187,7 +187,7 @@ test('the whole is saved as a file, and a file is brought', async () => {
   await page.getByRole('link', { name: 'Small card' }).waitFor()
 })
 
-test('a sample of a country is looked at, and becomes the catalogue', async () => {
+test('the sample of a country is previewed, and becomes the catalogue', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue?part=file`)
   await press('Belgium')
   await dialog()
@@ -203,14 +203,14 @@ test('a sample of a country is looked at, and becomes the catalogue', async () =
   ])
 })
 
-test('a test letter is sent on what that sample offers, and says on what', async () => {
+test('a test letter is sent on a stock of that sample, which is named', async () => {
   await page.goto(`${portal.server.url}/portal/desk`)
   await page.getByText(/^It is the sample “.+”, on .+\.$/).waitFor()
   await press('Send a test letter')
   await page.locator('figure img').waitFor()
 })
 
-test('the clock knows the cutoff of an item that came after the page', async () => {
+test('the clock knows the cutoff of an item created after the page was loaded', async () => {
   // The page has asked for the clock before there was an item.
   await page.getByRole('button', { name: /^Test clock/ }).click()
   await dialog()
@@ -219,7 +219,7 @@ test('the clock knows the cutoff of an item that came after the page', async () 
   await dialog().getByRole('button', { name: 'Close' }).click()
 })
 
-test('several entries are archived at once, and are folded away', async () => {
+test('several entries are archived at once, and are collapsed', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue`)
   const boxes = page.locator('tbody input[type=checkbox]')
   await boxes.first().check()
@@ -230,7 +230,7 @@ test('several entries are archived at once, and are folded away', async () => {
   await page.getByText(/^\d+ archived$/).waitFor()
 })
 
-test('a file that sends live mail elsewhere is imported with the password', async () => {
+test('importing a file that redirects live mail requires the password', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue?part=file`)
   const rules = [{ match: { countries: ['BE'] }, printers: ['default'] }]
   await bring('rules.json', JSON.stringify({ ...(await file()), printerRules: rules }))
@@ -243,7 +243,7 @@ test('a file that sends live mail elsewhere is imported with the password', asyn
   expect((await file()).printerRules).toMatchObject(rules)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // The browser names the refusal of a change that came too late.
   expect(portal.errors.filter((error) => !/status of (412|422)/.test(error))).toEqual([])
 })

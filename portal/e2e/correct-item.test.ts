@@ -32,7 +32,7 @@ const itemWith = async (change: object) => {
   return () => sample.call('GET', `/items/${id}`)
 }
 
-test('amounts and days are corrected as people write them, and shown as they are printed', async () => {
+test('amounts and dates are corrected as typed, and shown as printed', async () => {
   const read = await itemWith({
     data: { bedrag: '12,50', datum: '2026-01-05', letterSalutation: 'Beste leden' },
   })
@@ -57,7 +57,7 @@ test('amounts and days are corrected as people write them, and shown as they are
   expect(portal.errors).toEqual([])
 }, 120_000)
 
-test('a merge field that a colleague changed in the meantime keeps what they wrote', async () => {
+test('a merge field that another member changed keeps its value', async () => {
   const read = await itemWith({
     data: { bedrag: '12,50', datum: '2026-01-05', letterSalutation: 'Beste leden' },
   })
@@ -74,7 +74,7 @@ test('a merge field that a colleague changed in the meantime keeps what they wro
   expect(portal.errors).toEqual([])
 }, 120_000)
 
-test('a confirmed address stays confirmed, and another one is asked about again', async () => {
+test('a confirmed address stays confirmed, and a changed one must be confirmed again', async () => {
   const { templateId } = await sample.call('GET', `/postflows/${postflowId}`)
   const looked = { name: 'Looked at', templateId, approval: 'PER_ITEM' }
   const { id: lookedId } = await sample.call('POST', '/postflows', looked)

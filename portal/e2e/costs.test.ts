@@ -26,7 +26,7 @@ const fact = (name: string) =>
   page.locator('main dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]').textContent()
 
 describe('a spending cap', () => {
-  test('of the organisation is set, changed and removed, beside what the month has cost', async () => {
+  test('of the organisation is set, changed and removed, next to the costs of the month', async () => {
     await open('/balance')
     await page.getByRole('link', { name: 'Spending caps' }).click()
     await page.getByText('Nothing stops at an amount.').waitFor()
@@ -62,7 +62,7 @@ describe('a spending cap', () => {
 describe('a cost centre', () => {
   let mailing: string
 
-  test('is given to a mailing, and offered from then on', async () => {
+  test('is assigned to a mailing, and suggested from then on', async () => {
     await open('/postbatches/new')
     await page.getByLabel('Name', { exact: true }).fill('Spring')
     await page.getByRole('radio', { name: /^Welcome card/ }).check()
@@ -76,7 +76,7 @@ describe('a cost centre', () => {
     mailing = id!
   }, 120_000)
 
-  test('of a mailing is changed until it is approved, with that of its recipients, and the price is there again', async () => {
+  test('of a mailing and its recipients can be changed until approval, and the price is updated', async () => {
     const recipients = [5, 6].map((index) => ({
       recipient: sampleRecipient(index),
       data: { firstName: 'A' },
@@ -101,7 +101,7 @@ describe('a cost centre', () => {
     await page.getByText('Cost centre: Members').waitFor()
   }, 120_000)
 
-  test('is a column and a filter of items, and a row with what it has cost', async () => {
+  test('is a column and filter of items, and a group with its total cost', async () => {
     const recipient = {
       name: 'Ana García',
       street: 'Damrak',
@@ -122,8 +122,8 @@ describe('a cost centre', () => {
   }, 120_000)
 })
 
-describe('what a run costs', () => {
-  test('stands beside what it earns, and what nobody said is named', async () => {
+describe('the costs of a run', () => {
+  test('are shown with its earnings, and missing costs are named', async () => {
     await open('/operator/runs?kind=costs')
     await page.locator('tbody tr', { hasText: 'as if' }).first().waitFor()
     await sayCosts(page)
@@ -140,7 +140,7 @@ describe('what a run costs', () => {
     await page.locator('dd', { hasText: 'A printed side (click)' }).waitFor()
   }, 120_000)
 
-  test('is said in a form, and seen before it counts', async () => {
+  test('are entered in a form, and previewed before they apply', async () => {
     await open('/operator/catalogue?part=costs')
     await page.getByRole('link', { name: 'New cost', exact: true }).click()
     await page.getByLabel('Kind', { exact: true }).selectOption('An envelope')
@@ -161,7 +161,7 @@ describe('what a run costs', () => {
     })
   }, 120_000)
 
-  test('is not for who looks after runs alone', async () => {
+  test('are hidden from operators who only manage runs', async () => {
     const asSteerer = async (route: Route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -176,6 +176,6 @@ describe('what a run costs', () => {
   }, 120_000)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -38,7 +38,7 @@ describe('an API key', () => {
   let key: string
   let fresh: string
 
-  test('is made with what it may do and an end, and works', async () => {
+  test('is created with scopes and an expiry, and works', async () => {
     await open('/keys')
     await button('New API key').click()
     await page.getByLabel('Name').fill('Web shop')
@@ -54,7 +54,7 @@ describe('an API key', () => {
     expect(await asks(key)).toBe(200)
   })
 
-  test('is rotated: both work until the old one ends', async () => {
+  test('is rotated: both keys work until the old one expires', async () => {
     await button('Rotate').click()
     await page.getByLabel('The old key works on').selectOption('for 1 hour')
     await dialogButton('Make the new key').click()
@@ -63,7 +63,7 @@ describe('an API key', () => {
     await page.getByText(fresh.slice(0, 13)).waitFor()
   })
 
-  test('is revoked, and refused from then on', async () => {
+  test('is revoked, and rejected from then on', async () => {
     await button('Revoke').click()
     await dialogButton('Revoke').click()
     await notice('The key works no more.')
@@ -74,7 +74,7 @@ describe('an API key', () => {
     await page.getByText(`${fresh.slice(0, 13)}…`).waitFor()
   })
 
-  test('shows what was asked with it; a row opens the whole request', async () => {
+  test('lists its requests; a row opens the details', async () => {
     const refused = await fetch(`${portal.server.url}/v1/items`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -104,7 +104,7 @@ describe('a connector', () => {
   const post = async (body: string): Promise<number> =>
     (await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status
 
-  test('is made from an example of what a shop sends', async () => {
+  test('is created from an example payload of a shop', async () => {
     await open('/integrations')
     await button('New connector').first().click()
     await page.getByLabel('Name', { exact: true }).fill('Orders of the web shop')
@@ -131,7 +131,7 @@ describe('a connector', () => {
     await page.getByRole('heading', { name: 'Orders of the web shop' }).waitFor()
   })
 
-  test('shows what would become of a payload before one is sent', async () => {
+  test('previews the result of a payload before one is sent', async () => {
     await tab('Try').click()
     await page.getByLabel('JSON as the other program would send it').fill(JSON.stringify(order))
     await button('See what it becomes').click()
@@ -142,7 +142,7 @@ describe('a connector', () => {
     await page.getByText('It has no id of its own').waitFor()
   })
 
-  test('makes items of what arrives, once, and says why it refuses something', async () => {
+  test('creates items from received payloads, once, and says why it rejects one', async () => {
     expect([await post(JSON.stringify(order)), await post(JSON.stringify(order))]).toEqual([200, 200])
     expect(await post('order 1002')).toBeGreaterThanOrEqual(400)
     await tab('What arrived').click()
@@ -153,7 +153,7 @@ describe('a connector', () => {
     await page.goBack()
   })
 
-  test('is changed, switched off, gets another address, and is deleted', async () => {
+  test('is changed, disabled, given another URL, and deleted', async () => {
     await tab('Settings').click()
     await page.getByLabel('Postal code: Changed to').selectOption('CAPITALS')
     await page.getByLabel('Signature').selectOption('The sender signs with a secret')
@@ -189,7 +189,7 @@ describe('an export', () => {
     return readFileSync(await file.path(), 'utf8')
   }
 
-  test('is made and downloaded, in either mode with what that mode holds', async () => {
+  test('is created and downloaded, in either mode with the data of that mode', async () => {
     const { data } = await sample.call('GET', '/items?limit=200')
     const inTest = await download()
     expect(inTest.trimEnd().split('\n')).toHaveLength(data.length + 1)
@@ -217,7 +217,7 @@ describe('an export', () => {
     await notice('The export was deleted.')
   })
 
-  test('of suppressions in test mode says that it holds no live ones, and leads to live mode', async () => {
+  test('of suppressions in test mode says that live ones are not included, and links to live mode', async () => {
     await open('/exports/new')
     await page.getByLabel('What is in it').selectOption('Suppressions')
     await page.getByText('entries of test mode only').waitFor()
@@ -241,6 +241,6 @@ describe('an export', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

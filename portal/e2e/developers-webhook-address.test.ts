@@ -37,7 +37,7 @@ const dialog = () => page.getByRole('dialog')
 const address = () => dialog().getByLabel('Address')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
-test('the menu keeps the group of webhooks open on the first page', async () => {
+test('the menu keeps the webhook group open on the first page', async () => {
   await open('/webhooks')
   await menu('Webhooks').waitFor()
   await menu('Home').click()
@@ -47,7 +47,7 @@ test('the menu keeps the group of webhooks open on the first page', async () => 
   await menu('Webhooks').waitFor()
 })
 
-test('where the address is wrong, correcting it comes first and sending again second', async () => {
+test('correcting comes first and retrying second if the URL is wrong', async () => {
   await expect
     .poll(async () => {
       const { data } = await sample.call('GET', `/webhooks/undelivered?filter[endpointId]=${id}`)
@@ -67,7 +67,7 @@ test('where the address is wrong, correcting it comes first and sending again se
   await page.getByText(`The answer points to this address: ${moved}`).waitFor()
 })
 
-test('the address that the answer names is filled in where it is corrected', async () => {
+test('the URL from the response is filled in where it is corrected', async () => {
   await button('Correct the address …').click()
   await address().and(page.locator(':focus')).waitFor()
   await expect.poll(() => address().inputValue()).toBe(moved)
@@ -77,20 +77,20 @@ test('the address that the answer names is filled in where it is corrected', asy
 test.each([
   ['hooks/lettershop', () => moved],
   ['', () => shop.url],
-])('half an address, "%s", is refused below its field, with an example', async (half, example) => {
+])('half a URL, "%s", is rejected below its field, with an example', async (half, example) => {
   await address().fill(half)
   await press('Save and send a test')
   await dialog().getByText(`Write the whole address, such as ${example()}`).waitFor()
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(shop.url)
 })
 
-test('the end of an address is completed', async () => {
+test('the end of a URL is completed', async () => {
   await address().fill('/hooks/elsewhere')
   await address().press('Tab')
   expect(await address().inputValue()).toBe(new URL('/hooks/elsewhere', shop.url).href)
 })
 
-test('the address that an answer names fills the field, is tried, and gets what waits', async () => {
+test('the URL from a response fills the field, is tested, and receives the waiting events', async () => {
   shop.movedTo = '/hooks/lettershop'
   await dialog().getByText(moved).waitFor()
   await press('Use it')
@@ -109,7 +109,7 @@ test('the address that an answer names fills the field, is tried, and gets what 
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(moved)
 })
 
-test('a notice covers no title, field or button, not even what comes to be below it while it is shown', async () => {
+test('a notice covers no title, field or button, not even those that move below it', async () => {
   await page.setViewportSize({ width: 390, height: 4000 })
   await open(`/webhooks/${id}?tab=settings`)
   await page.getByLabel('Name').fill('Orders')
@@ -142,13 +142,13 @@ test('a notice covers no title, field or button, not even what comes to be below
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('in live mode a webhook of test mode says that it gets nothing of real mail', async () => {
+test('in live mode a test webhook says that it receives no live events', async () => {
   await open('/webhooks')
   await page.getByText('Live', { exact: true }).click()
   await page.getByText('None of these webhooks gets anything of real mail').waitFor()
   await page.getByText('Test events only, nothing of real mail').waitFor()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

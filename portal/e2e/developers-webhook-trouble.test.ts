@@ -42,7 +42,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const tab = (name: string | RegExp) => page.locator('main nav').getByRole('link', { name })
 const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
 
-test('the list says which webhook fails and how much waits, and the tab how much is undelivered', async () => {
+test('the list shows which webhook fails and how many events wait, and the tab how many are undelivered', async () => {
   await expect.poll(countFailed).toBe(failed)
   postponeDeliveries(portal)
   await open('/webhooks')
@@ -64,7 +64,7 @@ test('the list says which webhook fails and how much waits, and the tab how much
   expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
 })
 
-test('every reason and every time can be read whole on a small screen of a computer', async () => {
+test('every reason and time can be read completely on a small laptop screen', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const cut = await page
     .locator('tbody td, tbody td .two-lines')
@@ -77,7 +77,7 @@ test('every reason and every time can be read whole on a small screen of a compu
   expect(cut).toBe(0)
 })
 
-test('what is selected is sent now, each under its own id, where it would be tried later', async () => {
+test('selected events that wait for a retry are sent now, each with its own id', async () => {
   await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText(`${failed} are tried again by themselves, the first at`).waitFor()
@@ -91,7 +91,7 @@ test('what is selected is sent now, each under its own id, where it would be tri
   await expect.poll(attempts).toEqual(Array.from({ length: failed }, () => 2))
 })
 
-test('the webhook says since when it fails, how it goes on, and leads to its address', async () => {
+test('the webhook shows since when it fails and what happens next, and links to its URL', async () => {
   await open(`/webhooks/${id}`)
   await page.getByText('Events do not arrive').waitFor()
   await page.getByText(`${failed} events wait. The first of them was tried on`).waitFor()
@@ -104,7 +104,7 @@ test('the webhook says since when it fails, how it goes on, and leads to its add
   await page.getByLabel('Address').waitFor()
 })
 
-test('an address that was typed is kept while another tab is looked at, until it is discarded', async () => {
+test('an unsaved URL is kept when another tab is opened, until it is discarded', async () => {
   await page.getByText('On this server http:// is allowed too.').waitFor()
   await page.getByText(`A new address also gets the ${failed} events that wait`).waitFor()
   await page.getByLabel('Address').fill('http://127.0.0.1:1/elsewhere')
@@ -117,7 +117,7 @@ test('an address that was typed is kept while another tab is looked at, until it
   expect(await page.getByLabel('Address').inputValue()).toBe(old.url)
 })
 
-test('what waits goes to a new address, now if a person wants that, and comes once', async () => {
+test('waiting events go to a new URL, immediately on request, and arrive once', async () => {
   await page.getByLabel('Address').fill(`${present.url}?token=s3cret`)
   await button('Save').click()
   await page.getByText(`The ${failed} waiting events go to the new address`).waitFor()
@@ -139,7 +139,7 @@ test('what waits goes to a new address, now if a person wants that, and comes on
   await page.getByText('Everything has arrived').waitFor()
 })
 
-test('each attempt says to which address it went, without what may be secret', async () => {
+test('each attempt shows its URL without parts that may be secret', async () => {
   const sent = (await sample.call('GET', `/webhooks/${id}/deliveries?filter[status]=DELIVERED`)).data[0]
   await open(`/webhooks/${id}/deliveries/${sent.id}`)
   const attempts = page.locator('main ol > li')
@@ -147,7 +147,7 @@ test('each attempt says to which address it went, without what may be secret', a
   expect(await attempts.nth(1).getByText('To http').textContent()).toBe(`To ${old.url}`)
 })
 
-test('an error of the receiver names it, and can be copied for whoever looks after it', async () => {
+test('an error of the receiver is attributed to it, and can be copied for its developers', async () => {
   present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
   await sample.createItem(3)
   await expect.poll(countFailed).toBe(3)
@@ -181,7 +181,7 @@ test('an error of the receiver names it, and can be copied for whoever looks aft
   expect(copied).not.toMatch(/\d:\d\d\.\d/)
 })
 
-test('a test that arrived leads to the button; what fails again is counted, and what arrives is', async () => {
+test('a successful test offers to send the waiting events; repeated failures and arrivals are counted', async () => {
   present.answer = { status: 200, body: 'thank you' }
   await button('Send a test').click()
   await page.getByText('The receiving program took the test').waitFor()
@@ -198,14 +198,14 @@ test('a test that arrived leads to the button; what fails again is counted, and 
   await page.getByText('Events do not arrive').waitFor({ state: 'detached' })
 })
 
-test('what was done earlier is gone when the page is opened again', async () => {
+test('earlier results are cleared when the page is reopened', async () => {
   await open(`/webhooks/${id}`)
   await button('Send a test').waitFor()
   expect(await page.getByText('All 3 arrived.').count()).toBe(0)
   expect(await page.getByText('took the test').count()).toBe(0)
 })
 
-test('an event from before the webhook was made says that it was meant for none', async () => {
+test('an event older than the webhook says that it was meant for none', async () => {
   const { data } = await sample.call('GET', '/events?limit=200')
   const earlier = data.find(
     (event: { data: { item?: { id: string } } }) => event.data.item?.id === sample.itemId,
@@ -217,12 +217,12 @@ test('an event from before the webhook was made says that it was meant for none'
   await page.getByText('Events from before it was made are not sent.').waitFor()
 })
 
-test('where no webhook gets live events, it says so', async () => {
+test('says so if no webhook receives live events', async () => {
   await open('/webhooks/undelivered')
   await page.getByText('Live', { exact: true }).click()
   await page.getByText('No webhook listens to live events').waitFor()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

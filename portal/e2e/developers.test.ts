@@ -27,7 +27,7 @@ const tab = (name: string) => page.locator('main nav').getByRole('link', { name 
 const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
 
 describe('a webhook', () => {
-  test('is made, its secret is shown once, and a test arrives', async () => {
+  test('is created, its secret is shown once, and a test event arrives', async () => {
     await open('/webhooks')
     await button('New webhook').first().click()
     await page.getByLabel('Address').fill(receiver.url)
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     expect(receiver.taken).toHaveLength(1)
   })
 
-  test('refuses an address that cannot be called, on its field', async () => {
+  test('reports a URL that cannot be called at its field', async () => {
     await open('/webhooks/new')
     await page.getByLabel('Address').fill('ftp://shop.example/')
     await button('Create the webhook').click()
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(await page.getByLabel('Address').inputValue()).toBe('ftp://shop.example/')
   })
 
-  test('that fails says what the receiver answered', async () => {
+  test("that fails shows the receiver's response", async () => {
     receiver.answer = { status: 500, body: 'The database of the shop is full' }
     for (let index = 1; index <= 4; index++) await sample.createItem(index)
     await open('/webhooks')
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     await page.getByText('The database of the shop is full').waitFor()
   })
 
-  test('that stopped says why; mended, it is switched on and gets what it does not have', async () => {
+  test('that was disabled shows why; once fixed, it is enabled and receives the missed events', async () => {
     // All twelve events of the four items fail for a day. After ten the server switches the webhook off.
     const { data } = await sample.call('GET', '/webhooks')
     const failed = async () => {
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.taken).size).toBe(16)
   })
 
-  test('is switched off by a person; what is missing since an instant is counted first, then sent', async () => {
+  test('is disabled manually; missed events since a given time are counted, then sent', async () => {
     await button('Switch off').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
     await page.getByText('by your organisation').waitFor()
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     await page.getByText('All is well').waitFor()
   })
 
-  test('lists its deliveries with every attempt, of which one is sent again', async () => {
+  test('lists its deliveries with every attempt, and one is sent again', async () => {
     await tab('Deliveries').click()
     await page.getByLabel('Event', { exact: true }).selectOption('item.created')
     await expect.poll(() => page.locator('tbody tr', { hasNotText: 'Item created' }).count()).toBe(0)
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     await page.getByText(/X-Webhook-Signature: v1=/).waitFor()
   })
 
-  test('gets a new secret, and says what is wrong with a signature', async () => {
+  test('gets a new secret, and explains what is wrong with a signature', async () => {
     const headers = await page.getByRole('region', { name: /^Headers/ }).textContent()
     const payload = await page.getByRole('region', { name: 'What is sent' }).textContent()
     const body = JSON.stringify(JSON.parse(payload!))
@@ -155,7 +155,7 @@ describe('a webhook', () => {
   })
 })
 
-test('events are found by what they are about', async () => {
+test('events are found by their subject', async () => {
   await open('/events')
   await page.locator('tbody a').nth(3).waitFor()
   const find = page.getByLabel('Id of an event, an item, a mailing or a run')
@@ -168,7 +168,7 @@ test('events are found by what they are about', async () => {
   expect(page.url()).toContain(`about=${sample.itemId}`)
 })
 
-test('an event says who got it, and is sent again', async () => {
+test('an event shows its receivers, and is sent again', async () => {
   await open('/events?type=item.scheduled')
   await page.locator('tbody a').first().click()
   await page.getByText('1 of 1 webhooks has it.').waitFor()
@@ -179,7 +179,7 @@ test('an event says who got it, and is sent again', async () => {
   expect(page.url()).toContain(receiver.taken[0])
 })
 
-test('a webhook is changed, and deleted', async () => {
+test('a webhook is changed and deleted', async () => {
   await open('/webhooks')
   await page.locator('tbody a').click()
   await tab('Settings').click()
@@ -196,7 +196,7 @@ test('a webhook is changed, and deleted', async () => {
   await page.getByText('No webhook yet').waitFor()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // The browser itself reports the request that was refused on purpose.
   // One webhook is removed, perhaps between two requests of a page that looks at its deliveries.
   const expected = /status of 422|status of 404 .*\/deliveries\//

@@ -17,7 +17,7 @@ afterAll(() => portal?.close())
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('donors without a first name and with two gifts are decided in the rows, and printed so', async () => {
+test('donors without a first name and with two gifts are corrected in the rows, and printed accordingly', async () => {
   const id = await twoGifts(sample)
   await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
   await page.getByText('1 row is good, 3 need mending.').waitFor()

@@ -6,7 +6,7 @@ import { draftOf, onTheEditor, open, openPlain, page, uploadLive } from './edito
 import { callAsPerson } from './portal.ts'
 
 onTheEditor(() => {
-  describe('the sheet is what the press draws', () => {
+  describe('the sheet matches the printed output', () => {
     /** The share of pixels that differ clearly between the scene and the proof, in per cent. */
     const difference = (): Promise<number> =>
       page.evaluate(`(async () => {
@@ -83,7 +83,7 @@ onTheEditor(() => {
       ['the Welcome card', () => open('Welcome card')],
       ['the Dinner invitation', () => open('Dinner invitation')],
       ['the Offer letter', () => open('Offer letter')],
-      ['a card of uploads', openUploads],
+      ['a card with uploads', openUploads],
     ])('of %s', async (_name, show) => {
       await show()
       await page.getByRole('button', { name: 'Editor and press' }).click()

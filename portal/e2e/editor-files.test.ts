@@ -18,7 +18,7 @@ import {
 import { isDrawn } from './screens/editor.ts'
 
 onTheEditor(() => {
-  describe('two tabs with one draft', () => {
+  describe('two tabs with the same draft', () => {
     let id: string
     let other: Page
 
@@ -38,7 +38,7 @@ onTheEditor(() => {
       portal.errors = portal.errors.filter((error) => !/status of 412/.test(error))
     }
 
-    test('the later one is shown both, and goes on with its own', async () => {
+    test('show both versions in the later tab, which keeps its own', async () => {
       await bothChange()
       expect(await page.getByRole('dialog').getByRole('img').count()).toBe(2)
       await page.getByRole('button', { name: 'Go on with yours' }).click()
@@ -46,7 +46,7 @@ onTheEditor(() => {
       await other.close()
     })
 
-    test('or with the one that was saved, and undo brings its own back', async () => {
+    test('or takes the saved one, and undo restores its own', async () => {
       await bothChange()
       await page.getByRole('button', { name: 'Go on with the saved one' }).click()
       expect(await words().inputValue()).toBe('From the other tab')
@@ -88,7 +88,7 @@ onTheEditor(() => {
       pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[${box}]${more}>>`])
     const value = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
 
-    test('stands where it was dropped if it is a picture, and one undo takes it away', async () => {
+    test('is placed where it was dropped if it is an image, and one undo removes it', async () => {
       await openPlain()
       await drop([{ name: 'grey.png', type: 'image/png', bytes: grey }], 100, 70)
       await page.getByRole('heading', { name: 'Picture' }).waitFor()
@@ -99,7 +99,7 @@ onTheEditor(() => {
       expect(await page.locator('rect.hit').count()).toBe(1)
     })
 
-    test('sets the text that it is dropped on if it is a font, and lies below the rest if it is a PDF', async () => {
+    test('sets the text under the pointer if it is a font, and goes below everything if it is a PDF', async () => {
       await drop([{ name: 'House.ttf', type: 'font/ttf', bytes: brandFont }], 40, 35)
       await expect.poll(() => page.getByLabel('Font', { exact: true }).inputValue()).toBe('House')
       await drop([{ name: 'Back.pdf', type: 'application/pdf', bytes: pdf() }], 40, 35)
@@ -110,7 +110,7 @@ onTheEditor(() => {
       expect(await value('From the left')).toBe(-3)
     })
 
-    test('stands in its true size where it was dropped if it is a PDF of another size', async () => {
+    test('has its actual size at the drop position if it is a PDF of another size', async () => {
       await openPlain()
       await drop(
         [{ name: 'Stamp.pdf', type: 'application/pdf', bytes: pdf('/Rotate 90', '0 0 144 72') }],
@@ -123,7 +123,7 @@ onTheEditor(() => {
       expect((await value('From the top')) + 50.8 / 2).toBeCloseTo(60, 0)
     })
 
-    test('is refused with what to do about it', async () => {
+    test('is rejected with a remedy', async () => {
       const font = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
       const text = 'BT /F 12 Tf 20 20 Td (A) Tj ET'
       const word = pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]/Contents 4 0 R${font}>>`], {
@@ -148,13 +148,13 @@ onTheEditor(() => {
     })
   })
 
-  describe('while the server is gone', () => {
+  describe('while the server is unavailable', () => {
     const drafts = /\/v1\/templates\/[^/]+\/draft$/
     /** What a save meets: nothing, a busy server, or the server. */
     let meets: 'nothing' | 'busy' | 'server'
     const state = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-    test('nothing that was typed is lost, also by leaving the page, and it is saved when it is back', async () => {
+    test('no change is lost, even if the page is closed, and it is saved when the server is back', async () => {
       await openPlain()
       meets = 'nothing'
       await page.route(drafts, (route) => {

@@ -25,7 +25,7 @@ interface Field {
 
 onTheEditor(() => {
   describe('the whole template', () => {
-    test('gets a merge field, which is put into a text and renamed everywhere', async () => {
+    test('gets a merge field, which is inserted into a text and renamed everywhere', async () => {
       await openPlain()
       await page.getByRole('button', { name: '+ New merge field' }).click()
       const dialog = page.getByRole('dialog')
@@ -43,7 +43,7 @@ onTheEditor(() => {
       await element('In {{city}}').waitFor()
     })
 
-    test('gets fields for an amount and for a day, with how they are printed', async () => {
+    test('gets fields for an amount and a date, with their formats', async () => {
       const id = page.url().split('/').at(-2)!
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: '+ New merge field' }).click()
@@ -68,7 +68,7 @@ onTheEditor(() => {
         })
     })
 
-    test('gets a colour in ink, and a text takes it', async () => {
+    test('gets a colour defined in inks, which a text uses', async () => {
       await page.getByRole('button', { name: '+ New colour' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill('brick')
@@ -85,7 +85,7 @@ onTheEditor(() => {
       expect(document.pages[0].elements[0].color).toBe('brick')
     })
 
-    test('gets a picture, with how sharp it is', async () => {
+    test('gets an image, with its resolution', async () => {
       await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Picture' }).click()
       const png = Buffer.from(
         encodePng({ data: new Uint8Array(4 * 600 * 400).fill(120), width: 600, height: 400 }),
@@ -97,7 +97,7 @@ onTheEditor(() => {
       await page.locator('[data-part=scene] image').waitFor()
     })
 
-    test('gets a picture of long ago, which comes after the first page of them or is found by its name', async () => {
+    test('gets an old image, which is found on a later page or by its name', async () => {
       for (const [grey, name] of ['Oldest logo', 'Garden', 'Street', 'House'].entries())
         await uploadLive(
           'IMAGE',
@@ -125,7 +125,7 @@ onTheEditor(() => {
       await page.unroute('**/v1/assets?*')
     })
 
-    test('is compared with the version that was published', async () => {
+    test('is compared with the published version', async () => {
       await openCopy('Dinner invitation')
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
@@ -149,7 +149,7 @@ onTheEditor(() => {
     const texts = () => page.getByRole('list', { name: 'Elements of this page' }).locator('.text')
     let id: string
 
-    test('a double click on a text puts the caret there, and never into a merge field', async () => {
+    test('are edited with a double click, which puts the caret into the text and never into a merge field', async () => {
       await openPlain()
       await page.getByRole('button', { name: '+ New merge field' }).click()
       const dialog = page.getByRole('dialog')
@@ -174,7 +174,7 @@ onTheEditor(() => {
       await expect.poll(caret).toBe('In {{town}} now|')
     })
 
-    test('are aligned and spread, and undo takes both back', async () => {
+    test('are aligned and distributed, and undo reverts both', async () => {
       await openPlain()
       id = page.url().split('/').at(-2)!
       for (const kind of ['Rectangle', 'Ellipse']) {
@@ -198,7 +198,7 @@ onTheEditor(() => {
       ])
     })
 
-    test('have fonts, of the platform and uploaded ones, which are listed and taken away', async () => {
+    test('have fonts, built-in and uploaded ones, which are listed and removed', async () => {
       await element('Plain words').click()
       await page.getByLabel('Font', { exact: true }).selectOption('noto-sans-bold')
       await page.keyboard.press('Escape')
@@ -217,7 +217,7 @@ onTheEditor(() => {
       await page.getByRole('button', { name: /^Letter/ }).waitFor({ state: 'detached' })
     })
 
-    test('show the page of a PDF that is asked for, below everything else', async () => {
+    test('show the selected page of a PDF below everything else', async () => {
       await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'PDF page' }).click()
       const square = '0 0 0 1 k 90 90 60 60 re f'
       const sheetPage = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]'
@@ -235,7 +235,7 @@ onTheEditor(() => {
       expect((await draftOf(id)).document.pages[0].elements[0]).toMatchObject({ type: 'pdf', page: 2 })
     })
 
-    test('are said to lie in a zone while they are drawn there, with the zone', async () => {
+    test('are reported with the zone they lie in, while they are drawn there', async () => {
       await page.getByRole('button', { name: 'Back', exact: true }).click()
       await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Ellipse' }).click()
       for (const [label, value] of [
@@ -256,7 +256,7 @@ onTheEditor(() => {
       await page.locator('rect.covered').first().waitFor({ state: 'detached' })
     })
 
-    test('stand on pages that a letter gets and loses', async () => {
+    test('are on pages that are added to a letter and removed', async () => {
       await openCopy('Offer letter')
       const pages = page.getByRole('group', { name: 'Pages' }).getByRole('button')
       const before = await pages.count()
@@ -271,7 +271,7 @@ onTheEditor(() => {
       await expect.poll(() => pages.count()).toBe(before)
     })
 
-    test('are filled with items, one after the other', async () => {
+    test('are filled with the data of one item after another', async () => {
       for (const index of [0, 1]) await createItem(index)
       await open(await templateOfItems())
       await page.getByLabel('Filled with').selectOption({ label: 'Items' })

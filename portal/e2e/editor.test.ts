@@ -18,10 +18,10 @@ import { callAsPerson } from './portal.ts'
 import { isDrawn } from './screens/editor.ts'
 
 onTheEditor(() => {
-  describe('a person changes the headline of the postcard and publishes', () => {
+  describe('a user changes the headline of the postcard and publishes it', () => {
     let id: string
 
-    test('sees the sheet, and that nothing keeps it from being printed', async () => {
+    test('sees the sheet, and that it can be printed', async () => {
       id = await copyOf('Dinner invitation')
       await page.goto(`${portal.server.url}/portal/templates/${id}`)
       await page.getByRole('button', { name: 'Edit' }).click()
@@ -30,7 +30,7 @@ onTheEditor(() => {
       expect(await page.locator('[data-part=scene] path').count()).toBeGreaterThan(20)
     })
 
-    test('chooses the headline in the list, writes another with a merge field, and it is saved', async () => {
+    test('selects the headline in the list, edits it with a merge field, and it is saved', async () => {
       await element(/firstName/).click()
       await words().fill('Tonight, ')
       await page.getByRole('button', { name: 'firstName', exact: true }).click()
@@ -40,7 +40,7 @@ onTheEditor(() => {
       await expect.poll(() => textsOf(id)).toContain('Tonight, {{firstName}}')
     })
 
-    test('takes it back, and does it again', async () => {
+    test('undoes and redoes it', async () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('button', { name: 'Undo' }).click()
       expect(await words().inputValue()).toBe('{{firstName}},\nyour table\nis laid.')
@@ -58,7 +58,7 @@ onTheEditor(() => {
       expect(JSON.stringify(version.document)).toContain('Tonight, {{firstName}}')
     })
 
-    test('publishes another, and is told which Postflows still print the first', async () => {
+    test('publishes another version, and sees which Postflows still print the first', async () => {
       const postflow = await call('POST', '/postflows', { name: 'Dinner guests', templateId: id })
       await words().fill('Tomorrow, {{firstName}}')
       await isSaved()
@@ -77,14 +77,14 @@ onTheEditor(() => {
       expect(templateVersionId).toBe((await call('GET', `/templates/${id}/versions/2`)).id)
     })
 
-    test('has nothing to publish where nothing was changed since', async () => {
+    test('has nothing to publish if nothing has changed', async () => {
       await page.reload()
       await isDrawn(page)
       await page.getByText('Version 2 is published.').first().waitFor()
       expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
     })
 
-    test('sees a Postflow that prints an earlier version marked, and on the page of its template', async () => {
+    test('sees which Postflow prints an earlier version, also on the template page', async () => {
       const { id: version } = await call('GET', `/templates/${id}/versions/1`)
       await call('POST', '/postflows', { name: 'Late guests', templateVersionId: version })
       await page.goto(`${portal.server.url}/portal/postflows`)
@@ -98,7 +98,7 @@ onTheEditor(() => {
       await printed.filter({ hasText: 'Version 1' }).getByRole('link', { name: 'Late guests' }).waitFor()
     })
 
-    test('is asked once about what prints an earlier version, and not again for what was left', async () => {
+    test('is asked once about Postflows with an earlier version, and not again about skipped ones', async () => {
       const templateVersionId = (await call('GET', `/templates/${id}/versions/1`)).id
       const live = { 'X-Mode': 'live' }
       const left = { name: 'Guests for real', templateVersionId }
@@ -160,7 +160,7 @@ onTheEditor(() => {
     const pixels = async () =>
       Number(await page.locator('svg:has([data-part=scene])').getAttribute('width')) / (148 + 22)
 
-    test('a text that is dragged stands on tenths of a millimetre, and one undo takes it back', async () => {
+    test('a dragged text snaps to tenths of a millimetre, and one undo reverts it', async () => {
       await openPlain()
       await drag(Math.round(4.2 * (await pixels())), 0)
       const [x, y] = await placeOf()
@@ -171,7 +171,7 @@ onTheEditor(() => {
       expect(await placeOf()).toEqual([30, 30])
     })
 
-    test('it rests on the safe area when it comes near, and Alt keeps it free', async () => {
+    test('it snaps to the safe area when near, and Alt prevents that', async () => {
       const { safe } = (await draftOf(page.url().split('/').at(-2)!)).document
       const far = -((30 - safe) * (await pixels())) + 4
       await drag(far, 0)
@@ -182,13 +182,13 @@ onTheEditor(() => {
       await page.getByRole('button', { name: 'Undo' }).click()
     })
 
-    test('Shift keeps it on its line', async () => {
+    test('Shift keeps it on its axis', async () => {
       await drag(40, 9, ['Shift'])
       expect((await placeOf())[1]).toBe(30)
       await page.getByRole('button', { name: 'Undo' }).click()
     })
 
-    test('arrow keys move it by a tenth, with Shift by one', async () => {
+    test('arrow keys move it by a tenth, with Shift by one millimetre', async () => {
       await page.getByRole('application').focus()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
@@ -205,7 +205,7 @@ onTheEditor(() => {
       expect(Number(await page.getByLabel('Width', { exact: true }).inputValue())).toBeLessThan(58)
     })
 
-    test('a rectangle drawn around texts chooses them, and Delete removes them', async () => {
+    test('a rectangle drawn around texts selects them, and Delete removes them', async () => {
       await openCopy('Dinner invitation')
       const count = await page.locator('rect.hit').count()
       const sheet = (await page.locator('[data-part=scene] rect').first().boundingBox())!
@@ -221,7 +221,7 @@ onTheEditor(() => {
       await expect.poll(() => page.locator('rect.hit').count()).toBe(count)
     })
 
-    test('new elements come into the middle, and can be ordered by the keyboard', async () => {
+    test('new elements are centred, and can be reordered by keyboard', async () => {
       for (const kind of ['Rectangle', 'Ellipse', 'Line', 'QR code']) {
         await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: kind }).click()
         await page.getByRole('heading', { name: kind }).waitFor()
@@ -235,8 +235,8 @@ onTheEditor(() => {
     })
   })
 
-  describe('what cannot be printed', () => {
-    test('is said while typing, cannot be published, and leads to its place', async () => {
+  describe('a fault that prevents printing', () => {
+    test('is reported while typing, prevents publishing, and links to its place', async () => {
       await openCopy('Dinner invitation')
       await element(/firstName/).click()
       await words().fill('Far too long '.repeat(60))
@@ -250,7 +250,7 @@ onTheEditor(() => {
       expect(await words().inputValue()).toContain('Far too long')
     })
 
-    test('shows with the longest that a field may hold', async () => {
+    test('shows with the longest value of a field', async () => {
       await openCopy('Welcome card')
       await page.getByText('Nothing keeps it from being printed.').waitFor()
       await page.getByLabel('Filled with').selectOption({ label: 'The shortest' })

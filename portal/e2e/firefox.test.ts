@@ -34,7 +34,7 @@ const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const fill = (selector: string, text: string) => page.locator(selector).fill(text)
 const pictures = () => page.$$eval('main li img', (images) => images.length)
 
-test('the first user sets up an organisation and sees a first letter as paper', async () => {
+test('the first user sets up an organisation and sees a first letter on screen', async () => {
   await page.goto(portal.server.setupUrl!)
   await fill('input[autocomplete="name"]', person.name)
   await fill('input[type="email"]', person.email)
@@ -47,13 +47,13 @@ test('the first user sets up an organisation and sees a first letter as paper', 
   await page.waitForSelector('figure img')
 })
 
-test('what a program makes arrives on the Desk without asking for it', async () => {
+test('an item created by a program appears on the Desk without a reload', async () => {
   const { createItem } = await seeded(portal)
   for (let index = 0; index < 3; index++) await createItem(index, 2)
   await expect.poll(pictures).toBe(4)
 })
 
-test('the editor draws with the press’s typesetter what is typed, and saves it', async () => {
+test('the editor draws typed text with the print typesetter, and saves it', async () => {
   const { call } = await seeded(portal)
   const id = await templateNamed({ call }, 'Welcome card')
   await goTo(`/templates/${id}/edit`)
@@ -68,6 +68,6 @@ test('the editor draws with the press’s typesetter what is typed, and saves it
     .toContain('Hello Firefox')
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(errors).toEqual([])
 })

@@ -37,7 +37,7 @@ const tell = async (body: object) => {
   expect(response.status).toBe(200)
 }
 
-test('a run that its printer gave up is among what needs a person, who is told why', async () => {
+test('a run that its printer failed to print is listed on Home, with the reason', async () => {
   await expect
     .poll(async () => (await sample.call('GET', `/runs/${run}`)).status, { timeout: 100_000 })
     .toBe('HANDED_TO_PRINTER')
@@ -51,7 +51,7 @@ test('a run that its printer gave up is among what needs a person, who is told w
   await shoot(page, 'run')
 })
 
-test('the person says that nothing is on paper, and its pieces are printed again as a remake', async () => {
+test('the operator confirms that nothing was printed, and its pieces are printed again as a remake', async () => {
   await press('Say what is printed')
   await dialog().getByText('The printer took this run and did not finish it.').waitFor()
   await shoot(page, 'dialog')
@@ -63,7 +63,7 @@ test('the person says that nothing is on paper, and its pieces are printed again
   await shoot(page, 'settled')
 })
 
-test('a printer that is away is seen on the first page and in the list of printers', async () => {
+test('an unavailable printer is shown on the first page and in the list of printers', async () => {
   renameSync(join(portal.data, 'printer'), join(portal.data, 'elsewhere'))
   await goTo('/operator/printers')
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).click()

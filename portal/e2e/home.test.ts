@@ -20,7 +20,7 @@ const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
 const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 
-test('the address of the server leads to Home, where nothing waits and the Desk is one click away', async () => {
+test("the server's URL leads to Home, where nothing is pending and the Desk is one click away", async () => {
   await page.goto(portal.server.url)
   await heading('Home')
   await page.getByText('Nothing waits for you.').waitFor()
@@ -31,7 +31,7 @@ test('the address of the server leads to Home, where nothing waits and the Desk 
   await heading('Home')
 })
 
-test('an operator sees what the first real letter needs, each with the way there, until it is put away', async () => {
+test('an operator sees the steps to the first live letter, each with a link, until the list is dismissed', async () => {
   await goTo('/')
   const steps = page.getByRole('region', { name: 'Before the first real letter' })
   await steps.getByRole('listitem').filter({ hasText: 'A published template' }).getByText('done').waitFor()
@@ -46,7 +46,7 @@ test('an operator sees what the first real letter needs, each with the way there
   expect(await steps.count()).toBe(0)
 })
 
-test('what has to be mended appears by itself, and leads to the items', async () => {
+test('items that must be corrected appear automatically, with a link to them', async () => {
   await goTo('/')
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
   await page.getByText('Nothing waits for you.').waitFor()
@@ -57,7 +57,7 @@ test('what has to be mended appears by itself, and leads to the items', async ()
   expect(await page.locator('tbody tr').count()).toBe(1)
 })
 
-test('a mailing that waits for approval is opened, where it is the only one', async () => {
+test('a mailing that waits for approval is opened if it is the only one', async () => {
   const { data } = await sample.call('GET', '/templates?limit=1')
   const named = (name: string) => sample.call('POST', '/postbatches', { name, templateId: data[0].id })
   await named('Later')
@@ -77,7 +77,7 @@ test('a mailing that waits for approval is opened, where it is the only one', as
   await page.waitForURL(new RegExp(`/postbatches/${id}`))
 })
 
-test('the cutoffs lead to their run, and the days of the last month stand in a table, too', async () => {
+test("the cutoffs link to their run, and the last month's days are also in a table", async () => {
   await goTo('/')
   await page.getByRole('img', { name: /Items of the last 30 days: 5 created, 0 sent/ }).waitFor()
   await page.getByText('The same as a table').click()
@@ -94,7 +94,7 @@ test('the cutoffs lead to their run, and the days of the last month stand in a t
   await page.locator('[aria-current=step]').waitFor()
 })
 
-test('the balance leads to topping up, and says in live mode that it is low', async () => {
+test('the balance links to topping up, and a low balance is reported in live mode', async () => {
   await sample.call('GET', '/billing/balance')
   await goTo('/')
   await page.getByText('Test items never change it.').waitFor()
@@ -102,7 +102,7 @@ test('the balance leads to topping up, and says in live mode that it is low', as
   await heading('Balance')
 })
 
-test('a list that could not be read leads to the mailing that it is of', async () => {
+test('a list that could not be read links to its mailing', async () => {
   const { data } = await sample.call('GET', '/templates?limit=1')
   const body = { name: 'Broken list', templateId: data[0].id }
   const { id } = await sample.call('POST', '/postbatches', body)
@@ -115,7 +115,7 @@ test('a list that could not be read leads to the mailing that it is of', async (
   expect(page.url()).toContain(id)
 })
 
-test('an import that the server cannot go on with says so in its mailing, with its code, and is tried again', async () => {
+test('an import that failed on the server is reported in its mailing with its code, and retried', async () => {
   const [{ id }] = (await sample.call('GET', '/postbatches?limit=1')).data
   const stalled = { code: 'server_fault', message: 'It waits.', retryAt: null }
   let restarts = 0
@@ -140,7 +140,7 @@ test('an import that the server cannot go on with says so in its mailing, with i
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a remake that waits leads to its run', async () => {
+test('a pending remake links to its run', async () => {
   const [run] = (await sample.call('GET', '/runs')).data
   await page.route('**/v1/attention', async (route) => {
     const answer = await route.fetch()
@@ -164,13 +164,13 @@ test.each([
   expect(isHeldUp({ uncertain: false, findings: [], ...run } as never)).toBe(isOne)
 })
 
-test('runs are listed by whether they are held up', async () => {
+test('runs are filtered by whether they are held up', async () => {
   await goTo('/runs?status=held-up')
   await page.getByText('No run matches what you chose above.').waitFor()
   expect(await page.getByLabel('Status').inputValue()).toBe('held-up')
 })
 
-test('a run that was closed by hand is no cutoff to come', async () => {
+test('a run that was closed manually is not an upcoming cutoff', async () => {
   const { data } = await sample.call('GET', '/runs?filter[status]=OPEN&limit=1')
   const run = `/runs/${data[0].id}`
   await goTo('/')
@@ -181,6 +181,6 @@ test('a run that was closed by hand is no cutoff to come', async () => {
   expect(await page.locator(`main a[href$="${run}"]`).count()).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -19,7 +19,7 @@ afterAll(() => portal?.close())
 
 const rows = () => page.locator('tbody tr')
 
-test('the items of a status are a tab away, with how many there are', async () => {
+test('each status is a tab with its number of items', async () => {
   await page.goto(`${portal.server.url}/portal/items`)
   const tabs = page.getByRole('navigation', { name: 'Status' })
   await tabs.getByRole('link', { name: 'All 6' }).waitFor()
@@ -28,7 +28,7 @@ test('the items of a status are a tab away, with how many there are', async () =
   expect(await rows().first().locator('a').getAttribute('href')).toContain(sample.itemId)
 })
 
-test('an item is found by whatever of it is known', async () => {
+test('an item is found by its id, postal code or name', async () => {
   const item = await sample.call('GET', `/items/${sample.itemId}`)
   const known: string[] = [item.id, item.recipient.postalCode, item.recipient.name]
   for (const typed of known) {
@@ -43,7 +43,7 @@ test('an item is found by whatever of it is known', async () => {
   }
 })
 
-test('an item whose address is wrong is corrected where it is, also after a colleague changed it', async () => {
+test('an item with a wrong address is corrected in place, even after another member changed it', async () => {
   const [postflowId] = sample.postflowIds
   const recipient = { ...sampleRecipient(40), postalCode: '12', city: 'Amsterdam', country: 'NL' }
   const { id } = await sample.call('POST', '/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
@@ -74,14 +74,14 @@ test('an item whose address is wrong is corrected where it is, also after a coll
   portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
 })
 
-test('the menu is seen whole in a window of 800 pixels, by an operator too', async () => {
+test('the whole menu fits in a window of 800 pixels, for operators too', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByText('Operator', { exact: true }).waitFor()
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 })
 
-test('on a telephone the list scrolls in itself, so that it is read as far as it is looked at', async () => {
+test('on a phone the list scrolls in its own region, so that rows are loaded as they are viewed', async () => {
   for (let index = 6; index < 12; index++) await sample.createItem(index)
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(`${portal.server.url}/portal/items`)
@@ -93,11 +93,11 @@ test('on a telephone the list scrolls in itself, so that it is read as far as it
   expect(below).toBeLessThanOrEqual(0)
 })
 
-test('a first visit loads little: frame, sign-in and list', async () => {
+test('a first visit loads little: shell, sign-in and list', async () => {
   expect((await firstVisit(portal)).kilobytes).toBeLessThan(FIRST_VISIT_KB)
 })
 
-test('items are narrowed to any of many Postflows, which is found by a part of its name', async () => {
+test('items are filtered by one of many Postflows, found by part of its name', async () => {
   await raiseLimits(page, sample)
   const { templateId } = await sample.call('GET', `/postflows/${sample.postflowIds[0]}`)
   const made = async (name: string) => (await sample.call('POST', '/postflows', { name, templateId })).id
@@ -113,6 +113,6 @@ test('items are narrowed to any of many Postflows, which is found by a part of i
   await expect.poll(() => field.inputValue()).toBe('Zomer')
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -36,7 +36,7 @@ const seesLatest = async (shown: Page, { id }: { id: string }) => {
   await shown.locator(`main li a[href*="${id}"]`).waitFor()
 }
 
-test('the tabs of a browser hear over one stream, and another tab takes over from one that closes', async () => {
+test('the tabs of a browser share one stream, and another tab takes over when one closes', async () => {
   const streams = streamsOf(page)
   await openDesk(page)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
@@ -54,7 +54,7 @@ test('the tabs of a browser hear over one stream, and another tab takes over fro
   await second.close()
 })
 
-test('a list that is read counts what is new, and shows it when it is asked to', async () => {
+test('a list counts new items while it is read, and shows them on request', async () => {
   await page.goto(`${portal.server.url}/portal/items`)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
   await page.locator('tbody a').first().waitFor()
@@ -65,7 +65,7 @@ test('a list that is read counts what is new, and shows it when it is asked to',
   expect(await page.locator('tbody tr').count()).toBe(rows + 1)
 })
 
-test('the bar above shows what the test clock shows when it was advanced elsewhere', async () => {
+test('the top bar shows the test clock after it was advanced elsewhere', async () => {
   await page.goto(`${portal.server.url}/portal/runs`)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
   const time = page.getByRole('complementary', { name: 'Test clock' }).locator('time')
@@ -76,7 +76,7 @@ test('the bar above shows what the test clock shows when it was advanced elsewhe
   await expect.poll(async () => (await shown()) - before).toBeGreaterThanOrEqual(180_000)
 })
 
-test('a page behind a proxy that holds the stream back asks instead', async () => {
+test('a page behind a proxy that buffers the stream polls instead', async () => {
   await page.route('**/v1/live*', () => {})
   await openDesk(page)
   await page.getByText('this page looks every two seconds').waitFor({ state: 'attached' })
@@ -84,7 +84,7 @@ test('a page behind a proxy that holds the stream back asks instead', async () =
   await page.unroute('**/v1/live*')
 })
 
-test('a page whose stream was cut off shows what happened before it is heard again, though no event tells of it', async () => {
+test('a page whose stream was interrupted shows what it missed before events arrive again', async () => {
   let isShown = () => {}
   const shown = new Promise<void>((resolve) => {
     isShown = resolve
@@ -108,7 +108,7 @@ test('a page whose stream was cut off shows what happened before it is heard aga
   await page.unroute('**/v1/live*')
 })
 
-test('a page whose server goes says so, and catches up once it is back', async () => {
+test('a page whose server stops says so, and catches up once it is back', async () => {
   await openDesk(page)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
   await portal.stop()
@@ -120,6 +120,6 @@ test('a page whose server goes says so, and catches up once it is back', async (
   portal.errors = portal.errors.filter((error) => !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(error))
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -51,7 +51,7 @@ const lookedAt = async (name: string) => {
   return page.url().split('/').at(-1)!
 }
 
-test('a mailing that is looked at is cancelled without a reason, by whoever prepares it', async () => {
+test('its author can cancel a mailing during review without a reason', async () => {
   const id = await lookedAt('Winter')
   await press('Reject')
   await dialog().getByText('cancel it instead').waitFor()
@@ -69,7 +69,7 @@ test('a mailing that is looked at is cancelled without a reason, by whoever prep
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
 }, 120_000)
 
-test('what happens elsewhere meanwhile keeps nobody from deciding', async () => {
+test('activity elsewhere does not block the decision', async () => {
   const id = await lookedAt('Summer')
   const approve = page.getByRole('button', { name: 'Approve' })
   await page.getByLabel('Number of pieces').fill('1')
@@ -89,7 +89,7 @@ test('what happens elsewhere meanwhile keeps nobody from deciding', async () => 
   expect(await approve.isEnabled()).toBe(true)
 }, 120_000)
 
-test('a mailing that was rejected leads back to its bad rows, and asks for no web page that it does not print', async () => {
+test('a rejected mailing links to its bad rows, and requests no web page that it does not print', async () => {
   await lookedAt('Autumn')
   await press('Reject')
   await dialog().getByLabel('What is wrong with it?').fill('The date is over')
@@ -101,7 +101,7 @@ test('a mailing that was rejected leads back to its bad rows, and asks for no we
   await page.getByLabel('Postcode, Row 3').waitFor()
 }, 120_000)
 
-test('those who were left out get a mailing of their own, with the same letter and settings', async () => {
+test('skipped recipients get their own mailing with the same letter and settings', async () => {
   const id = await lookedAt('Spring')
   await page.getByLabel('Number of pieces').waitFor()
   // The page works the price out by itself, which would come between.
@@ -134,7 +134,7 @@ test('those who were left out get a mailing of their own, with the same letter a
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
 }, 120_000)
 
-test('the test clock goes to the day on which the last of it arrives', async () => {
+test('the test clock advances to the day on which the last piece arrives', async () => {
   await page.getByRole('link', { name: 'The production run that prints it' }).waitFor()
   await sample.advance()
   await page.getByText('The test printer has it.').waitFor()
@@ -155,6 +155,6 @@ test('the test clock goes to the day on which the last of it arrives', async () 
   await dialog().getByRole('button', { name: 'Close' }).click()
 }, 120_000)
 
-test('nothing went wrong in the pages', () => {
+test('causes no page errors', () => {
   expect(portal.errors).toEqual([])
 })

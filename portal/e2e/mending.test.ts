@@ -40,7 +40,7 @@ const others = [
 ]
 
 describe('bad rows of a list', () => {
-  test('that have the same fault at the same address are mended at once, and put back at once', async () => {
+  test('with the same fault at the same address are corrected together, and reset together', async () => {
     await begin('Spring')
     await give('customers.csv', [...good, ...ofOneHouse, ...others])
     await page.getByText('2 rows are good, 6 need mending.').waitFor()
@@ -57,7 +57,7 @@ describe('bad rows of a list', () => {
     await press(/^Do the same in the 2 other rows/)
   }, 120_000)
 
-  test('with a postal code that is another town’s in the rest of the list say so, before and after it is taken', async () => {
+  test('with a postal code that other rows have in another city say so, before and after it is accepted', async () => {
     const ofRow = (row: number) => page.locator('main li').filter({ has: cell('Postcode', row) })
     const warning = '1017 AB is Amsterdam in other rows of this list.'
     await ofRow(8).getByText(warning).waitFor()
@@ -70,7 +70,7 @@ describe('bad rows of a list', () => {
     await expect.poll(() => page.getByText(warning).count()).toBe(0)
   })
 
-  test('have their buttons in sight, and the page scrolls below the pointer', async () => {
+  test('have their buttons in view, and the page scrolls under the pointer', async () => {
     const { y, height } = (await page.getByRole('button', { name: 'Check the mended rows' }).boundingBox())!
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
     await cell('Postcode', 5).hover()
@@ -95,7 +95,7 @@ describe('bad rows of a list', () => {
 })
 
 describe('a list that is added to a mailing', () => {
-  test('and has nobody new says that it needs nothing, and leads on without it', async () => {
+  test('without new recipients says that nothing is needed, and can be skipped', async () => {
     await press('Add another list')
     await page.getByText(/^7 recipients are in the mailing already, and stay in it\./).waitFor()
     await give('again.csv', good)
@@ -107,7 +107,7 @@ describe('a list that is added to a mailing', () => {
     await page.getByText('Piece 1 of 7').waitFor()
   }, 120_000)
 
-  test('and has some who are in it counts them apart from those to mend', async () => {
+  test('with some existing recipients counts them separately from rows to correct', async () => {
     await press('Add another list')
     await give('more.csv', [...good, line('Ian', 'Prinsengracht', 'x')])
     await page
@@ -130,11 +130,11 @@ describe('a list that is added to a mailing', () => {
   }, 120_000)
 })
 
-test('nothing went wrong in the pages', () => {
+test('causes no page errors', () => {
   expect(portal.errors).toEqual([])
 })
 
-test('a list in an encoding that a person chose is taken in with the letters that were shown', async () => {
+test('a list in a selected encoding is imported with the characters that were shown', async () => {
   await begin('Old program')
   const list = [heading, line('Ren#', 'Prinsengracht', '1017 AB'), line('Ada', 'Kerkstraat', '1017 AB')]
   const buffer = Buffer.from(list.join('\r\n'), 'latin1')

@@ -17,13 +17,13 @@ const link = (name: string) => menu().getByRole('link', { name, exact: true })
 const heading = (name: string) => menu().locator('summary', { hasText: name })
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 
-test('what is for programs and operators is folded at first, and the rest is not', async () => {
+test('groups for developers and operators are collapsed at first, and the others are not', async () => {
   await link('Balance').waitFor()
   await link('Members').waitFor()
   expect([await link('Webhooks').isVisible(), await link('Instance').isVisible()]).toEqual([false, false])
 })
 
-test('a group opens and folds with the keyboard, and a reload finds it as it was left', async () => {
+test('a group is opened and closed by keyboard, and stays so after a reload', async () => {
   await heading('Programs').focus()
   await page.keyboard.press('Enter')
   await link('Webhooks').waitFor()
@@ -35,7 +35,7 @@ test('a group opens and folds with the keyboard, and a reload finds it as it was
   expect(await link('Balance').isVisible()).toBe(false)
 })
 
-test('what a person folds or opens is kept with the click, so that a reload at once finds it', async () => {
+test("a group's state is saved on the click, so that an immediate reload finds it", async () => {
   const kept = await heading('Money').evaluate((summary) => {
     ;(summary as unknown as { click(): void }).click()
     const key = Object.keys(localStorage).find((name) => name.startsWith('lettershop.menu.'))!
@@ -44,7 +44,7 @@ test('what a person folds or opens is kept with the click, so that a reload at o
   expect(Object.values(kept)).toEqual([true, true])
 })
 
-test('the group of the page is open, and its entry is the current one', async () => {
+test('the group of the page is open, and its entry is current', async () => {
   await goTo('/operator/instance')
   await link('Instance').waitFor()
   expect(await link('Instance').getAttribute('aria-current')).toBe('page')
@@ -53,7 +53,7 @@ test('the group of the page is open, and its entry is the current one', async ()
   expect(await link('Instance').isVisible()).toBe(false)
 })
 
-test('what one person has folded is open for the next', async () => {
+test('a group that one user collapsed is open for the next', async () => {
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('lettershop.menu.'))!
     localStorage.setItem('lettershop.menu.usr_another', localStorage.getItem(key)!)
@@ -64,7 +64,7 @@ test('what one person has folded is open for the next', async () => {
   expect(await link('Webhooks').isVisible()).toBe(false)
 })
 
-test('every entry has its drawing', async () => {
+test('every entry has its icon', async () => {
   const sprite = await menu().locator('use').first().getAttribute('href')
   const drawn = await (await fetch(new URL(sprite!.split('#')[0]!, portal.server.url))).text()
   const names = await menu()
@@ -74,7 +74,7 @@ test('every entry has its drawing', async () => {
   expect(names.filter((name) => !drawn.includes(`id="${name}"`))).toEqual([])
 })
 
-test('on a telephone the menu opens with its button', async () => {
+test('on a phone the menu opens with its button', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -83,7 +83,7 @@ test('on a telephone the menu opens with its button', async () => {
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
 })
 
-test('each mode says below the bar what it is', async () => {
+test('each mode is explained below the bar', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await goTo('/')
   await page.getByText('no paper, no money').waitFor()
@@ -92,6 +92,6 @@ test('each mode says below the bar what it is', async () => {
   await page.getByText('no paper, no money').waitFor({ state: 'detached' })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -22,7 +22,7 @@ const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')
 /** The value of a fact, or of a figure, by its name. */
 const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-describe('amounts that people type', () => {
+describe('typed amounts', () => {
   test.each([
     ['50', 5_000],
     ['12,5', 1_250],
@@ -39,13 +39,13 @@ describe('amounts that people type', () => {
     expect(centsIn(text)).toBeUndefined()
   })
 
-  test('are written as they are read', () => {
+  test('are formatted as they are parsed', () => {
     for (const language of ['en', 'nl']) expect(centsIn(amountText(123_456, language))).toBe(123_456)
   })
 })
 
 describe('a top-up', () => {
-  test('is refused beforehand to a customer of a server whose seller is not named, who is told whom to ask', async () => {
+  test('is refused beforehand if no seller is configured, and tells the customer whom to contact', async () => {
     const asCustomer = async (route: Route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -66,7 +66,7 @@ describe('a top-up', () => {
     await page.goto(`${portal.server.url}/portal/`)
   })
 
-  test('is asked for with an amount, and answers with what to transfer, where to and its reference', async () => {
+  test('is requested with an amount, and answered with the transfer amount, account and reference', async () => {
     await follow('Balance')
     await page.getByText('Nothing has happened yet').waitFor()
     await follow('Top-ups')
@@ -84,7 +84,7 @@ describe('a top-up', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('makes the balance grow when an operator says that the money has arrived', async () => {
+  test('increases the balance when an operator records the payment', async () => {
     await dialog().getByLabel('Reference of the payment').fill('bank-1')
     await dialog().getByRole('button', { name: 'The money has arrived' }).click()
     const question = page.getByRole('dialog', { name: 'The money has arrived' })
@@ -109,7 +109,7 @@ describe('a top-up', () => {
 })
 
 describe('an invoice', () => {
-  test('shows its lines and total, and gives its PDF and UBL', async () => {
+  test('shows its lines and total, and can be downloaded as PDF and UBL', async () => {
     await follow('Invoices')
     // The row by its number: the list of top-ups stands until this one has come.
     await page.getByRole('link', { name: /^\d{4}-000001$/ }).click()
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     expect(readFileSync(await download.path(), 'utf8')).toContain('<cbc:PayableAmount')
   })
 
-  test('is credited in part, and what was paid back is noted on the credit note', async () => {
+  test('is partly credited, and the refund is recorded on the credit note', async () => {
     await press(/^Credit/)
     await dialog().getByLabel('How much').selectOption('An amount')
     await dialog().getByLabel('Reason').fill('Transferred twice')
@@ -151,7 +151,7 @@ describe('an invoice', () => {
     await page.getByRole('link', { name: /^CN/ }).waitFor()
   })
 
-  test('that is credited for more than is left is refused, and the sentence says what is left', async () => {
+  test('cannot be credited for more than the remainder, which the message states', async () => {
     await press(/^Credit …/)
     await dialog().getByLabel('How much').selectOption('An amount')
     await dialog().getByLabel('Amount without VAT').fill('200')
@@ -162,7 +162,7 @@ describe('an invoice', () => {
   })
 })
 
-test('prices stand by zone, and a mailing is worked out while one types', async () => {
+test('prices are listed by zone, and the price of a mailing is calculated while typing', async () => {
   await follow('Prices')
   await page.getByRole('region', { name: 'What a piece costs' }).waitFor()
   const listed = await callAsPerson(page, 'GET', '/billing/prices')
@@ -178,8 +178,8 @@ test('prices stand by zone, and a mailing is worked out while one types', async 
   await expect.poll(() => page.locator('.result tr').count()).toBe(4)
 })
 
-describe('how the organisation is invoiced', () => {
-  test('is changed, and a low balance is warned of', async () => {
+describe('the invoicing details of the organisation', () => {
+  test('are changed, and a warning is set for a low balance', async () => {
     await follow('Balance')
     await follow('Invoicing')
     await page.getByLabel('Warn when less than this is available').fill('500')
@@ -199,7 +199,7 @@ describe('how the organisation is invoiced', () => {
     await page.getByText('Less than €500.00 is available').waitFor()
   })
 
-  test('shows what is wrong on its field, and keeps what was typed', async () => {
+  test('show an error at its field, and keep the entered values', async () => {
     await follow('Invoicing')
     await page.getByLabel('VAT number').fill('NL1')
     await press('Save')
@@ -210,7 +210,7 @@ describe('how the organisation is invoiced', () => {
   })
 })
 
-test('who may only read sees money without a button', async () => {
+test('a member with read access sees no buttons', async () => {
   await page.route('**/v1/session', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -226,6 +226,6 @@ test('who may only read sees money without a button', async () => {
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

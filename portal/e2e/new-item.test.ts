@@ -36,7 +36,7 @@ const address = async (postalCode: string) => {
 }
 
 describe('a new item by form', () => {
-  test('begins with c on the list and a Postflow, and shows the paper, the price and the day', async () => {
+  test('starts with c on the list and a Postflow, and shows the paper, price and date', async () => {
     await goTo('/items')
     await page.getByRole('table').waitFor()
     await page.keyboard.press('c')
@@ -56,7 +56,7 @@ describe('a new item by form', () => {
     await page.getByRole('img', { name: 'As it will be printed: Back' }).waitFor()
   })
 
-  test('says what is wrong beside its field, and creates nothing until it is mended', async () => {
+  test('reports errors at their fields, and creates nothing until they are fixed', async () => {
     await fill('Postal code', '12')
     await expect.poll(() => beside('Postal code').textContent()).toMatch(/12/)
     await button('Create the test item').click()
@@ -73,7 +73,7 @@ describe('a new item by form', () => {
     expect(page.url()).toContain(data[0].id)
   })
 
-  test('may be kept unfinished, or go to an address that is right as it stands', async () => {
+  test('may be saved incomplete, or with an address confirmed as it is', async () => {
     const create = async () => {
       await goTo(`/items/new?postflow=${sample.postflowIds[0]}`)
       await address('12')
@@ -95,7 +95,7 @@ describe('a new item by form', () => {
     ])
   })
 
-  test('is checked no more while it is created, although the last change is a moment old', async () => {
+  test('is not checked again once it is being created, even right after a change', async () => {
     // A clock is that of all pages of a context.
     const storageState = await page.context().storageState()
     const hasty = await portal.newPage(undefined, { storageState })
@@ -126,7 +126,7 @@ describe('a new item by form', () => {
     await hasty.context().close()
   })
 
-  test('with a design that no Postflow sends makes one for it', async () => {
+  test('with a design without a Postflow creates one for it', async () => {
     const copy = await sample.callLive('POST', '/template-library/energy-letter/copy', { name: 'Thanks' })
     await sample.callLive('POST', `/templates/${copy.id}/publish`)
     await goTo('/items/new')
@@ -141,7 +141,7 @@ describe('a new item by form', () => {
     expect(data).toMatchObject([{ status: 'ACTIVE', advertisingCategory: null, templateId: copy.id }])
   })
 
-  test('says in live mode what it costs, and that it is printed', async () => {
+  test('states in live mode its price, and that it will be printed', async () => {
     const place = { street: 'Keizersgracht', houseNumber: '1', postalCode: '1015 CJ', city: 'Amsterdam' }
     const office = { ...place, companyName: 'Office', country: 'NL' }
     await sample.callLive('POST', '/organisation/return-addresses', {
@@ -171,7 +171,7 @@ describe('a new item by form', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // The browser itself reports what is not there in the other mode.
   const elsewhere = /status of 404 .*\/v1\/postflows\//
   expect(portal.errors.filter((error) => !elsewhere.test(error))).toEqual([])

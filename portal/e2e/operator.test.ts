@@ -41,7 +41,7 @@ const organisationOf = async (name: string): Promise<string> =>
   (await callAsPerson(page, 'GET', `/organisations?filter[name]=${name}`)).data[0].id
 
 describe('all organisations', () => {
-  test('one is created, and its maker goes on looking at theirs', async () => {
+  test('one is created, and its creator stays in their own', async () => {
     await unfold(page, 'Operator')
     await page.getByRole('link', { name: 'Organisations' }).click()
     await page.getByRole('link', { name: 'New organisation' }).click()
@@ -65,7 +65,7 @@ describe('all organisations', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
   })
 
-  test('limits and terms are changed, and an empty limit is the usual one again', async () => {
+  test('limits and terms are changed, and an empty limit restores the default', async () => {
     await page.getByRole('link', { name: 'Bakery' }).click()
     await press(/^Change the limits/)
     await dialog().getByLabel('Creating items').fill('6000')
@@ -85,7 +85,7 @@ describe('all organisations', () => {
     expect(terms).toMatchObject({ billingMode: 'MONTHLY', paymentTermDays: 21 })
   })
 
-  test('one is suspended with a reason, which everyone in it reads on every page, and resumed', async () => {
+  test('one is suspended with a reason, which all its members see on every page, and resumed', async () => {
     await press(/^Suspend/)
     await dialog().getByLabel('Reason').fill('Two invoices are overdue')
     await confirm('Suspend')
@@ -110,7 +110,7 @@ describe('all runs', () => {
     database.close()
   }
 
-  test('what is due stands there with whose it is', async () => {
+  test('due runs are listed with their organisation', async () => {
     await sample.createItem(1)
     await page.getByRole('link', { name: 'All runs' }).click()
     await page.getByRole('link', { name: 'Due' }).click()
@@ -122,7 +122,7 @@ describe('all runs', () => {
     await row.waitFor()
   })
 
-  test('what the printer may or may not have is counted, and leads to the run, in its organisation and mode', async () => {
+  test('runs with an uncertain hand-over are counted, and lead to the run in its organisation and mode', async () => {
     await callAsPerson(page, 'POST', '/platform/printing/hold', { reason: 'The press is down.' })
     await page.getByText('Printing is held: no live run goes to the printer. The press is down.').waitFor()
     await callAsPerson(page, 'POST', '/platform/printing/resume')
@@ -140,7 +140,7 @@ describe('all runs', () => {
 })
 
 describe('the inbox', () => {
-  test('shows who asks, also in other organisations; the operator answers there and closes', async () => {
+  test('shows tickets of all organisations; the operator answers and closes one', async () => {
     const header = { 'X-Organisation-Id': await organisationOf('Bakery') }
     const question = { subject: 'More items', text: 'Can our limit be raised?' }
     await callAsPerson(page, 'POST', '/support/tickets', question, header)
@@ -166,14 +166,14 @@ describe('the instance', () => {
   const fact = (name: string) =>
     page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-  test('says what runs and what is configured', async () => {
+  test('shows what is running and what is configured', async () => {
     await page.getByRole('link', { name: 'Instance' }).click()
     expect(await fact('Version').textContent()).toMatch(/^\d+\.\d+/)
     expect(await fact('Folder for backups').textContent()).toBe(backups)
     expect(await fact('Mail server').textContent()).toContain('not set')
   })
 
-  test('printing and invoicing are held with a reason, and resumed', async () => {
+  test('printing and invoicing are paused with a reason, and resumed', async () => {
     for (const what of ['printing', 'invoicing']) {
       await press(new RegExp(`^Hold ${what}`))
       await dialog().getByLabel('Reason').fill(`No ${what} today.`)
@@ -186,7 +186,7 @@ describe('the instance', () => {
     expect((await callAsPerson(page, 'GET', '/platform/invoicing')).held).toBe(false)
   })
 
-  test('jobs are found by their kind, looked at and tried at once', async () => {
+  test('jobs are found by kind, inspected and retried immediately', async () => {
     await page.getByRole('link', { name: 'Jobs' }).click()
     await page.getByLabel('Kind').selectOption('billing.monthly')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
@@ -205,14 +205,14 @@ describe('the instance', () => {
     await page.getByText('0 jobs are tried now').waitFor()
   })
 
-  test('everything is checked', async () => {
+  test('all checks are run', async () => {
     await page.getByRole('link', { name: 'Check' }).click()
     await press('Check everything now')
     await page.getByText('Nothing has to be mended').waitFor()
     await page.getByText('instance key').waitFor()
   })
 
-  test('a backup takes the password and stays on the server', async () => {
+  test('a backup requires the password and stays on the server', async () => {
     await page.getByRole('link', { name: 'Backups' }).click()
     await page.getByText('None was made yet').waitFor()
     await press(/^Make a backup now/)
@@ -227,7 +227,7 @@ describe('the instance', () => {
 })
 
 describe('users', () => {
-  test('one is given access; the link to a password is shown once', async () => {
+  test('one is given access; the password link is shown once', async () => {
     await page.getByRole('link', { name: 'Users' }).click()
     await page.getByRole('link', { name: 'New user' }).click()
     expect(await page.getByRole('button', { name: 'Create the user' }).isDisabled()).toBe(true)
@@ -256,7 +256,7 @@ describe('users', () => {
     await page.getByText('Anna Claes can sign in again').waitFor()
   })
 
-  test('one becomes an operator, and begins anew', async () => {
+  test('one becomes an operator, and must set a new password', async () => {
     await press(/^Change what they run/)
     await dialog().getByLabel('Runs of all organisations').check()
     await dialog().getByLabel('Present password').fill(person.password)
@@ -266,7 +266,7 @@ describe('users', () => {
     await page.getByText('Runs of all organisations').waitFor()
   })
 
-  test('are found by a part of their name or address; nothing is done to oneself', async () => {
+  test('are found by part of their name or email; operators cannot act on themselves', async () => {
     await page.getByRole('link', { name: 'Users' }).first().click()
     await page.getByLabel('Search by name or address').fill('CLAES')
     await page.getByLabel('Search by name or address').press('Enter')
@@ -279,7 +279,7 @@ describe('users', () => {
 })
 
 describe('the log of the instance', () => {
-  test('has what was done to accounts and backups, by whom', async () => {
+  test('lists what was done to accounts and backups, and by whom', async () => {
     await goTo('/operator/instance/log')
     await page.getByLabel('What about').selectOption('Backup')
     await page.locator('tbody a', { hasText: 'Backup' }).first().click()
@@ -300,7 +300,7 @@ describe('an instance with more organisations than a page lists', () => {
     last = (await created('Zuid Lent')).id
   }, 120_000)
 
-  test('gives a user access to any of them, which is found by a part of its name', async () => {
+  test('gives a user access to any of them, found by part of its name', async () => {
     await goTo('/operator/instance/users/new')
     await field().click()
     await page.getByText('There are more: type part of the name.').waitFor()
@@ -317,7 +317,7 @@ describe('an instance with more organisations than a page lists', () => {
     await page.locator('main').getByText('Zuid Lent').waitFor()
   })
 
-  test('has runs and jobs of any of them filtered, under its name also after a reload', async () => {
+  test('filters runs and jobs by any of them, and shows its name after a reload', async () => {
     for (const path of ['/operator/runs', '/operator/instance/jobs']) {
       await goTo(path)
       await field().fill('zuid')
@@ -334,7 +334,7 @@ describe('an instance with more organisations than a page lists', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // A wrong password is refused, and a job that is done is gone.
   const expected = /status of (404|422)/
   expect(portal.errors.filter((error) => !expected.test(error))).toEqual([])

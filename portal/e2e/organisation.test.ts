@@ -16,11 +16,11 @@ const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal
 const notice = (text: string, who = page) => who.locator('[aria-live] p', { hasText: text }).waitFor()
 const colleague = { name: 'Anna Bakker', email: 'anna@example.com', password: 'a long enough password' }
 
-describe('a colleague at the front desk, who sets nothing up', () => {
+describe('a member without administrative rights', () => {
   let link: string
   let theirs: Page
 
-  test('gets a role of the organisation’s own', async () => {
+  test('gets a custom role of the organisation', async () => {
     await page.getByRole('link', { name: 'Members' }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await page.getByRole('button', { name: 'New role' }).click()
@@ -42,14 +42,14 @@ describe('a colleague at the front desk, who sets nothing up', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  test('has an invitation in the list, whose link can be had again', async () => {
+  test('is listed with the invitation, whose link can be issued again', async () => {
     await goTo('/members/invitations')
     await page.getByRole('link', { name: colleague.email }).click()
     expect(await page.getByRole('dialog').getByLabel('Link').inputValue()).toBe(link)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  test('opens the link elsewhere, chooses a password, and is in', async () => {
+  test('opens the link elsewhere, sets a password, and is signed in', async () => {
     theirs = await portal.newPage()
     await theirs.goto(link)
     await theirs.getByText(`Join ${organisationName}`).waitFor()
@@ -59,7 +59,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
     await theirs.getByRole('navigation').first().waitFor()
   })
 
-  test('approves an item that waits for it', async () => {
+  test('approves a pending item', async () => {
     const { call, postflowIds, createItem } = await seeded(portal)
     await call('PATCH', `/postflows/${postflowIds[0]}`, { approval: 'PER_ITEM' })
     const { id } = await createItem(0)
@@ -68,7 +68,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
     await theirs.getByText('Scheduled').first().waitFor()
   })
 
-  test('sees who is there, and is offered nothing to change', async () => {
+  test('sees the members, and no actions', async () => {
     await theirs.getByRole('link', { name: 'Members' }).click()
     await theirs.getByRole('link', { name: colleague.name }).waitFor()
     for (const name of ['Invite a colleague', 'New role']) {
@@ -96,7 +96,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
     await theirs.getByText('You belong to no organisation yet').waitFor()
   })
 
-  test('leaves a role that nobody has, which is deleted', async () => {
+  test('leaves an unused role, which is deleted', async () => {
     await goTo('/members/roles')
     await page.getByRole('link', { name: 'Front desk' }).click()
     await page.getByRole('button', { name: 'Delete this role' }).click()
@@ -107,7 +107,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
   })
 })
 
-test('an invitation is revoked, and its link leads nowhere', async () => {
+test('an invitation is revoked, and its link stops working', async () => {
   await goTo('/members/invitations')
   await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -130,7 +130,7 @@ test('an invitation is revoked, and its link leads nowhere', async () => {
 describe('the settings', () => {
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-  test('show a refusal on its field, and what was typed stays', async () => {
+  test('show an error at its field, and keep the entered values', async () => {
     await goTo('/settings')
     await page.getByLabel('Erase names and addresses').fill('5000')
     await save()
@@ -141,7 +141,7 @@ describe('the settings', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('are changed, after asking where something is erased sooner', async () => {
+  test('are changed after a confirmation if data would be erased sooner', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Fern, Field & Co')
     await page.getByLabel('Erase names and addresses').fill('365')
     await page.getByLabel('Time zone').selectOption('Europe/Lisbon')
@@ -155,7 +155,7 @@ describe('the settings', () => {
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Lisbon')
   })
 
-  test('of later erasure ask nothing', async () => {
+  test('with later erasure need no confirmation', async () => {
     await page.getByLabel('Erase names and addresses').fill('')
     await save()
     await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
@@ -170,7 +170,7 @@ describe('return addresses', () => {
   }
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-  test('are refused on the field that is wrong, and the first is the default', async () => {
+  test('are rejected at the invalid field, and the first is the default', async () => {
     await goTo('/settings/return-addresses')
     await page.getByText('No return addresses yet').waitFor()
     await page.getByRole('link', { name: 'New return address' }).click()
@@ -205,7 +205,7 @@ describe('return addresses', () => {
   })
 })
 
-test('a category of the organisation’s own is made, archived and deleted', async () => {
+test('a custom category is created, archived and deleted', async () => {
   await goTo('/settings/categories')
   await page.getByRole('button', { name: 'New category' }).click()
   const dialog = page.getByRole('dialog')
@@ -225,7 +225,7 @@ test('a category of the organisation’s own is made, archived and deleted', asy
 describe('test data', () => {
   const section = () => page.getByRole('region', { name: 'Test data' })
 
-  test('are deleted after the organisation’s name was typed, and the page says so', async () => {
+  test("is deleted after the organisation's name was typed, and the page confirms it", async () => {
     const { createItem, call } = await seeded(portal)
     await Promise.all([createItem(0), createItem(1), createItem(2)])
     await goTo('/settings')
@@ -245,7 +245,7 @@ describe('test data', () => {
     expect((await call('GET', '/items')).data).toEqual([])
   })
 
-  test('are not offered to be deleted in live mode', async () => {
+  test('cannot be deleted in live mode', async () => {
     await page.evaluate(() => localStorage.setItem('lettershop.mode', 'live'))
     await goTo('/settings')
     await section().getByText('Switch to test mode to delete them').waitFor()
@@ -254,7 +254,7 @@ describe('test data', () => {
   })
 })
 
-test('the words below a box toggle it as its label does, and are no part of its name', async () => {
+test('the description of a checkbox toggles it as its label does, without being part of its name', async () => {
   await goTo('/members/invitations')
   await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -271,6 +271,6 @@ test('the words below a box toggle it as its label does, and are no part of its 
   await dialog.getByRole('button', { name: 'Close' }).click()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

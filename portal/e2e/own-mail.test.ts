@@ -28,7 +28,7 @@ const noMoney = async () => {
   expect(await words.filter({ visible: true }).allTextContents()).toEqual([])
 }
 
-test('who sends their own mail begins with a letter and a list, not with a command', async () => {
+test('an organisation that prints its own mail starts with a letter and a list, without commands', async () => {
   await setUp(portal, page, 'We print and post it ourselves')
   await page.getByRole('link', { name: 'Send a letter to a list' }).waitFor()
   await page.getByRole('link', { name: 'Write one letter' }).waitFor()
@@ -52,7 +52,7 @@ test('who sends their own mail begins with a letter and a list, not with a comma
   )
 }, 300_000)
 
-test('a letter of one’s own is uploaded for a mailing, which waits for it', async () => {
+test('a custom letter is uploaded for a mailing, which waits for it', async () => {
   await page.getByRole('link', { name: 'Send a letter to a list' }).click()
   await page.getByRole('radio', { name: /Send it for real/ }).check()
   await page.getByLabel('Name', { exact: true }).fill('Spring')
@@ -93,7 +93,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   await page.locator('[aria-current=step]').filter({ hasText: 'Recipients' }).waitFor()
 }, 300_000)
 
-test('a letter in a postal code is mended with one press, and pieces are found by number and name', async () => {
+test('a letter in a postal code is corrected with one press, and pieces are found by number and name', async () => {
   const list = [
     'Naam;Straat;Huisnr;Postcode;Plaats',
     'Anna Bakker;Damrak;1;1O12 LG;Amsterdam',
@@ -127,7 +127,7 @@ test('a letter in a postal code is mended with one press, and pieces are found b
   await noMoney()
 }, 300_000)
 
-test('an approved mailing says who prints it, gives the PDF, and takes that it is posted', async () => {
+test('an approved mailing shows its printer, offers the PDF, and can be marked as posted', async () => {
   await page.getByLabel('Number of pieces').fill('3')
   await press('Approve')
   await page.getByText('Its PDF is ready for you to print after').first().waitFor()

@@ -33,7 +33,7 @@ test('an item is found by its name, its id and the code on the piece, and opened
   }
 })
 
-test('things stand below the places, with what they are, and the arrows reach them', async () => {
+test('results are listed below the destinations, with their kind, and the arrow keys reach them', async () => {
   await open('te')
   await options().filter({ hasText: 'Offer letter' }).first().waitFor()
   expect(await options().first().textContent()).toContain('Items')
@@ -49,12 +49,12 @@ test('things stand below the places, with what they are, and the arrows reach th
   expect(page.url()).toContain('/templates/tpl_')
 })
 
-test('what nothing matches is said, once it was looked for', async () => {
+test('reports no match after the search has finished', async () => {
   await open('zzzzzz')
   await page.getByRole('dialog').getByText('Nothing matches').waitFor()
   expect(await options().count()).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

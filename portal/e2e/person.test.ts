@@ -27,8 +27,8 @@ const downloaded = async (name: string) => {
   return JSON.parse(await readFile(await download.path(), 'utf8'))
 }
 
-describe('about a person', () => {
-  test('everything is found from an item, and by an address that is typed', async () => {
+describe('personal data', () => {
+  test('is found from an item, and by a typed address', async () => {
     await goTo(`/items/${mine[0]}`)
     await page.getByRole('link', { name: 'All that is kept of this person' }).click()
     await page
@@ -47,7 +47,7 @@ describe('about a person', () => {
     await page.getByRole('heading', { name: 'Nothing is kept of this person.' }).waitFor()
   })
 
-  test('who is known by name only is found at the addresses to which items went', async () => {
+  test('of a recipient known only by name is found at the addresses of their items', async () => {
     await goTo('/person')
     await page.getByText('Is only the name known?').click()
     await page.getByLabel('Recipient').fill(recipient.name!.split(' ')[0]!)
@@ -56,13 +56,13 @@ describe('about a person', () => {
     await page.getByText('2 items, 0 entries').waitFor()
   })
 
-  test('what is kept is saved as a file', async () => {
+  test('is downloaded as a file', async () => {
     const data = await downloaded('Save it all as a file')
     expect(data.items.map(({ item }: { item: { id: string } }) => item.id).sort()).toEqual([...mine].sort())
     expect(data.recipient).toMatchObject({ name: recipient.name, street: recipient.street })
   })
 
-  test('what has ended is erased after a word, and what is on its way is not', async () => {
+  test('is erased after a confirmation once processing has ended, but not for items in progress', async () => {
     await page.getByText('1 item is still on the way').waitFor()
     await button('Erase the items').click()
     const dialog = page.getByRole('dialog')
@@ -84,6 +84,6 @@ describe('about a person', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

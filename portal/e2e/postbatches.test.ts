@@ -44,9 +44,9 @@ describe('the columns of a list', () => {
     },
   }
   test.each([
-    ['nothing chosen', {}, undefined],
+    ['nothing selected', {}, undefined],
     [
-      'what was suggested, as a whole',
+      'everything as suggested',
       { 'recipient.name': asSuggested, 'recipient.street': 'Straat' },
       suggested.fields,
     ],
@@ -56,7 +56,7 @@ describe('the columns of a list', () => {
       { 'recipient.street': { column: 'Straat' }, 'recipient.houseNumber': { column: 'Nr' } },
     ],
     [
-      'no column for the city, so that it is looked for beside the postal code',
+      'no column for the city, so that it is looked for next to the postal code',
       { 'recipient.postalCode': 'Plaats', 'recipient.city': '' },
       { 'recipient.postalCode': { column: 'Plaats', split: 'postalCodeAndCity' } },
     ],
@@ -66,7 +66,7 @@ describe('the columns of a list', () => {
 })
 
 describe('a mailing in test mode', () => {
-  test('of a CSV with two bad rows is checked, taken in, mended, priced, looked at and approved', async () => {
+  test('with two bad rows in a CSV is checked, imported, corrected, priced, reviewed and approved', async () => {
     const list = [heading, line(1), line(2, '12'), line(3), line(4, 'x')].join('\r\n')
     await begin('Spring', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await step('Columns')
@@ -117,7 +117,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('nothing is printed or posted').waitFor()
   }, 120_000)
 
-  test('that goes to people who are sent the same already says so, and leads to that mailing', async () => {
+  test('whose recipients already get the same mail says so, and links to that mailing', async () => {
     const spring = page.url()
     const list = [heading, line(1), line(4), line(5)].join('\r\n')
     await begin('Once more', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
@@ -134,7 +134,7 @@ describe('a mailing in test mode', () => {
     expect(page.url()).toBe(spring)
   }, 120_000)
 
-  test('that is looked at in live mode says that it is a test, and stays one', async () => {
+  test('opened in live mode says that it is a test, and stays one', async () => {
     await page.getByText('Live', { exact: true }).first().click()
     await page.getByText('this mailing is a test').waitFor()
     expect(await page.getByText('Loading').count()).toBe(0)
@@ -144,7 +144,7 @@ describe('a mailing in test mode', () => {
     portal.errors = portal.errors.filter((error) => !error.includes('status of 404'))
   })
 
-  test('of an Excel file asks for the sheet, and goes on from there', async () => {
+  test('of an Excel file asks for the sheet, and continues with it', async () => {
     const rows = [heading, line(11), line(12)].map((text) => text.split(';'))
     const buffer = Buffer.from(
       workbook({
@@ -170,7 +170,7 @@ describe('a mailing in test mode', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'The code to scan leads' }).count()).toBe(0)
   }, 120_000)
 
-  test('leaves out a person who is in the list twice, with a button', async () => {
+  test('skips a duplicate recipient, with a button', async () => {
     const list = [heading, line(31), line(32), line(31)].join('\r\n')
     await begin('Twice', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await step('Columns')
@@ -201,7 +201,7 @@ describe('a mailing in test mode', () => {
     expect(await row.textContent()).toContain('Person31 de Vries')
   }, 120_000)
 
-  test('says of a person who is in the list twice that nothing is missing, before the approval and after', async () => {
+  test('says for a duplicate recipient that nothing is missing, before and after approval', async () => {
     const told = page.getByText('1 row of list.csv is in this mailing already and needs nothing')
     const list = [heading, line(33), line(33)].join('\r\n')
     await begin('Once', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
@@ -220,7 +220,7 @@ describe('a mailing in test mode', () => {
     expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
   }, 120_000)
 
-  test('lists who is left out with the reason: rows that were not taken in, and items that are stopped', async () => {
+  test('lists skipped rows and stopped items with the reason', async () => {
     const list = [heading, line(21), line(22, 'x')].join('\r\n')
     await begin('Winter', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await step('Columns')
@@ -241,7 +241,7 @@ describe('a mailing in test mode', () => {
     await page.getByLabel('Postcode, Row 3').waitFor()
   }, 120_000)
 
-  test('that was priced takes another list, or goes on without it', async () => {
+  test('that was priced accepts another list, or continues without it', async () => {
     const more = [heading, line(23)].join('\r\n')
     const bring = async () => {
       await press('Add another list')
@@ -260,7 +260,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('Piece 1 of 2').waitFor()
   }, 120_000)
 
-  test('of another list takes its columns from the preset, and keeps a change in it', async () => {
+  test('with another list takes its columns from the preset, and keeps a change to them', async () => {
     const list = [`${heading};Toev`, `${line(7)};A`].join('\r\n')
     await begin('Summer', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await step('Columns')
@@ -278,7 +278,7 @@ describe('a mailing in test mode', () => {
     await page.getByText(/This list has no column .*Toev/).waitFor()
   }, 120_000)
 
-  test('of a list with a column more than the preset asks about it, wherever it is filled', async () => {
+  test('with a list with a column more than the preset asks about it, wherever it has values', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `${line(index + 100)};`)
     const list = [`${heading};Adresregel 2`, ...rows, `${line(200)};Achterhuis`].join('\r\n')
     await begin('Late', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
@@ -293,7 +293,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('61 rows are good.').waitFor()
   }, 120_000)
 
-  test('shows what joined columns make, a recipient at a time', async () => {
+  test('previews joined columns, one recipient at a time', async () => {
     const list = [
       'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats',
       'Noor;Bakker;Damrak;1;1012 LG;Amsterdam',
@@ -305,7 +305,7 @@ describe('a mailing in test mode', () => {
     await page.getByRole('cell', { name: 'Noor Bakker, Ada Smit' }).waitFor()
   }, 120_000)
 
-  test('keeps its columns for the next list, until they are deleted', async () => {
+  test('saves its columns for the next list, until they are deleted', async () => {
     await page.goto(`${portal.server.url}/portal/presets`)
     await press('Delete: Our members')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -313,13 +313,13 @@ describe('a mailing in test mode', () => {
   })
 })
 
-describe('a mailing for real', () => {
+describe('a live mailing', () => {
   const priced = async () => {
     await step('Look and price')
     await page.getByText('What is still needed before you can approve').waitFor()
   }
 
-  test('begins with the recipients of the test, and shows what is missing, each with a way to mend it', async () => {
+  test('starts with the recipients of the test, and shows what is missing, each with a way to fix it', async () => {
     await page.goto(`${portal.server.url}/portal/postbatches`)
     await page.getByRole('link', { name: 'Spring' }).click()
     await press('Send this one for real')
@@ -343,7 +343,7 @@ describe('a mailing for real', () => {
     await expect.poll(() => page.getByText('There is no return address yet').count()).toBe(0)
   }, 120_000)
 
-  test('says beforehand that a spending cap would refuse it, and by how much', async () => {
+  test('says beforehand that a spending cap would reject it, and by how much', async () => {
     const mailing = page.url()
     await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: 100 })
     await page.reload()
@@ -358,7 +358,7 @@ describe('a mailing for real', () => {
     expect(await page.getByRole('heading', { name: /^Passes the spending cap/ }).count()).toBe(0)
   }, 120_000)
 
-  test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {
+  test("links to topping up its amount and back, and needs none if the server's owner prints its own mail", async () => {
     const mailing = page.url()
     await page.getByText('Nothing can be topped up yet').waitFor()
     await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
@@ -398,7 +398,7 @@ describe('a mailing for real', () => {
   }, 120_000)
 })
 
-test('a row that was left out is told after the approval of the test, and on the real mailing too', async () => {
+test('a skipped row is reported after the approval of the test, and on the live mailing too', async () => {
   const told = page.getByText('1 of 2 recipients of list.csv; row 3 was left out')
   const listed = page.locator('li').filter({ hasText: 'Row 3' }).filter({ hasText: 'Person42' })
   await page.goto(`${portal.server.url}/portal/postbatches`)
@@ -429,7 +429,7 @@ test('a row that was left out is told after the approval of the test, and on the
   expect(await page.getByRole('button', { name: 'Mend them' }).count()).toBe(0)
 }, 120_000)
 
-test('a new mailing shows its templates as they look, and asks whether it is tried out or real', async () => {
+test('a new mailing shows its templates as thumbnails, and asks whether it is a test or live', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   const card = page.locator('label').filter({ hasText: 'Welcome card' })
   // Pictures are loaded where they come into sight.
@@ -442,6 +442,6 @@ test('a new mailing shows its templates as they look, and asks whether it is tri
   await page.getByText('Test mode', { exact: false }).first().waitFor()
 })
 
-test('nothing went wrong in the pages', () => {
+test('causes no page errors', () => {
   expect(portal.errors).toEqual([])
 })

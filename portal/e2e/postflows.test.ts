@@ -47,13 +47,13 @@ describe('the bars of a period', () => {
       spendCents: 0,
     }))
 
-  test('are days where they are few', () => {
+  test('are days if there are few', () => {
     const spans = spansOf(daily(30))
     expect(spans).toHaveLength(30)
     expect(spans[0]).toEqual({ from: '2026-01-01', to: '2026-01-01', created: 1, sent: 5 })
   })
 
-  test('are weeks where they are many, and lose no item', () => {
+  test('are weeks if there are many, and no item is lost', () => {
     const spans = spansOf(daily(90))
     expect(spans).toHaveLength(13)
     expect(spans[0]).toEqual({ from: '2026-01-01', to: '2026-01-06', created: 6, sent: 5 })
@@ -69,12 +69,12 @@ describe('the bars of a period', () => {
     [11, 20],
     [51, 100],
     [4321, 5000],
-  ])('of at most %i stand below a scale to %i', (most, top) => {
+  ])('of at most %i are shown on a scale to %i', (most, top) => {
     expect(topOf(most)).toBe(top)
   })
 })
 
-describe('the code that sends', () => {
+describe('the code example', () => {
   const fields = {
     $schema: '',
     type: 'object' as const,
@@ -89,7 +89,7 @@ describe('the code that sends', () => {
   }
   const item = sampleItem('pfl_1', fields)
 
-  test('brings every field, with what fits its kind', () => {
+  test('includes every field, with a value that fits its kind', () => {
     expect(item.data).toEqual({
       firstName: `Zoë's "friend" \\`,
       'postal code': 'postal code',
@@ -99,13 +99,13 @@ describe('the code that sends', () => {
     })
   })
 
-  test('of the shell hands over exactly that, whatever is in it', async () => {
+  test('for the shell passes exactly the same data, whatever it contains', async () => {
     const curl = codeOf.curl(item, { url: 'http://127.0.0.1:1', key: 'svc_test_x' })
     const { stdout } = await run('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }; ${curl}`])
     expect(JSON.parse(stdout)).toEqual(item)
   })
 
-  test('of TypeScript means exactly that', async () => {
+  test('for TypeScript evaluates to exactly the same data', async () => {
     const code = codeOf.typescript(item, { url: 'http://127.0.0.1:1', key: 'svc_test_x' })
     const literal = /create\(\n([\s\S]*),\n {2}\{ idempotencyKey/.exec(code)![1]!
     const file = join(folder, 'literal.mjs')
@@ -116,7 +116,7 @@ describe('the code that sends', () => {
 })
 
 describe('a Postflow', () => {
-  test('is made with a design, and begins as a draft', async () => {
+  test('is created with a design, and starts as a draft', async () => {
     await open('/postflows')
     await page.getByRole('link', { name: 'Welcome card', exact: true }).waitFor()
     await press('New Postflow')
@@ -133,7 +133,7 @@ describe('a Postflow', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('is activated after it said what that means', async () => {
+  test('is activated after a description of the consequences', async () => {
     await press('Activate')
     await dialog().getByText('In test mode nothing is printed').waitFor()
     await confirm('Activate')
@@ -158,7 +158,7 @@ describe('a Postflow', () => {
     expect(again.stdout).toBe(`${sent.id} PENDING_APPROVAL\n`)
   })
 
-  test('shows where its items are, and leads to them', async () => {
+  test('shows where its items are, and links to them', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('link', { name: 'Waits for approval' }).click()
     await page.getByRole('link', { name: 'Johanna Wielinga' }).waitFor()
@@ -171,7 +171,7 @@ describe('a Postflow', () => {
     expect(await page.getByText('Would have cost').count()).toBe(0)
   })
 
-  test('is paused and resumed, and says what that does to what waits', async () => {
+  test('is paused and resumed, and shows the effect on waiting items', async () => {
     await press('Pause')
     await dialog().getByText('So is 1 item that no run has yet.').waitFor()
     await confirm('Pause')
@@ -183,7 +183,7 @@ describe('a Postflow', () => {
     await page.locator('main li').filter({ hasText: 'Waits for approval' }).waitFor()
   })
 
-  test('is changed, and asks where another change to the same came first', async () => {
+  test('is changed, with a confirmation if another change came first', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     const path = `/postflows/${idNow()}`
     const name = page.getByLabel('Name', { exact: true })
@@ -206,7 +206,7 @@ describe('a Postflow', () => {
     portal.errors = portal.errors.filter((error) => !/status of 412/.test(error))
   })
 
-  test('takes a newer version of its design when a person says so', async () => {
+  test('takes a newer version of its design on request', async () => {
     const { templateId } = await sample.call('GET', `/postflows/${idNow()}`)
     await sample.callLive('POST', `/templates/${templateId}/publish`)
     const path = `/postflows/${idNow()}`
@@ -241,7 +241,7 @@ describe('a Postflow', () => {
     await page.locator('main dd').filter({ hasText: 'Version 2' }).waitFor()
   })
 
-  test('is archived for good, and what waits is cancelled', async () => {
+  test('is archived permanently, and waiting items are cancelled', async () => {
     await press('Archive')
     await dialog().getByText('1 item that waits is cancelled and not charged.').waitFor()
     await confirm('Archive')
@@ -274,7 +274,7 @@ describe('a Postflow', () => {
   })
 })
 
-test('a Postflow in live mode says what its items cost before it is activated, and what is missing', async () => {
+test('a live Postflow shows the price of its items before activation, and what is missing', async () => {
   const { data } = await sample.callLive('GET', '/postflows?filter[status]=DRAFT&limit=1')
   await page.evaluate(() => localStorage.setItem('lettershop.mode', 'live'))
   await open(`/postflows/${data[0].id}`)
@@ -287,6 +287,6 @@ test('a Postflow in live mode says what its items cost before it is activated, a
   portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-test('a print shop is told who invoices its customers, though its own organisation pays nobody', async () => {
+test('a print shop is told that no seller is configured, though its own organisation pays nobody', async () => {
   await setUp(portal, page, 'We are a print shop')
   // The page of the Desk is there, so that its session is.
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()

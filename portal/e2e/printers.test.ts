@@ -25,7 +25,7 @@ const press = (name: string | RegExp) => page.getByRole('button', { name, exact:
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const says = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test('the folder of the server’s settings is there from the start', async () => {
+test("the folder from the server's settings is listed from the start", async () => {
   await unfold(page, 'Operator')
   await page.getByRole('link', { name: 'Printers' }).click()
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).waitFor()
@@ -42,7 +42,7 @@ test('a printer lists its runs, each a click away', async () => {
   await goTo('/operator/printers')
 })
 
-test('the list of all runs says which printer a run waits for, and which was stood in for', async () => {
+test('the list of all runs shows which printer a run waits for, and which was replaced', async () => {
   const { createItem } = await seeded(portal)
   await createItem(1)
   const away = {
@@ -76,7 +76,7 @@ test('the list of all runs says which printer a run waits for, and which was sto
   await goTo('/operator/printers')
 })
 
-test('a printer whose settings are wrong is refused on its field, and what was typed stays', async () => {
+test('a printer with invalid settings shows the error at its field, and keeps the entered values', async () => {
   await press('New printer')
   await page.getByRole('radio', { name: /A folder of this server/ }).check()
   await field('Name').fill('The press in the cellar')
@@ -88,7 +88,7 @@ test('a printer whose settings are wrong is refused on its field, and what was t
   expect(await field('Name').inputValue()).toBe('The press in the cellar')
 })
 
-test('it is added, asked, paused and resumed', async () => {
+test('it is added, tested, paused and resumed', async () => {
   await field('Folder').fill('cellar')
   await press('Add the printer')
   await says('The printer is there.')
@@ -100,7 +100,7 @@ test('it is added, asked, paused and resumed', async () => {
   await page.getByText('Active', { exact: true }).waitFor()
 })
 
-test('what it can print is changed', async () => {
+test('its capabilities are changed', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await field('Sides').selectOption('one side only')
   await press('Save')
@@ -109,7 +109,7 @@ test('what it can print is changed', async () => {
   await says('one side only')
 })
 
-test('a rule sends runs there, with another printer that stands in, and is saved as a whole', async () => {
+test('a rule assigns runs to it, with another printer as fallback, and is saved as a whole', async () => {
   await goTo('/operator/printers/rules')
   await says('No rule yet')
   await press('Add a rule')
@@ -127,7 +127,7 @@ test('a rule sends runs there, with another printer that stands in, and is saved
   expect(await field('After how many minutes').inputValue()).toBe('30')
 })
 
-test('a rule for a country that is none is refused on its field', async () => {
+test('a rule with an unknown country shows the error at its field', async () => {
   await field('Countries').fill('Belgium')
   await field('Present password').fill(person.password)
   await press('Save')
@@ -135,7 +135,7 @@ test('a rule for a country that is none is refused on its field', async () => {
   await page.reload()
 })
 
-test('a printer that rules name is not archived, and is once they do not', async () => {
+test('a printer used by rules cannot be archived until they no longer name it', async () => {
   await goTo('/operator/printers')
   await page.getByRole('link', { name: 'The press in the cellar' }).click()
   const archive = async () => {
@@ -156,7 +156,7 @@ test('a printer that rules name is not archived, and is once they do not', async
   expect(await page.getByRole('button', { name: 'Ask it now' }).count()).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   // What is wrong on purpose is refused.
   expect(portal.errors.filter((error) => !/status of (409|422)/.test(error))).toEqual([])
 })

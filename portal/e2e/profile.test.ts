@@ -35,7 +35,7 @@ const signIn = async (email: string, password: string, who = page) => {
 }
 const codesShown = (who = page) => who.locator('li code').allTextContents()
 
-describe('an owner, of whom the server asks a second factor', () => {
+describe('an owner who must use a second factor', () => {
   let secret: string
   let codes: string[]
 
@@ -54,7 +54,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
   })
 
-  test('proves who it is, and gets a secret', async () => {
+  test('confirms the password, and gets a secret', async () => {
     await page.getByLabel('Present password').fill('something else entirely')
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.locator('input[aria-invalid]').waitFor()
@@ -73,7 +73,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     )
   })
 
-  test('turns it on with a code, not with a wrong one, and keeps the recovery codes', async () => {
+  test('enables it with a correct code only, and saves the recovery codes', async () => {
     await page.getByLabel('Code from your authenticator app').fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.locator('input[aria-invalid]').waitFor()
@@ -104,7 +104,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     forgive(401)
   })
 
-  test('signs in with a recovery code, which is then gone', async () => {
+  test('signs in with a recovery code, which is then used up', async () => {
     await signOut()
     await signIn(person.email, person.password)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -118,7 +118,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     await page.getByText('9 recovery codes are left').waitFor()
   })
 
-  test('makes new recovery codes', async () => {
+  test('generates new recovery codes', async () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await prove(codes[1]!, 'New recovery codes')
     await page.getByRole('button', { name: 'I have kept it' }).waitFor()
@@ -127,7 +127,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     await page.getByText('10 recovery codes are left').waitFor()
   })
 
-  test('turns it off, and is asked for another one at once', async () => {
+  test('disables it, and must set up another one immediately', async () => {
     await page.getByRole('button', { name: 'Turn it off' }).click()
     await prove(codes[0]!, 'Turn it off')
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
@@ -149,11 +149,11 @@ describe('an owner, of whom the server asks a second factor', () => {
   }
 })
 
-describe('a member, of whom none is asked', () => {
+describe('a member who needs no second factor', () => {
   const anna = { name: 'Anna', email: 'anna@example.com', password: 'a long enough password' }
   let theirs: Page
 
-  test('turns one on in the profile', async () => {
+  test('enables one in the profile', async () => {
     const body = { email: anna.email, roles: ['viewer'] }
     const { link } = await callAsPerson(page, 'POST', '/organisation/invitations', body)
     theirs = await portal.newPage()
@@ -193,7 +193,7 @@ describe('a member, of whom none is asked', () => {
     await theirs.locator('summary', { hasText: 'Anna Bakker' }).waitFor()
   })
 
-  test('sees another browser that is signed in, and signs it out', async () => {
+  test('sees another signed-in browser, and signs it out', async () => {
     const other = await portal.newPage()
     await goTo('/', other)
     await signIn(anna.email, anna.password, other)
@@ -207,7 +207,7 @@ describe('a member, of whom none is asked', () => {
     forgive(401)
   })
 
-  test('chooses language and theme', async () => {
+  test('selects language and theme', async () => {
     await goTo('/profile', theirs)
     await theirs.getByLabel('Appearance').last().selectOption({ label: 'Dark' })
     await theirs.getByLabel('Language').last().selectOption({ label: 'Nederlands' })
@@ -224,7 +224,7 @@ describe('a member, of whom none is asked', () => {
   })
 })
 
-test('a person chooses what is mailed to them', async () => {
+test('a user selects email notifications', async () => {
   await goTo('/profile')
   await page.getByRole('link', { name: 'Notices' }).click()
   await page.getByText('This server sends no e-mail').waitFor()
@@ -246,6 +246,6 @@ test('the last owner stays', async () => {
   forgive(409)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -12,10 +12,10 @@ const markOf = (item: string, sheet = 1): string =>
   markText({ run: '1R4K72MP', sequence: 7, item, sheet, sheets: 2 }, () => new Uint8Array(3))
 const addressOf = (item: string): string => `HTTPS://MAIL.EXAMPLE/Q/${item}`
 
-describe('of the codes in a picture', () => {
+describe('the codes in a picture', () => {
   const [one, other] = ['23ABCDEFGHJK', '23ABCDEFGHJM']
 
-  test('those of our sheets are taken, each piece once', () => {
+  test('are read if they are ours, each piece once', () => {
     expect(codesOfPieces([markOf(one), addressOf(one), markOf(one, 2), addressOf(other)])).toEqual([
       markOf(one),
       addressOf(other),
@@ -23,7 +23,7 @@ describe('of the codes in a picture', () => {
   })
 
   test.each(['https://example.com/', 'FR12345678901234567890', 'BEGIN:VCARD', ''])(
-    '%j is left out',
+    '%j is ignored',
     (text) => {
       expect(codesOfPieces([text])).toEqual([])
     },
@@ -112,7 +112,7 @@ describe('a return desk', () => {
     )
   const readers = () => asked.filter((path) => path.endsWith('.wasm'))
 
-  test('is there for what the carrier had', async () => {
+  test('is available for runs that the carrier has', async () => {
     const [run] = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
     await callAsPerson(page, 'POST', `/runs/${run.id}/offer-to-carrier`)
     const posted = async () => (await sample.call('GET', '/items?filter[status]=HANDED_TO_CARRIER')).data
@@ -121,7 +121,7 @@ describe('a return desk', () => {
     await page.goto(`${portal.server.url}/portal/runs/returned`)
   })
 
-  test('loads the reader with the first photograph, from this server, into a worker', async () => {
+  test('loads the reader with the first photo, from this server, into a worker', async () => {
     await page.getByLabel('Code', { exact: true }).waitFor()
     expect([readers(), page.workers()]).toEqual([[], []])
     await choose({ 'other.png': await photograph(page, [encodeQR('https://example.com', 'raw')]) })
@@ -143,7 +143,7 @@ describe('a return desk', () => {
     await results().getByText(markOf(codes[0]!)).waitFor()
   })
 
-  test('takes several photographs, and says which of them shows nothing', async () => {
+  test('accepts several photos, and says which show no code', async () => {
     await choose({
       'empty.png': await photograph(page, []),
       'broken.png': 'bm8gcGljdHVyZQ==',
@@ -155,7 +155,7 @@ describe('a return desk', () => {
     expect(await results().count()).toBe(2)
   })
 
-  test('says where there is no camera', async () => {
+  test('reports a missing camera', async () => {
     await inPage(
       page,
       "() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotFoundError') } }",
@@ -165,7 +165,7 @@ describe('a return desk', () => {
     await page.getByRole('button', { name: 'Done' }).click()
   })
 
-  test('reads what is held before the camera, each piece once, until it is closed', async () => {
+  test('reads codes held before the camera, each piece once, until it is closed', async () => {
     const pictures: string[] = []
     // One after the other: the symbols of one size share their modules.
     for (const mark of [markOf(codes[0]!), markOf(codes[2]!, 2)])
@@ -183,13 +183,13 @@ describe('a return desk', () => {
     expect(await results().count()).toBe(4)
   })
 
-  test('has no worker any more once it is left', async () => {
+  test('has no worker after it is closed', async () => {
     await page.getByRole('link', { name: 'Items', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor()
     await expect.poll(() => page.workers()).toEqual([])
   })
 
-  test('of all organisations takes carriers’ codes, and says whose piece it is', async () => {
+  test("of all organisations accepts carrier codes, and names the piece's organisation", async () => {
     await page.goto(`${portal.server.url}/portal/operator/runs`)
     await page.getByRole('link', { name: 'Returned mail' }).click()
     await page.getByRole('link', { name: 'Codes of carriers' }).click()
@@ -207,7 +207,7 @@ describe('a return desk', () => {
     await result.getByText('Not known there').waitFor()
   })
 
-  test('takes a list with reasons, which is shown before it is reported', async () => {
+  test('accepts a list with reasons, previewed before it is reported', async () => {
     const buffer = Buffer.from(`Note;Code;Reason\nTorn;${codes[4]};moved\n;NOBODY;\n`)
     const input = page.locator('input[type=file][accept*=csv]')
     await input.setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer })
@@ -218,7 +218,7 @@ describe('a return desk', () => {
     await results().getByText('No piece has this code').waitFor()
   })
 
-  test('has no camera over plain http, and says why', async () => {
+  test('has no camera over plain http, and explains why', async () => {
     await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
     await page.goto(`${portal.server.url}/portal/runs/returned`)
     await page.getByText('once the server is reached over https').waitFor()
@@ -226,7 +226,7 @@ describe('a return desk', () => {
     await page.getByRole('button', { name: 'Photograph a code …' }).waitFor()
   })
 
-  test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  test('causes no policy violations or console errors', () => {
     expect(portal.errors).toEqual([])
   })
 })

@@ -38,7 +38,7 @@ const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const dialog = () => page.getByRole('dialog')
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-describe('places in a package', () => {
+describe('positions in a package', () => {
   test.each([
     ['3', [3]],
     ['3, 7–9', [3, 7, 8, 9]],
@@ -51,12 +51,12 @@ describe('places in a package', () => {
     ['3 t/m 5 en 9', [3, 4, 5, 9]],
     ['3 tot en met 5', [3, 4, 5]],
     ['1 and 3 through 4', [1, 3, 4]],
-  ])('%s names %j', (text, places) => {
+  ])('%s selects %j', (text, places) => {
     expect(piecesIn(text, 10)).toEqual(places)
   })
 
   test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])(
-    '%j is unclear, or names what is not there',
+    '%j is unclear, or selects missing positions',
     (text) => {
       expect(piecesIn(text, 10)).toBeUndefined()
     },
@@ -69,11 +69,11 @@ describe('places in a package', () => {
     ['0-9', '0, 5–9'],
     ['1-4', ''],
     ['all, 6', ''],
-  ])('%s names of a run of four what it does not have: %j', (text, absent) => {
+  ])('%s selects positions missing from a run of four: %j', (text, absent) => {
     expect(writtenSpans(absentIn(text, 4))).toBe(absent)
   })
 
-  test('are written back as ranges', () => {
+  test('are formatted as ranges', () => {
     expect(written([1, 2, 3, 7, 9, 10])).toBe('1–3, 7, 9–10')
   })
 })
@@ -101,7 +101,7 @@ describe('the days of a run', () => {
 describe('a run in test mode', () => {
   let run = ''
 
-  test('is found through the calendar by its day, and takes items', async () => {
+  test('is found through the calendar by its day, and accepts items', async () => {
     await createItems(6)
     run = await openRun()
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
@@ -114,7 +114,7 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
   })
 
-  test('lets an item be taken out, with the reason that the customer sees', async () => {
+  test('lets an item be removed, with a reason shown to the customer', async () => {
     const [first] = await itemsOf(run)
     await press(`Take out ${first.recipientName}`)
     await dialog().getByLabel('Reason').fill('Moved house')
@@ -134,7 +134,7 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.locator('tbody').getByText('In production').count()).toBe(5)
   })
 
-  test('finds a piece by its number and by a name', async () => {
+  test('finds a piece by its number and by name', async () => {
     const [{ recipientName, sequence }] = await itemsOf(run)
     const search = page.getByRole('searchbox', { name: 'Piece number or name' })
     for (const typed of [`${sequence}`, recipientName]) {
@@ -148,7 +148,7 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
   })
 
-  test('gives its print package', async () => {
+  test('offers its print package', async () => {
     const coming = page.waitForEvent('download')
     await press(/^Download for a print shop/)
     const download = await coming
@@ -159,7 +159,7 @@ describe('a run in test mode', () => {
     expect([...files.keys()]).toContain('manifest.json')
   })
 
-  test('prints spoiled pieces again: their places, one button, and the new items are named', async () => {
+  test('reprints spoiled pieces with one button: positions are entered, and the new items are listed', async () => {
     await press(/^Spoiled pieces/)
     const report = dialog()
     await report.getByLabel('Piece numbers').fill('2 to 3')
@@ -185,7 +185,7 @@ describe('a run in test mode', () => {
     expect(reprints.filter(Boolean).sort()).toEqual(next.map((item: { id: string }) => item.id).sort())
   })
 
-  test('leads from a spoiled item to the new one and back, and offers to cancel only the new one', async () => {
+  test('links a spoiled item to the new one and back, and offers to cancel only the new one', async () => {
     const { id } = (await itemsOf(run)).find((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
     await goTo(`/items/${id}`)
     await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
@@ -198,7 +198,7 @@ describe('a run in test mode', () => {
     await page.getByText('It costs nothing more').waitFor()
   })
 
-  test('is named in the mode where it is, with the way there', async () => {
+  test('is found from the other mode, with a link', async () => {
     await goTo(`/runs/${run}`)
     await page.getByText('Live', { exact: true }).click()
     await page.getByText('This is in test mode.').waitFor()
@@ -207,7 +207,7 @@ describe('a run in test mode', () => {
     portal.errors = portal.errors.filter((error) => !/status of 404/.test(error))
   })
 
-  test('offers to print again what was reported and not replaced', async () => {
+  test('offers to reprint reported pieces without a replacement', async () => {
     await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
@@ -219,7 +219,7 @@ describe('a run in test mode', () => {
     await page.getByText('1 piece was not sent').waitFor({ state: 'detached' })
   })
 
-  test('is with the carrier and delivered when an operator says so, and notes what came back', async () => {
+  test('is marked as mailed and delivered by an operator, with returns recorded', async () => {
     await press(/^The carrier has it/)
     await dialog().getByRole('button', { name: 'The carrier has it' }).click()
     await expect.poll(() => step().textContent()).toContain('With the carrier')
@@ -236,7 +236,7 @@ describe('a run in test mode', () => {
     await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
   })
 
-  test('and a return desk scans what else comes back', async () => {
+  test('and a return desk scans further returns', async () => {
     const { data } = await sample.call('GET', '/items?filter[status]=COMPLETED')
     await goTo('/runs')
     await page.getByRole('link', { name: 'Returned mail' }).click()
@@ -267,7 +267,7 @@ describe('an operator', () => {
     expect(await sample.call('GET', `/runs/${run}`)).toMatchObject({ status: 'CANCELLED' })
   })
 
-  test('closes a run by hand, which is then rendered and handed over by itself', async () => {
+  test('closes a run manually, which is then rendered and handed over automatically', async () => {
     const run = await openRun()
     await goTo(`/runs/${run}`)
     await press(/^Print this run now/)
@@ -278,7 +278,7 @@ describe('an operator', () => {
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
 
-  test('sees on the page of an item which printer prints it', async () => {
+  test('sees on the item page which printer prints it', async () => {
     const ofRun = new URL(page.url()).pathname
     const { data } = await sample.call('GET', `${ofRun.slice(ofRun.indexOf('/runs/'))}/items`)
     await goTo(`/items/${data[0].id}`)
@@ -290,7 +290,7 @@ describe('an operator', () => {
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
 
-  test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
+  test('sees pieces without replacement on Home and in the list, and reprints one from its own page', async () => {
     await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
@@ -317,7 +317,7 @@ describe('an operator', () => {
   })
 })
 
-test('filters of the list stand in the address, and an empty answer clears them', async () => {
+test('filters of the list are kept in the URL, and an empty result offers to clear them', async () => {
   await goTo('/runs')
   await page.getByRole('table').waitFor()
   await page.getByLabel('Status').selectOption('Failed')
@@ -329,7 +329,7 @@ test('filters of the list stand in the address, and an empty answer clears them'
   await page.getByText('No run matches').waitFor()
 })
 
-test('who may not steer runs sees them without a button', async () => {
+test('a member who may not manage runs sees no buttons', async () => {
   await page.route('**/v1/session', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -343,7 +343,7 @@ test('who may not steer runs sees them without a button', async () => {
   expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Copy'])
 })
 
-test('a run tells what it went through, with its times and reasons', async () => {
+test('a run shows its history, with times and reasons', async () => {
   const runs = (await sample.call('GET', '/runs')).data
   const { data, remakes, reports } = await sample.call('GET', `/runs/${runs[0].id}/history`)
   await goTo(`/runs/${runs[0].id}`)
@@ -355,6 +355,6 @@ test('a run tells what it went through, with its times and reasons', async () =>
   expect(await told.locator('.reason').allTextContents()).toEqual(reasons)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

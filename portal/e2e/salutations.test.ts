@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-test('salutations are checked and corrected before the approval', async () => {
+test('salutations are checked and corrected before approval', async () => {
   const id = await saluted(sample)
   await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
   const salutations = page.getByRole('region', { name: 'Salutations' })
@@ -43,7 +43,7 @@ test('salutations are checked and corrected before the approval', async () => {
   expect(portal.errors).toEqual([])
 }, 120_000)
 
-test('a list with forms of address is mapped, taken in and saluted', async () => {
+test('a list with forms of address is mapped, imported and gets salutations', async () => {
   const { templateId } = await sample.call('GET', `/postbatches/${await saluted(sample)}`)
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${templateId}`)
   await page.getByLabel('Name', { exact: true }).fill('Members')

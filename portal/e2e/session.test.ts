@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 describe('the first user', () => {
-  test('opens the printed link, gives a name and an organisation, and sees a first letter as paper', async () => {
+  test('opens the printed link, enters a name and an organisation, and sees a first letter on screen', async () => {
     await setUp(portal, page)
     await page.getByText(organisationName).waitFor()
     expect(page.url()).not.toContain('#')
@@ -26,7 +26,7 @@ describe('the first user', () => {
     expect(await page.getByRole('region', { name: 'Facts' }).textContent()).toContain(person.name)
   })
 
-  test('sees what a program makes arrive, the latest first, without asking for it', async () => {
+  test('sees items created by a program appear automatically, the latest first', async () => {
     const { createItem, ...samples } = await seeded(portal)
     organisationId = samples.organisationId
     let last = ''
@@ -35,7 +35,7 @@ describe('the first user', () => {
     expect(await page.locator('main li a').first().getAttribute('href')).toContain(last)
   })
 
-  test('signs out, which empties every tab, and in again', async () => {
+  test('signs out, which clears every tab, and in again', async () => {
     const other = await page.context().newPage()
     await other.goto(`${portal.server.url}/portal/desk`)
     await other.getByRole('heading', { name: 'Desk' }).waitFor()
@@ -51,7 +51,7 @@ describe('the first user', () => {
   })
 })
 
-test('the keyboard alone leads to any place: by its name, by a letter, and ? says how', async () => {
+test('the keyboard reaches any page: by its name, by a letter, and ? lists the shortcuts', async () => {
   await page.goto(`${portal.server.url}/portal/desk`)
   await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await page.keyboard.press('Control+k')
@@ -67,7 +67,7 @@ test('the keyboard alone leads to any place: by its name, by a letter, and ? say
   await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
 })
 
-test('a session that ended elsewhere asks for the password, and the page goes on', async () => {
+test('a session that ended elsewhere asks for the password, and the page continues', async () => {
   await page.goto(`${portal.server.url}/portal/items`)
   await page.getByRole('table').waitFor()
   await page.context().clearCookies()
@@ -85,7 +85,7 @@ test('a session that ended elsewhere asks for the password, and the page goes on
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
-test('a page whose session has ended asks for nothing until its person is back, and then for what it shows', async () => {
+test('a page whose session has ended makes no requests until its user is back, and then for what it shows', async () => {
   const tab = await portal.newPage(page.context())
   await tab.clock.install()
   // Its progress is asked for every two seconds.
@@ -118,7 +118,7 @@ test('a page whose session has ended asks for nothing until its person is back, 
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
-test('where another person signs in, every tab of the browser becomes theirs', async () => {
+test('all tabs of the browser switch when another user signs in', async () => {
   const file = join(portal.data, 'password')
   writeFileSync(file, colleague.password)
   const { email } = colleague
@@ -152,6 +152,6 @@ test('where another person signs in, every tab of the browser becomes theirs', a
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -21,7 +21,7 @@ describe('a pasted column', () => {
   test.each([
     ['4\n2\n', true],
     ['Sequence\n4\n', false],
-  ])('%j has a heading added: %s, because rows are counted as they were pasted', (text, isAdded) => {
+  ])('%j gets a heading, %s, because rows are counted as pasted', (text, isAdded) => {
     expect(listOf(text).isHeadingAdded).toBe(isAdded)
   })
 
@@ -30,20 +30,20 @@ describe('a pasted column', () => {
   })
 })
 
-test('more codes than one request takes go as a list', () => {
+test('more codes than a request accepts are sent as a list', () => {
   const codes = Array.from({ length: 501 }, (_, index) => `itm_${index}`)
   expect(codesOf(codes.slice(1))).toEqual({ codes: codes.slice(1) })
   expect(codesOf(codes)).toEqual({ list: `code\n${codes.join('\n')}\n`, isHeadingAdded: true })
 })
 
-test('places are sent as spans', () => {
+test('positions are sent as ranges', () => {
   expect(spansOf([1, 2, 3, 7])).toEqual([
     { from: 1, to: 3 },
     { from: 7, to: 7 },
   ])
 })
 
-describe('what shall happen to pieces', () => {
+describe('the action for pieces', () => {
   test.each([
     ['HANDED_TO_PRINTER', ['again', 'replaced', 'givenUp']],
     ['HANDED_TO_CARRIER', ['replaced', 'givenUp', 'returned']],
@@ -64,7 +64,7 @@ describe('what shall happen to pieces', () => {
     expect(reportsOf([4], said)).toEqual([{ ...whole, pieces }])
   })
 
-  test('is reported of so many at a time as a request takes', () => {
+  test('is sent in batches of the size that a request accepts', () => {
     const places = Array.from({ length: 201 }, (_, index) => index + 1)
     const reports = reportsOf(places, { fate: 'givenUp', outcome: 'DAMAGED', remark: '' })
     expect(reports.map(({ pieces }) => pieces.length)).toEqual([100, 100, 1])
@@ -102,7 +102,7 @@ describe('spoiled pieces of a run at its printer', () => {
   const remakes = async () => (await callAsPerson(page, 'GET', `/runs/${run}/remakes`)).data
   const listed = () => page.getByRole('region', { name: 'Printed again in this run' }).locator('li')
 
-  test('are named by number, shown with whose they are, and printed again', async () => {
+  test('are entered by number, listed with their recipients, and reprinted', async () => {
     const items = await pieces()
     await open()
     await dialog().getByText('6 pieces · run code').waitFor()
@@ -145,7 +145,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await entry.getByText(`by ${person.name}`).waitFor()
   })
 
-  test('are saved, as the package that the printer got', async () => {
+  test('are downloaded, as in the package sent to the printer', async () => {
     const saved = page.waitForEvent('download')
     await listed().getByRole('button', { name: 'Download for a print shop (ZIP)' }).click()
     const file = await saved
@@ -155,7 +155,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.getByText('Remake 1 is saved.').waitFor()
   })
 
-  test('are told of on the page of each of them, and of no other', async () => {
+  test('are shown on the page of each of them, and of no other', async () => {
     const items = await pieces()
     await page.getByRole('link', { name: items[1]!.recipientName }).click()
     await page.getByText(/asked for again with its run .*:\s+Remake 1, /).waitFor()
@@ -165,7 +165,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.goto(`${portal.server.url}/portal/runs/${run}`)
   })
 
-  test('are left alone by whoever looked only', async () => {
+  test('are unchanged if they were only viewed', async () => {
     await open()
     await dialog().getByLabel('Piece numbers').fill('1')
     await say('Show these pieces')
@@ -175,7 +175,7 @@ describe('spoiled pieces of a run at its printer', () => {
     expect(await remakes()).toHaveLength(1)
   })
 
-  test('are named by codes that a scanner types, and again only on a person’s word', async () => {
+  test('are entered by a scanner, and reprinted only after a confirmation', async () => {
     const [first, second] = await pieces()
     const { tracking } = await sample.call('GET', `/items/${first!.id}`)
     await open()
@@ -202,7 +202,7 @@ describe('spoiled pieces of a run at its printer', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('are named by a column of a spreadsheet that is pasted, or by a file', async () => {
+  test('are entered as a pasted spreadsheet column, or a file', async () => {
     await open()
     await dialog().getByRole('button', { name: 'From a list' }).click()
     await dialog().getByLabel('Column of a list').fill('7')
@@ -224,7 +224,7 @@ describe('spoiled pieces of a run at its printer', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('wait for a person’s word where nobody knows whether the printer has them', async () => {
+  test('wait for a confirmation if it is unknown whether the printer has them', async () => {
     const known = await remakes()
     const stopped = { status: 'HANDING_OVER', uncertain: true, handedToPrinterAt: null }
     await page.route(`**/v1/runs/${run}/remakes`, (route) =>
@@ -246,7 +246,7 @@ describe('spoiled pieces of a run at its printer', () => {
     expect(said).toEqual([{ printed: false }])
   })
 
-  test('are reported where they cannot be made again, with the reason said there', async () => {
+  test('are reported if they cannot be reprinted, with the reason', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     const why = 'This run has been made again a hundred times.'
@@ -270,7 +270,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('are reported in another way once the carrier has the run', async () => {
+  test('are reported differently once the carrier has the run', async () => {
     await page.getByRole('button', { name: /^The carrier has it/ }).click()
     await say('The carrier has it')
     await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
@@ -290,7 +290,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await say('Close')
   })
 
-  test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  test('causes no policy violations or console errors', () => {
     expect(portal.errors).toEqual([])
   })
 })

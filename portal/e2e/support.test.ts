@@ -15,7 +15,7 @@ afterAll(() => portal?.close())
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const tickets = async () => (await callAsPerson(page, 'GET', '/support/tickets')).data
 
-test('a question is asked, with the diagnostics beside it', async () => {
+test('a question is submitted, with the diagnostics attached', async () => {
   await page.getByRole('link', { name: 'Support' }).click()
   await page.getByText('No tickets yet').waitFor()
   await page.getByRole('link', { name: 'New ticket' }).first().click()
@@ -28,7 +28,7 @@ test('a question is asked, with the diagnostics beside it', async () => {
   expect(text).toContain('"rateLimits"')
 })
 
-test('an answer of the operator appears by itself, and the conversation goes on', async () => {
+test("an operator's answer appears automatically, and the conversation continues", async () => {
   const [{ id }] = await tickets()
   await callAsPerson(page, 'POST', `/support/tickets/${id}/answer`, { text: 'It is printed again.' })
   await page.getByText('It is printed again.').waitFor()
@@ -46,7 +46,7 @@ test('an operator answers in place', async () => {
   await page.getByText('Answered').waitFor()
 })
 
-test('a ticket is closed, and then takes no more messages', async () => {
+test('a ticket is closed, and then accepts no messages', async () => {
   await press(/^Close the ticket/)
   await page.getByRole('dialog').getByRole('button', { name: 'Close the ticket' }).click()
   await page.getByText('This ticket is closed').waitFor()
@@ -54,7 +54,7 @@ test('a ticket is closed, and then takes no more messages', async () => {
   expect(await tickets()).toMatchObject([{ status: 'CLOSED', messageCount: 4 }])
 })
 
-test('the diagnostics say what works, what waits and what is allowed', async () => {
+test('the diagnostics show what works, what waits and what is allowed', async () => {
   await page.goto(`${portal.server.url}/portal/support/diagnostics`)
   await page.getByRole('cell', { name: 'general', exact: true }).waitFor()
   expect(await page.locator('dd', { hasText: 'Works' }).count()).toBeGreaterThan(0)
@@ -62,6 +62,6 @@ test('the diagnostics say what works, what waits and what is allowed', async () 
   await page.getByRole('region', { name: 'All of it' }).waitFor()
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

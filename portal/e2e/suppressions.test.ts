@@ -35,7 +35,7 @@ const fillAddress = async (houseNumber: string, name = '') => {
 }
 
 describe('the suppression list', () => {
-  test('is empty at first, and takes an address by hand', async () => {
+  test('is empty at first, and an address is added manually', async () => {
     await open('/suppressions')
     await page.getByRole('heading', { name: 'Nobody is on the list yet' }).waitFor()
     await page.getByRole('button', { name: 'Add an address' }).first().click()
@@ -47,7 +47,7 @@ describe('the suppression list', () => {
     await page.getByRole('link', { name: 'Willem van den Broek' }).waitFor()
   })
 
-  test('says what is doubtful about an address that was added by hand', async () => {
+  test('reports doubts about an address that was added manually', async () => {
     await open('/suppressions/new')
     await fillAddress('2026-03-01', 'NULL')
     await press('Put it on the list')
@@ -64,7 +64,7 @@ describe('the suppression list', () => {
     await page.getByText('The address is off the list.').waitFor()
   })
 
-  test('says of an address whether its mail is made, and why not', async () => {
+  test('shows whether mail to an address is created, and why not', async () => {
     await tab('Check an address')
     await fillAddress('201')
     await press('Check')
@@ -79,7 +79,7 @@ describe('the suppression list', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('is narrowed by reason, by way and by name', async () => {
+  test('is filtered by reason, origin and name', async () => {
     const recipient = {
       name: null,
       street: 'Markt',
@@ -101,7 +101,7 @@ describe('the suppression list', () => {
     await expect.poll(rows).toEqual(['Willem van den Broek'])
   })
 
-  test('changes an entry, and takes it off after it said why it is there', async () => {
+  test('changes an entry, and removes it after showing why it is there', async () => {
     await page.getByRole('link', { name: 'Willem van den Broek' }).click()
     await press('Change')
     await dialog().getByLabel('Reason').selectOption({ label: 'Moved away' })
@@ -115,7 +115,7 @@ describe('the suppression list', () => {
     await expect.poll(rows).toEqual(['–'])
   })
 
-  test('does not take up the address of a test piece that came back', async () => {
+  test('is not extended by a returned test piece', async () => {
     const { id } = await sample.createItem(3)
     await sample.advance()
     for (const event of ['HANDED_TO_CARRIER', 'RETURNED']) {
@@ -129,7 +129,7 @@ describe('the suppression list', () => {
   })
 })
 
-test('several entries are taken off the list at once, after a person saw how many asked for it', async () => {
+test('several entries are removed at once, after a confirmation that counts those requested by the recipient', async () => {
   for (const houseNumber of ['301', '303', '305']) {
     const recipient = {
       street: 'Keizersgracht',
@@ -163,7 +163,7 @@ test('several entries are taken off the list at once, after a person saw how man
 })
 
 describe('reasons', () => {
-  test('can be added, are chosen, and are deleted only where no entry has them', async () => {
+  test('can be added, are selected, and are deleted only if unused', async () => {
     await open('/suppressions/reasons')
     await page.getByRole('link', { name: 'Advertising categories' }).waitFor()
     await press('New reason')
@@ -191,7 +191,7 @@ describe('a list', () => {
   const drop = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
-  test('is read with its columns, and its bad rows are saved, mended and taken in', async () => {
+  test('is read with its columns, and its bad rows are downloaded, corrected and imported', async () => {
     await open('/suppressions/imports')
     await press('Import a list')
     const csv = [
@@ -218,7 +218,7 @@ describe('a list', () => {
     await page.getByRole('link', { name: 'Eva' }).waitFor()
   })
 
-  test('asks for its encoding and heading, and about a column that it does not use', async () => {
+  test('asks for its encoding and heading, and about an unused column', async () => {
     const list = [
       'Retour 2026;;;;;',
       'Aanhef;Naam;Straat;Huisnr;Postcode;Plaats',
@@ -270,7 +270,7 @@ describe('a list', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('of everybody who is on it is saved as CSV', async () => {
+  test('of all entries is downloaded as CSV', async () => {
     await open('/suppressions/imports')
     const [file] = await Promise.all([page.waitForEvent('download'), press('Save the whole list as CSV')])
     expect(readFileSync(await file.path(), 'utf8')).toContain('Coolsingel')
@@ -278,7 +278,7 @@ describe('a list', () => {
 })
 
 describe('an entry of test mode', () => {
-  test('is made live by a person, and then suppresses live mail too', async () => {
+  test('is made live by a user, and then suppresses live mail too', async () => {
     await sample.call('POST', '/suppressions', {
       recipient: {
         name: 'Anna Visser',
@@ -306,6 +306,6 @@ describe('an entry of test mode', () => {
   })
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -22,12 +22,12 @@ const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const points = (mm: number) => (mm * 72) / 25.4
 
 describe('the templates of an organisation', () => {
-  test('are none at first, and the screen says what belongs there', async () => {
+  test('are empty at first, and the screen explains their purpose', async () => {
     await open('/templates')
     await page.getByRole('heading', { name: 'No templates yet' }).waitFor()
   })
 
-  test('lie in folders, which are made and renamed', async () => {
+  test('are organised in folders, which are created and renamed', async () => {
     await page.getByRole('button', { name: 'New folder' }).click()
     await dialog().getByLabel('Name of the folder').fill('Spring')
     await dialog().getByRole('button', { name: 'Create' }).click()
@@ -39,7 +39,7 @@ describe('the templates of an organisation', () => {
     await page.getByRole('heading', { name: 'No templates here' }).waitFor()
   })
 
-  test('begin with a design of the library, in the folder that is open', async () => {
+  test('start from a library design, in the open folder', async () => {
     await page.getByRole('button', { name: 'New template' }).first().click()
     await page.getByRole('button', { name: /^Welcome card/ }).click()
     expect(await dialog().getByLabel('Folder').inputValue()).toMatch(/^fld_/)
@@ -60,7 +60,7 @@ describe('the templates of an organisation', () => {
     await page.getByRole('img', { name: 'Back' }).waitFor()
   })
 
-  test('are duplicated, renamed and moved, archived and taken out again', async () => {
+  test('are duplicated, renamed and moved, archived and restored', async () => {
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await dialog().getByLabel('Name').fill('Copy of the card')
     await dialog().getByRole('button', { name: 'Duplicate' }).click()
@@ -90,7 +90,7 @@ describe('the templates of an organisation', () => {
     await expect.poll(() => page.locator('main li strong').allTextContents()).toEqual(['Spring card'])
   })
 
-  test('begin with a PDF whose pages fit the sheet, and say which do not', async () => {
+  test('start from a PDF, and report the pages that do not fit the sheet', async () => {
     const pdf = (w: number, h: number, more = '') => ({
       name: 'House style.pdf',
       mimeType: 'application/pdf',
@@ -117,7 +117,7 @@ describe('the templates of an organisation', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('stay in their folder: one that is not empty is not deleted', async () => {
+  test('keep their folder: only an empty one can be deleted', async () => {
     await open('/templates')
     await page.getByRole('link', { name: 'Spring 2026' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -130,7 +130,7 @@ describe('the templates of an organisation', () => {
 describe('the files of templates', () => {
   const pictures = () => page.getByRole('region', { name: 'Pictures', exact: true })
 
-  test('are uploaded, several at once, and what cannot be used says why', async () => {
+  test('are uploaded, several at once, with a reason for each unusable one', async () => {
     await open('/templates/assets')
     await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
     const disc = rgbaPng(300, 200, (x, y) => [x / 2, y / 2, 90, 255])
@@ -153,7 +153,7 @@ describe('the files of templates', () => {
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
-  test('are looked at, renamed and deleted', async () => {
+  test('are viewed, renamed and deleted', async () => {
     await pictures()
       .getByRole('link', { name: /sunset\.png/ })
       .click()
@@ -178,7 +178,7 @@ describe('the files of templates', () => {
     await dialog().waitFor({ state: 'hidden' })
   })
 
-  test('are one font of a collection, which the person chooses', async () => {
+  test('may be one font of a collection, selected by the user', async () => {
     const font = { name: 'Both.ttc', mimeType: '', buffer: collectionOf(brandFont, thai) }
     await page.getByLabel('Upload fonts', { exact: true }).setInputFiles([font])
     await page.getByText('Both.ttc cannot be used').waitFor()
@@ -190,7 +190,7 @@ describe('the files of templates', () => {
   })
 })
 
-test('the gallery says which templates are in use, and where a draft is ahead of what is printed', async () => {
+test('the gallery shows which templates are in use, and which drafts are ahead of the printed version', async () => {
   const { id } = await callAsPerson(page, 'POST', '/template-library/florist-postcard/copy', {
     name: 'In use',
   })
@@ -222,6 +222,6 @@ test('the gallery says which templates are in use, and where a draft is ahead of
   ).toBe(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
 })

@@ -31,7 +31,7 @@ test('letters with warnings are shown before a mailing is approved, and listed',
   expect(portal.errors).toEqual([])
 }, 120_000)
 
-test('a bulk approval says how many of the items have warnings', async () => {
+test('a bulk approval counts items with warnings', async () => {
   const { templateId } = await sample.call('GET', `/postbatches/${await warned(sample)}`)
   const postflow = { name: 'Each looked at', templateId, approval: 'PER_ITEM' }
   const { id: postflowId } = await sample.call('POST', '/postflows', postflow)
