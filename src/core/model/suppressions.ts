@@ -41,7 +41,7 @@ export const suppressionsTable = defineTable(
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
     /**
-     * Keys of version 1 for servers of 0.2.0 (docs/design/address-keys.md). They decide for entries without
+     * Keys of version 1 for servers of 0.2.0 (docs/design/addresses.md). They decide for entries without
      * keys of version 2.
      */
     matchKey: text(),

@@ -119,7 +119,7 @@ const begin: Progress = { after: '', renewed: 0 }
 
 /**
  * Adds keys of version 2 to rows written by servers of 0.2.0, one organisation after another
- * (docs/design/address-keys.md). Such servers keep writing rows while they run, so the job runs again soon
+ * (docs/design/addresses.md). Such servers keep writing rows while they run, so the job runs again soon
  * after it found any.
  */
 export const renewKeysOfAll = defineJob({

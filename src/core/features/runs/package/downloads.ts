@@ -24,7 +24,7 @@ import { partContent } from './package.ts'
 
 const chunkBytes = 64 * 1024
 
-/** Returns the parts of a run as one PDF for an office printer (docs/design/print-packages.md). */
+/** Returns the parts of a run as one PDF for an office printer (docs/design/runs.md#print-packages). */
 export const officePdfOf = async (
   services: Services,
   run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,

@@ -36,7 +36,7 @@ interface Chosen {
 }
 
 /**
- * Returns the proof of a run (docs/design/print-packages.md): its first and last piece, the one with the
+ * Returns the proof of a run (docs/design/runs.md#print-packages): its first and last piece, the one with the
  * longest address, and the first of every other design. Pages are cut from the parts for the printer, so the
  * proof shows exactly what is printed. The same parts produce the same bytes.
  */
@@ -115,7 +115,7 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * Yields the files of the print package (docs/design/print-packages.md): PDF parts, `items.csv`,
+ * Yields the files of the print package (docs/design/runs.md#print-packages): PDF parts, `items.csv`,
  * `manifest.json`, tickets as text and XJDF, a proof, and last `SHA256SUMS` of all others. The same run
  * always produces the same bytes. Memory holds the list of one part at a time, and the proof. Each file must
  * be read to its end before the next one is taken. `alive` is called between files to extend the caller's

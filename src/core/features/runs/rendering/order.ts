@@ -17,7 +17,7 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * Returns the items still to be rendered, in the order for carriers (docs/design/print-packages.md): the
+ * Returns the items still to be rendered, in the order for carriers (docs/design/runs.md#print-packages): the
  * posting country first, then by country and postal code. Ties are broken by id, so that the order is the
  * same after a crash. Items of finished parts are left out.
  */
