@@ -3,7 +3,7 @@ import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 import { FinalFailure } from '../jobs/job.ts'
-import type { JobCaller } from '../jobs/kinds.ts'
+import { callerOf, type JobCaller } from '../jobs/kinds.ts'
 import type { Services } from '../services.ts'
 import { scopesNow } from './authenticate.ts'
 import { isOperatorScope, operatorPermissions, permissionsOf, type Scope } from './permissions.ts'
@@ -68,11 +68,10 @@ export const behalfOf = ({ callerKind, callerId, needs }: JobCaller): JobCaller 
  * 0.3.0 are finished as accepted.
  */
 export const isStillPermitted = async (services: Services, job: JobRow): Promise<boolean> => {
+  const { needs } = callerOf(job)
   const held = await heldBy(services, job)
-  if (!held) return true
-  return String(job.payload.needs)
-    .split(' ')
-    .every((some) => some.split('|').some((scope) => held.includes(scope)))
+  if (!held || needs === undefined) return true
+  return needs.split(' ').every((some) => some.split('|').some((scope) => held.includes(scope)))
 }
 
 /** Whether the job's caller has a scope that only part of the work needs. True for jobs without a caller. */
@@ -82,10 +81,9 @@ export const stillHolds = async (services: Services, job: JobRow, scope: Scope):
 /** Returns the scopes of the job's caller; undefined for jobs without one. */
 const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly string[] | undefined> =>
   store.read(async (rows) => {
-    const { callerKind, callerId, needs } = job.payload
+    const { callerKind: kind, callerId: id, needs } = callerOf(job)
     if (needs === undefined || job.organisationId === null) return undefined
-    const principal = { kind: callerKind as Principal['kind'], id: String(callerId) }
-    return scopesHeld({ clock }, rows, job.organisationId, principal)
+    return kind && id ? scopesHeld({ clock }, rows, job.organisationId, { kind, id }) : []
   })
 
 /** Failure code of work whose caller lost the permission. */

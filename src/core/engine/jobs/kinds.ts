@@ -136,6 +136,10 @@ export const productionKinds = jobKinds.filter((name) => kinds[name].lane === 'p
 export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>): JobArgs<K> =>
   v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
 
+const callerSchema = v.object(callers)
+/** Returns the caller of a stored job of any kind, and the scopes needed. */
+export const callerOf = (job: Pick<JobRow, 'payload'>): JobCaller => v.parse(callerSchema, job.payload)
+
 /**
  * Returns the payload of one job for two requests of the same work. The job needs the permission of the later
  * caller, or of the earlier one if the later request has no caller.

@@ -1,3 +1,4 @@
+import { argsOf } from '../../engine/jobs/kinds.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
@@ -58,10 +59,15 @@ const advancingTo = async (rows: Rows, organisationId: string): Promise<number |
   return goals.length === 0 ? null : Math.max(...goals.map(({ to }) => to))
 }
 
+const advanceKind = 'developers.advanceTestClock'
+
 /** The targets of unfinished advances. */
 const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
   const jobs = await rows.jobs.find(everyone, { kind: advanceKind, organisationId, status: not('FAILED') })
-  return jobs.map(({ payload }) => ({ to: Number(payload.to), offsetMs: Number(payload.offsetMs ?? 0) }))
+  return jobs.map((job) => {
+    const { to, offsetMs = 0 } = argsOf<typeof advanceKind>(job)
+    return { to, offsetMs }
+  })
 }
 
 /** The earliest cutoff of a run with items (docs/api-rules.md#test-clock). */
@@ -146,7 +152,6 @@ const durationMs = (text: string): number => {
 
 /** A longer advance is answered before it is done and continues in a job. */
 const patienceMs = 2 * secondMs
-const advanceKind = 'developers.advanceTestClock'
 
 /** Runs a slice of an advance, for two seconds (or `patience`, in ms). */
 export const advanceSlice = (

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { argsOf } from '../../engine/jobs/kinds.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import { dateTime, described, namedObject } from '../../kernel/wire-schema.ts'
@@ -34,7 +35,7 @@ export const failingJobs = async (
 ): Promise<Map<string, JobRow>> => {
   // Few jobs fail, and an index finds them.
   const found = await rows.jobs.find(everyone, { attempts: gt(0), organisationId, kind: oneOf(kinds[of]) })
-  return new Map(found.map((job) => [String(job.payload.importId), job]))
+  return new Map(found.map((job) => [argsOf<'imports.takeRows'>(job).importId, job]))
 }
 
 /** Returns the wire form of a failing job; null if there is none. */

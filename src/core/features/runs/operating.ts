@@ -1,5 +1,5 @@
 import { operatorActor } from '../../engine/audit/actor.ts'
-import type { JobKind } from '../../engine/jobs/kinds.ts'
+import { argsOf } from '../../engine/jobs/kinds.ts'
 import { idFilter } from '../../engine/list/fields.ts'
 import { asError, invalid, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
@@ -191,9 +191,9 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
 }
 
 /** True if a job of this kind is running for the run, or holds a lease of a stopped process. */
-const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: JobKind): Promise<boolean> => {
+const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: RunJob): Promise<boolean> => {
   const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
-  return running.some(({ payload }) => payload.runId === run.id)
+  return running.some((job) => argsOf<RunJob>(job).runId === run.id)
 }
 
 const enqueue = (

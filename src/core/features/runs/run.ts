@@ -6,7 +6,6 @@ import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { RecordedActor } from '../../model/audit.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
-import type { JobRow } from '../../model/jobs.ts'
 import {
   type PieceOutcome,
   pieceOutcomes,
@@ -259,8 +258,8 @@ export const unrendered = { parts: [], drawn: [], renderedAt: null } satisfies P
 export const confirmedAbsentPayload = { again: true } as const
 export type ConfirmedAbsent = typeof confirmedAbsentPayload
 
-export const isConfirmedAbsent = ({ payload }: Pick<JobRow, 'payload'>): boolean => payload.again === true
+export const isConfirmedAbsent = ({ again }: { again?: boolean | undefined }): boolean => again === true
 
 /** Returns what a job of a run passes on to the next. */
-export const passedOn = (job: Pick<JobRow, 'payload'>): { payload?: ConfirmedAbsent } =>
-  isConfirmedAbsent(job) ? { payload: confirmedAbsentPayload } : {}
+export const passedOn = (args: Parameters<typeof isConfirmedAbsent>[0]): { payload?: ConfirmedAbsent } =>
+  isConfirmedAbsent(args) ? { payload: confirmedAbsentPayload } : {}

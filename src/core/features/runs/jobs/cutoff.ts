@@ -19,7 +19,7 @@ export const runCutoff = defineJob({
     if (run?.status === 'CUTOFF_REACHED') {
       await suppress(context, run)
       await context.transact(async ({ work }) =>
-        work.enqueue(jobOfRun(run, 'runs.render', context.now, passedOn(context.job))),
+        work.enqueue(jobOfRun(run, 'runs.render', context.now, passedOn(context.args))),
       )
     }
     if (run) {

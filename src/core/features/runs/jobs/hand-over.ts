@@ -55,7 +55,7 @@ const begin = (
       const hold = await holdOf(transaction.rows, run)
       const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
       if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
-      const confirmedAbsent = isConfirmedAbsent(job) || (await isExempt(transaction.rows, run))
+      const confirmedAbsent = isConfirmedAbsent(args) || (await isExempt(transaction.rows, run))
       if (isOutdated) return renderAgain(transaction, run, now, confirmedAbsent)
       const chosen = await printerFor(services, transaction, run, { away: unavailable, now })
       if (chosen === 'away') return 'held'

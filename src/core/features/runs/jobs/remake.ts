@@ -71,7 +71,7 @@ const begin = ({
     if (remake.status !== 'WAITING') return undefined
     const obstacle = await obstacleOf(rows, run, remake)
     if (obstacle) return keepWaiting(rows, remake, obstacle, now)
-    const confirmedAbsent = isConfirmedAbsent(job) || (await isExempt(rows, remake))
+    const confirmedAbsent = isConfirmedAbsent(args) || (await isExempt(rows, remake))
     const moved = await moveRemake(rows, remake, 'HANDING_OVER', now)
     return { run, remake: moved, resumed: false, confirmedAbsent }
   })

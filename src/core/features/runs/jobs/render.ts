@@ -59,7 +59,7 @@ const render = async (context: JobContext<'runs.render'>): Promise<{ resumeAt: n
     const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
     await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
     if (itemCount > 0)
-      transaction.work.enqueue(jobOfRun(current, 'runs.handOver', now, passedOn(context.job)))
+      transaction.work.enqueue(jobOfRun(current, 'runs.handOver', now, passedOn(context.args)))
   })
   return undefined
 }

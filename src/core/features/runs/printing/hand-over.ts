@@ -82,7 +82,7 @@ export const attemptsBeforeFailed = 6
  * `attemptsBeforeFailed` the run is FAILED and waits for `run retry`.
  */
 export const failAfterRetries = async (
-  context: JobContext,
+  context: JobContext<'runs.render'>,
   step: () => Promise<{ resumeAt: number } | undefined>,
 ): Promise<{ resumeAt: number } | undefined> => {
   try {
@@ -94,7 +94,7 @@ export const failAfterRetries = async (
     const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)
     if (!failed) throw error
     context.services.log.error('run failed', {
-      run: context.job.payload.runId,
+      run: context.args.runId,
       kind: context.job.kind,
       error,
     })
@@ -102,9 +102,13 @@ export const failAfterRetries = async (
   }
 }
 
-const note = ({ job, now, transact }: JobContext, reason: string, last: boolean): Promise<boolean> =>
+const note = (
+  { job, args, now, transact }: JobContext<'runs.render'>,
+  reason: string,
+  last: boolean,
+): Promise<boolean> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), args.runId)
     if (!run || runLifecycle.isEnd(run.status)) return true
     if (last && runLifecycle.allows(run.status, 'FAILED')) {
       await moveRun(transaction, run, 'FAILED', now, { reason })
