@@ -22,14 +22,14 @@ beforeEach(async () => {
 const log = async (query = ''): Promise<any[]> => {
   const answer = await shop.call('auditLog.list', { session: owner, query: `sort=createdAt&${query}` })
   expect(answer.status).toBe(200)
-  // What making the shop itself left is the command line's.
+  // Drop the command line's entries for creating the shop itself.
   return answer.body.data.filter(
     ({ actor }: { actor: { type: string } }) => query || actor.type !== 'OPERATOR',
   )
 }
 
 describe('the audit log', () => {
-  test('says who changed what, and what it was before', async () => {
+  test('contains the actor, the change and the previous value', async () => {
     const answer = await shop.call('organisation.patch', { session: owner, body: { name: 'Kaas BV' } })
     expect(await log()).toEqual([
       {
@@ -157,13 +157,13 @@ describe('the audit log', () => {
       [{ resource: 'suppression', after: { recipient: '[hidden]', recipientName: '[hidden]' } }],
     ],
   ]
-  test.each(cases)('of %s', async (_what, work, entries) => {
+  test.each(cases)('covers %s', async (_what, work, entries) => {
     await work((id, call) => shop.call(id, { session: owner, ...call }))
     expect(await log()).toMatchObject(entries)
     expect(JSON.stringify(await log())).not.toMatch(/Vries|whsec_/)
   })
 
-  test('of keys and members, without secrets, by a key, and by the command line', async () => {
+  test('covers keys and members without secrets, changed by a key and by the command line', async () => {
     const made = await shop.call('developers.createKey', {
       session: owner,
       body: { name: 'Shop', mode: 'live', scopes: ['items.read'] },
@@ -184,7 +184,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...operator, key])).not.toContain(made.body.key.slice(14))
   })
 
-  test('says nothing of what failed, of what changed nothing, and of reads', async () => {
+  test('omits failed calls, calls without changes, and reads', async () => {
     await shop.call('organisation.patch', { session: owner, body: { name: '' } })
     await shop.call('organisation.patch', { session: owner, body: { name: 'Kaas & Co' } })
     await shop.call('roles.remove', { session: owner, params: { id: 'rol_none' } })
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     expect(await log()).toEqual([])
   })
 
-  test('holds several changes of one row in one call as one', async () => {
+  test('merges several changes of one row in one call', async () => {
     const address = {
       name: 'Kaas',
       street: 'Damrak',
@@ -213,7 +213,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is filtered, paged, and of one organisation', async () => {
+  test('is filtered and paginated within one organisation', async () => {
     for (let n = 0; n < 3; n++) {
       await shop.call('roles.create', {
         session: owner,
@@ -235,14 +235,14 @@ describe('the audit log', () => {
 })
 
 test.each(Object.entries(auditedTables))(
-  '%s: every field that the log hides or ignores is there',
+  '%s: every field that the log hides or ignores exists',
   (name, policy) => {
     const columns = Object.keys(tables[name as TableName].columns)
     expect(columns).toEqual(expect.arrayContaining([...(policy.hide ?? []), ...(policy.ignore ?? [])]))
   },
 )
 
-test('what a handler asks of watched rows reaches the store whole', async () => {
+test('audited rows pass every argument on to the store', async () => {
   const asked: unknown[][] = []
   const inner = new Proxy(
     {},

@@ -47,8 +47,8 @@ const signIn = (email: string, password: string, address = '203.0.113.7') =>
     clientAddress: address,
   })
 
-describe('what is tried and refused', () => {
-  test('a wrong password is a line of the log and an entry that operators read', async () => {
+describe('attempts and refusals', () => {
+  test('a wrong password is logged, with an entry for operators', async () => {
     const { user } = await person()
     lines = []
     expect((await signIn('ann@example.com', 'not it, sorry')).status).toBe(401)
@@ -70,14 +70,14 @@ describe('what is tried and refused', () => {
     ])
   })
 
-  test('what stands where the address belongs is told nowhere: it may be the password', async () => {
+  test('an unknown address is not logged, since it may be the password', async () => {
     lines = []
     await signIn('hunter2hunter2@example.com', 'not it, sorry')
     expect(JSON.stringify([lines, await observed()])).not.toContain('hunter2')
     expect(events()).toEqual(['security.sign_in_failed'])
   })
 
-  test('a lockout names whose account it is', async () => {
+  test('a lockout names its account', async () => {
     const { user } = await person()
     for (let n = 0; n < guessLimits.pair.limit; n++) await signIn('ann@example.com', 'not it, sorry')
     lines = []
@@ -85,7 +85,7 @@ describe('what is tried and refused', () => {
     expect(lines).toEqual([{ event: 'security.locked_out', subject: user.id, address: '203.0.113.7' }])
   })
 
-  test('the use of a revoked key is in the log of its organisation', async () => {
+  test('the use of a revoked key is in its organisation’s log', async () => {
     const owner = await shop.portal()
     const made = (
       await shop.call('developers.createKey', {
@@ -109,7 +109,7 @@ describe('what is tried and refused', () => {
   })
 })
 
-describe('who may do what', () => {
+describe('permission changes', () => {
   const cases: [string, () => Promise<unknown>][] = [
     ['security.user_created', () => person({ email: 'eve@example.com' })],
     ['security.member_granted', () => person({ email: 'eve@example.com' })],
@@ -120,14 +120,14 @@ describe('who may do what', () => {
     ['security.user_disabled', () => setUserStatus(shop.services, 'ann@example.com', 'DISABLED')],
     ['security.key_created', () => shop.key('live', ['items.read'])],
   ]
-  test.each(cases)('%s is a line of the log, once committed', async (event, happen) => {
+  test.each(cases)('%s is logged once committed', async (event, happen) => {
     await person()
     lines = []
     await happen()
     expect(events()).toContain(event)
   })
 
-  test('promotions and disablings are in the operators’ log, without names', async () => {
+  test('promotions and deactivations are in the operators’ log, without names', async () => {
     const { user } = await person()
     await setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true })
     await setUserStatus(shop.services, 'ann@example.com', 'DISABLED')
@@ -143,7 +143,7 @@ describe('who may do what', () => {
     ])
   })
 
-  test('an owner does not read it', async () => {
+  test('an owner cannot read the operators’ log', async () => {
     const owner: PortalSession = await shop.portal()
     expect((await shop.call('auditLog.platform', { session: owner })).status).toBe(403)
   })
@@ -155,7 +155,7 @@ describe('a flood', () => {
   })
   const note = (n: number) => shop.services.security.note({ event: 'host_refused', subject: `h${n}.example` })
 
-  test('of the same thing is one line and one entry in a minute', async () => {
+  test('of the same event gives one line and one entry per minute', async () => {
     for (let n = 0; n < 1000; n++) note(1)
     expect(lines).toHaveLength(1)
     shop.clock.advance(minuteMs)
@@ -165,7 +165,7 @@ describe('a flood', () => {
     expect(await observed()).toMatchObject([{ resourceId: 'h1.example', after: { count: 1000 } }])
   })
 
-  test('of different things is told up to the limit of an hour; of the others their number', async () => {
+  test('of different events is logged up to the hourly limit; the rest is counted', async () => {
     for (let n = 0; n < securityLogLimits.perHour; n++) note(n)
     expect(lines).toHaveLength(securityLogLimits.perHour)
     for (let n = 0; n < 500; n++) note(1000 + n)
@@ -178,7 +178,7 @@ describe('a flood', () => {
     expect(lines.at(-1)).toMatchObject({ subject: 'h9999.example' })
   })
 
-  test('of one organisation hides nothing that happens to another', async () => {
+  test('of one organisation hides no events of another', async () => {
     const use = (organisationId: string, subject: string) =>
       shop.services.security.note({ event: 'revoked_key_used', organisationId, subject })
     for (let n = 0; n < 500; n++) use('org_loud', `key_${n}`)
@@ -193,12 +193,12 @@ describe('a flood', () => {
     })
   })
 
-  test('does not forge a line: a host is cut and shown as visible ASCII', async () => {
+  test('cannot forge a line: a host is truncated and shown as visible ASCII', async () => {
     shop.services.security.note({ event: 'host_refused', subject: `a\r\n\u001b[31m${'é'.repeat(500)}` })
     expect(lines[0]?.subject).toMatch(/^[\x20-\x7e]{1,100}$/)
   })
 
-  test('goes by itself after its time; changes stay', async () => {
+  test('expires after its retention period; changes are kept', async () => {
     await person()
     note(1)
     await shop.services.security.flush('all')

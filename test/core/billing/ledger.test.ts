@@ -237,7 +237,7 @@ describe('reserving', () => {
     await move('CAPTURE', 'a', 90)
     expect(await balance()).toMatchObject({ balanceCents: 10, reservedCents: 90, availableCents: -80 })
     await agreeOn('PREPAID')
-    expect(await take('c', 1), 'once it prepays again').toBe(false)
+    expect(await take('c', 1), 'once prepaid again').toBe(false)
   })
 })
 

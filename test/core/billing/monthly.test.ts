@@ -167,7 +167,7 @@ describe('a monthly invoice', () => {
     // Like the printer's report of a spoiled piece: the refund counts in the month of the report.
     await refund(shop, first!)
     await shop.advance('2026-05-01T02:00:00Z')
-    expect(await invoices(shop), 'nothing to ask for').toHaveLength(1)
+    expect(await invoices(shop), 'nothing to invoice').toHaveLength(1)
     expect((await usage()).map(({ month, open }) => [month, open])).toEqual([
       ['2026-03', 0],
       ['2026-04', -1],

@@ -97,10 +97,10 @@ describe('an organisation that prints its own mail', () => {
   })
 
   test.each([
-    ['to own mail once there is money', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => pay(shop, 100)],
-    ['to own mail once there is live mail', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => shop.create()],
-    ['to own mail while a top-up waits to be paid', 'PREPAID', 'OWN_MAIL', requestTopUp],
-    ['from own mail once there is live mail', 'OWN_MAIL', 'PREPAID', (shop: ItemShop) => shop.create()],
+    ['to own mail if there is money', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => pay(shop, 100)],
+    ['to own mail if there is live mail', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => shop.create()],
+    ['to own mail while a top-up awaits payment', 'PREPAID', 'OWN_MAIL', requestTopUp],
+    ['from own mail if there is live mail', 'OWN_MAIL', 'PREPAID', (shop: ItemShop) => shop.create()],
   ] as const)('does not change %s', async (_case, from, to, meanwhile) => {
     const shop = await createItemShop({ fundsCents: 0 })
     await nameSeller(shop)

@@ -52,7 +52,7 @@ describe('an invoice on paper', () => {
   test.each([
     ['EU_REVERSE_CHARGE', 'Reverse charge (btw verlegd)'],
     ['NON_EU', 'Outside the scope of EU VAT'],
-  ] as const)('%s is said in words', (vatTreatment, words) => {
+  ] as const)('%s is stated', (vatTreatment, words) => {
     const invoice = sampleInvoice({ vatTreatment, vatRate: 0, vatCents: 0 })
     expect(textsOf(invoice, undefined).join('\n')).toContain(words)
   })

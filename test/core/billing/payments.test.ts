@@ -25,7 +25,7 @@ const open = async (store: 'this run' | 'SQLite' = 'this run') => {
 
 describe('a payment', () => {
   test.each(['this run', 'SQLite'] as const)(
-    'sent six times at once is credited and invoiced once (store of %s)',
+    'sent six times concurrently is credited and invoiced once (store of %s)',
     async (store) => {
       const { credit, balance, invoices } = await open(store)
       const told = await Promise.all(Array.from({ length: 6 }, () => credit('bank-1')))

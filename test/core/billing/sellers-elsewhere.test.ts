@@ -75,7 +75,7 @@ describe('a seller in another country', () => {
 })
 
 describe.each([
-  ['a rate that is no whole number', helsinki, 'FI12345678', /25\.5%/],
+  ['a rate that is not a whole number', helsinki, 'FI12345678', /25\.5%/],
   ['a country whose rules were not verified', milan, 'IT12345678901', /not been verified/],
 ])('if a seller cannot invoice: %s', (_why, address, vatNumber, reason) => {
   beforeEach(async () => {

@@ -4,11 +4,11 @@ import { createKey, listKeys, revokeKey } from '../../../src/core/features/devel
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, endOf } from '../../support/shop.ts'
 
-describe('making a key', () => {
+describe('creating a key', () => {
   test.each([
     ['live', /^svc_live_[A-Za-z0-9]{32}$/],
     ['test', /^svc_test_[A-Za-z0-9]{32}$/],
-  ] as const)('in %s mode shows its text once and keeps its hash', async (mode, pattern) => {
+  ] as const)('in %s mode shows it once and stores its hash', async (mode, pattern) => {
     const { services, organisation, call } = await createTestShop()
     const made = await createKey(services, { organisationId: organisation.id, mode, scopes: ['items.read'] })
     expect(made).toEqual({
@@ -24,7 +24,7 @@ describe('making a key', () => {
     expect((await call('items.list', { key: made.key })).status).toBe(200)
   })
 
-  test('with scope all gives every organisation scope and no operator scope', async () => {
+  test('with scope all grants every organisation scope and no operator scope', async () => {
     const { services, organisation } = await createTestShop()
     const of = (scopes: 'all' | string[]) =>
       createKey(services, { organisationId: organisation.id, mode: 'live', scopes, ...endOf(scopes) })
@@ -37,8 +37,8 @@ describe('making a key', () => {
   test.each<[string, object, string[]]>([
     ['unknown scopes', { scopes: ['items.read', 'items.eat', 'all.'] }, ['scopes[1]', 'scopes[2]']],
     ['no scope', { scopes: [] }, ['scopes']],
-    ['another mode', { mode: 'demo' }, ['mode']],
-    ['a name too long', { name: 'a'.repeat(81) }, ['name']],
+    ['an unknown mode', { mode: 'demo' }, ['mode']],
+    ['an overlong name', { name: 'a'.repeat(81) }, ['name']],
   ])('with %s is refused', async (_what, wrong, parameters) => {
     const { services, organisation } = await createTestShop()
     const input = { organisationId: organisation.id, mode: 'live', scopes: 'all', ...wrong } as never
@@ -49,7 +49,7 @@ describe('making a key', () => {
     )
   })
 
-  test('for an organisation that there is not is a 404', async () => {
+  test('for an unknown organisation answers 404', async () => {
     const { services } = await createTestShop()
     await expect(
       createKey(services, { organisationId: 'org_none', mode: 'live', scopes: 'all' }),
@@ -76,7 +76,7 @@ describe('revoking a key', () => {
 })
 
 describe('whoami', () => {
-  test('tells a key everything about itself, with any scopes', async () => {
+  test('describes the calling key, whatever its scopes', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
     const key = await shop.key('test', ['webhooks.manage'])
     await shop.advanceTestClock('2026-02-01T00:00:00Z')

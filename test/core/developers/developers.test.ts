@@ -12,7 +12,7 @@ const simulate = (shop: MailShop, id: string, event: string) =>
   shop.call('developers.simulate', { key: shop.keys.test, params: { id }, body: { event } })
 
 describe('the test clock', () => {
-  test('begins at real time, without a cutoff to wait for', async () => {
+  test('starts at real time, without a cutoff', async () => {
     const shop = await createMailShop({ clock: before })
     expect((await shop.call('developers.testClock', { key: shop.keys.test })).body).toEqual({
       now: '2026-01-05T08:00:00.000Z',
@@ -24,7 +24,7 @@ describe('the test clock', () => {
     })
   })
 
-  test('goes to the next cutoff of a run that holds items, and everything due by then has happened', async () => {
+  test('moves to the next cutoff of a run with items, after all work due by then', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
     const emptied = await shop.post({ mode: 'test' })
@@ -42,7 +42,7 @@ describe('the test clock', () => {
     ['days', { by: 'P2D' }, '2026-01-07T08:00:00.000Z'],
     ['a week', { by: 'P1W' }, '2026-01-12T08:00:00.000Z'],
     ['hours, minutes and seconds', { by: 'PT1H30M5S' }, '2026-01-05T09:30:05.000Z'],
-    ['nothing at all', { by: 'PT0S' }, '2026-01-05T08:00:00.000Z'],
+    ['an empty duration of zero', { by: 'PT0S' }, '2026-01-05T08:00:00.000Z'],
   ])('moves by %s', async (_what, body, now) => {
     const shop = await createMailShop({ clock: before })
     expect(await advance(shop, body)).toMatchObject({ status: 200, body: { now } })
@@ -62,16 +62,16 @@ describe('the test clock', () => {
     ['neither', {}, ['to', 'by']],
     ['both', { to: 'next-cutoff', by: 'P1D' }, ['to', 'by']],
     ['the past', { to: '2026-01-05T07:59:59Z' }, ['to']],
-    ['an instant without its offset', { to: '2026-01-06T10:30:00' }, ['to']],
-    ['a day only', { to: '2026-01-06' }, ['to']],
+    ['an instant without an offset', { to: '2026-01-06T10:30:00' }, ['to']],
+    ['a day without a time', { to: '2026-01-06' }, ['to']],
     ['a day that does not exist', { to: '2026-02-30T00:00:00Z' }, ['to']],
     ['next-cutoff without items', { to: 'next-cutoff' }, ['to']],
     ['more than a year', { by: 'P367D' }, ['by']],
     ['a month, which has no fixed length', { by: 'P1M' }, ['by']],
-    ['an empty duration', { by: 'P' }, ['by']],
-    ['a duration that ends in T', { by: 'P1DT' }, ['by']],
-    ['another field', { until: 'P1D' }, ['until']],
-  ])('refuses %s, and stays where it is', async (_what, body, parameters) => {
+    ['a duration without parts', { by: 'P' }, ['by']],
+    ['a duration ending in T', { by: 'P1DT' }, ['by']],
+    ['an unknown field', { until: 'P1D' }, ['until']],
+  ])('refuses %s and does not move', async (_what, body, parameters) => {
     const shop = await createMailShop({ clock: before })
     const response = await advance(shop, body)
     expect(response).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
@@ -80,14 +80,14 @@ describe('the test clock', () => {
     expect(clock.offsetMs).toBe(0)
   })
 
-  test('is only for test keys', async () => {
+  test('requires a test key', async () => {
     const shop = await createMailShop({ clock: before })
     for (const operation of ['developers.testClock', 'developers.advanceTestClock']) {
       expect(await shop.call(operation, { body: { by: 'P1D' } })).toMatchObject({ status: 403 })
     }
   })
 
-  test('answers 202 after two seconds, and the rest continues in the background', async () => {
+  test('answers 202 after two seconds and continues in the background', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     const { handOver } = shop.printers.test
@@ -100,7 +100,7 @@ describe('the test clock', () => {
       status: 202,
       body: { done: false, advancingTo: '2026-01-15T08:00:00.000Z' },
     })
-    // A further move counts from the target of the current one, not from where the clock has got to.
+    // A further move starts from the target of the current one, not from the clock's current position.
     expect((await advance(shop, { by: 'P1D' })).body.now).toBe('2026-01-16T08:00:02.500Z')
     await shop.settle()
     // As if the clock had not been moved ahead: each step at its own time.
@@ -114,7 +114,7 @@ describe('the test clock', () => {
     expect(clock).toMatchObject({ advancingTo: null, offsetMs: 11 * dayMs, now: '2026-01-16T08:00:02.500Z' })
   })
 
-  test('has not arrived while another process is at a job on the way, and does once that was lost', async () => {
+  test('does not arrive while another process runs a job on the way, only after its lease expires', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
     await shop.services.store.write(async (rows) => {
@@ -134,7 +134,7 @@ describe('the test clock', () => {
     expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
-  test('has its next cutoff now where a crash left a run open whose cutoff has passed', async () => {
+  test('treats an open run whose cutoff passed before a crash as due now', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
     const passed = Date.parse('2026-01-07T09:00:00.607Z') - shop.clock.now()
@@ -148,7 +148,7 @@ describe('the test clock', () => {
     expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
-  test('of one organisation does not move another’s', async () => {
+  test('moves only the clock of its organisation', async () => {
     const shop = await createMailShop({ clock: before })
     const { keys } = await shop.another()
     await advance(shop, { by: 'P10D' })
@@ -156,8 +156,8 @@ describe('the test clock', () => {
   })
 })
 
-describe('simulating', () => {
-  test('a test item goes from created to returned without real time passing', async () => {
+describe('simulation', () => {
+  test('takes a test item from created to returned without real time passing', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     await advance(shop, { to: 'next-cutoff' })
@@ -173,7 +173,7 @@ describe('simulating', () => {
       'item.completed',
       'item.returned',
     ])
-    // The simulated carrier comes later, and finds that nothing is left to do.
+    // The simulated carrier comes later and finds nothing left to do.
     await advance(shop, { by: 'P10D' })
     expect(await shop.item(id)).toMatchObject({ status: 'RETURNED' })
   })
@@ -185,7 +185,7 @@ describe('simulating', () => {
     ['SCHEDULED', 'FAILED', 200],
     ['IN_PRODUCTION', 'NOT_SENT', 200],
     ['IN_PRODUCTION', 'COMPLETED', 409],
-  ])('an item that is %s: %s → %i', async (status, event, expected) => {
+  ])('from %s: %s → %i', async (status, event, expected) => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     if (status === 'IN_PRODUCTION') await advance(shop, { to: 'next-cutoff' })
@@ -201,7 +201,7 @@ describe('simulating', () => {
     expect(await shop.runs()).toMatchObject([{ itemCount: 0 }])
   })
 
-  test('an item that fails once its run is rendered is in no package', async () => {
+  test('an item that fails after its run is rendered is not in the package', async () => {
     const shop = await createMailShop({ clock: before })
     const stays = await shop.post({ mode: 'test' })
     const fails = await shop.post({ mode: 'test' })
@@ -217,7 +217,7 @@ describe('simulating', () => {
     expect(items.map((item: { id: string }) => item.id)).toEqual([stays.id])
   })
 
-  test('an item cannot leave its run while that is being handed over', async () => {
+  test('an item cannot leave its run during hand-over', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     shop.printers.test.script({ kind: 'lost' })
@@ -242,7 +242,7 @@ describe('simulating', () => {
     expect(response.status).toBe(status)
   })
 
-  test('an unknown event names the field', async () => {
+  test('an unknown event is reported with its field', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     expect(await simulate(shop, id, 'EATEN')).toMatchObject({
@@ -253,7 +253,7 @@ describe('simulating', () => {
 })
 
 describe('a scanned code', () => {
-  test('is counted, told, and leads to the Postflow’s address', async () => {
+  test('is counted, emits an event and returns the Postflow’s URL', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     const { trackingCode } = await shop.item(id)
@@ -276,7 +276,7 @@ describe('a scanned code', () => {
   })
 
   test.each(['NOSUCHCODE12', '', '../../etc', 'A'.repeat(100)])(
-    'that is not ours (%s) is nothing',
+    'of another instance or malformed (%s) is ignored',
     async (code) => {
       const shop = await createMailShop({ clock: before })
       expect(await recordScan(shop.services, code)).toBeUndefined()

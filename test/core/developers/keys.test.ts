@@ -23,7 +23,7 @@ const rotate = (id: string, body?: object, session = developer) =>
 const statusOf = async (key: string) => (await shop.call('developers.whoami', { key })).status
 
 describe('API keys in the portal', () => {
-  test('are created, shown once, used, and listed without their text', async () => {
+  test('are created, shown once, used, and listed without the secret', async () => {
     const made = await create()
     expect(made).toMatchObject({
       status: 201,
@@ -49,17 +49,17 @@ describe('API keys in the portal', () => {
   })
 
   test.each<[string, object, number]>([
-    ['a scope that is not there', { scopes: ['items.eat'] }, 422],
+    ['an unknown scope', { scopes: ['items.eat'] }, 422],
     ['no name', { name: ' ' }, 422],
-    ['another mode', { mode: 'demo' }, 422],
-    ['a scope that the maker lacks', { scopes: ['items.read', 'billing.manage'] }, 403],
+    ['an unknown mode', { mode: 'demo' }, 422],
+    ['a scope that the creator lacks', { scopes: ['items.read', 'billing.manage'] }, 403],
     ['every scope by a user who lacks some', { scopes: 'all' }, 403],
     ['an operator’s scope', { scopes: ['runs.manage'] }, 403],
   ])('with %s are refused', async (_what, body, status) => {
     expect((await create(body)).status).toBe(status)
   })
 
-  test('end when their maker says, to the millisecond, and one that rotates has an end of its own', async () => {
+  test('expire at the given millisecond, and get a separate expiry on rotation', async () => {
     const end = shop.clock.now() + hour
     const expiresAt = new Date(end).toISOString()
     const { key, id, ...made } = (await create({ expiresAt })).body
@@ -75,22 +75,25 @@ describe('API keys in the portal', () => {
     ])
   })
 
-  test.each(['tomorrow', '2026-02-30T00:00:00Z', '2026-01-05', 'now'])('never end at %o', async (text) => {
-    const expiresAt = text === 'now' ? new Date(shop.clock.now()).toISOString() : text
-    const wrong = { status: 422, body: { errors: [{ parameter: 'expiresAt' }] } }
-    expect(await create({ expiresAt })).toMatchObject(wrong)
-    const { id } = (await create()).body
-    expect(await rotate(id, { expiresAt })).toMatchObject(wrong)
-  })
+  test.each(['tomorrow', '2026-02-30T00:00:00Z', '2026-01-05', 'now'])(
+    'cannot expire at %o',
+    async (text) => {
+      const expiresAt = text === 'now' ? new Date(shop.clock.now()).toISOString() : text
+      const wrong = { status: 422, body: { errors: [{ parameter: 'expiresAt' }] } }
+      expect(await create({ expiresAt })).toMatchObject(wrong)
+      const { id } = (await create()).body
+      expect(await rotate(id, { expiresAt })).toMatchObject(wrong)
+    },
+  )
 
-  test('of an owner may hold every scope, and of an operator an operator’s, by name', async () => {
+  test('of an owner may have every scope, and of an operator individual operator scopes', async () => {
     const all = await create({ scopes: 'all' }, await shop.portal())
     expect(all.body.scopes).toEqual([...organisationScopes])
     const operator = await shop.portal({ operator: true, role: 'owner' })
     expect((await create({ scopes: ['runs.manage'] }, operator)).status).toBe(201)
   })
 
-  test('are rotated with a day in which both work', async () => {
+  test('work for another day after rotation', async () => {
     const old = (await create()).body
     const fresh = await rotate(old.id)
     expect(fresh).toMatchObject({ status: 201, body: { name: 'Shop', mode: 'test', scopes: ['items.read'] } })
@@ -111,19 +114,19 @@ describe('API keys in the portal', () => {
     [169, 422],
     [-1, 422],
     [1.5, 422],
-  ])('go on for %d hours after a rotation: %i', async (overlapHours, status) => {
+  ])('overlap for %d hours after rotation: %i', async (overlapHours, status) => {
     const old = (await create()).body
     expect((await rotate(old.id, { overlapHours })).status).toBe(status)
     if (overlapHours === 0) expect(await statusOf(old.key)).toBe(401)
   })
 
-  test('with scopes that a user lacks cannot be rotated by that user', async () => {
+  test('cannot be rotated by a user who lacks one of their scopes', async () => {
     const strong = (await create({ scopes: 'all' }, await shop.portal())).body
     expect((await rotate(strong.id)).status).toBe(403)
     expect(await statusOf(strong.key)).toBe(200)
   })
 
-  test('with scopes that a user lacks keep the spending cap that a user with those scopes set', async () => {
+  test('keep their spending cap if a user lacks one of their scopes', async () => {
     const owner = await shop.portal()
     const strong = (await create({ scopes: 'all', mode: 'live', spendingCapCents: 500 }, owner)).body
     const cap = (spendingCapCents: number | null, session: PortalSession) =>
@@ -134,7 +137,7 @@ describe('API keys in the portal', () => {
         body: { code: 'insufficient_scope' },
       })
     }
-    // Naming the cap that it has changes nothing.
+    // Setting the same cap changes nothing.
     expect((await cap(500, developer)).body.spendingCapCents).toBe(500)
     expect((await cap(1_000, owner)).body.spendingCapCents).toBe(1_000)
     const own = (await create({ mode: 'live' })).body
@@ -147,7 +150,7 @@ describe('API keys in the portal', () => {
   })
 
   const managed = ['rotateKey', 'revokeKey'] as const
-  test.each(managed)('of another member are not a developer’s: %s', async (move) => {
+  test.each(managed)('of another member cannot be changed by a developer: %s', async (move) => {
     const theirs = (await create()).body
     const call = (session: PortalSession) =>
       shop.call(`developers.${move}`, { session, params: { id: theirs.id } })
@@ -158,17 +161,20 @@ describe('API keys in the portal', () => {
     expect((await call(await shop.portal({ role: 'admin' }))).status).toBeLessThan(300)
   })
 
-  test.each(managed)('that the command line made are for who manages the organisation: %s', async (move) => {
-    const made = await createKey(shop.services, {
-      organisationId: shop.organisation.id,
-      mode: 'test',
-      scopes: ['items.read'],
-    })
-    const call = (session: PortalSession) =>
-      shop.call(`developers.${move}`, { session, params: { id: made.id } })
-    expect((await call(developer)).status).toBe(403)
-    expect((await call(await shop.portal())).status).toBeLessThan(300)
-  })
+  test.each(managed)(
+    'created on the command line require permission to manage the organisation: %s',
+    async (move) => {
+      const made = await createKey(shop.services, {
+        organisationId: shop.organisation.id,
+        mode: 'test',
+        scopes: ['items.read'],
+      })
+      const call = (session: PortalSession) =>
+        shop.call(`developers.${move}`, { session, params: { id: made.id } })
+      expect((await call(developer)).status).toBe(403)
+      expect((await call(await shop.portal())).status).toBeLessThan(300)
+    },
+  )
 
   test('are revoked immediately and permanently', async () => {
     const { id, key } = (await create()).body
@@ -179,7 +185,7 @@ describe('API keys in the portal', () => {
     expect((await rotate(id)).body.code).toBe('invalid_state')
   })
 
-  test('of another organisation are not there, and keys manage no keys', async () => {
+  test('of another organisation are not found, and keys cannot manage keys', async () => {
     const { organisation } = await shop.another()
     const stranger = await shop.portal({ organisationId: organisation.id })
     const { id } = (await create()).body
@@ -189,7 +195,7 @@ describe('API keys in the portal', () => {
     }
   })
 
-  test(`an organisation has at most ${maxActiveKeys} that work`, async () => {
+  test(`an organisation has at most ${maxActiveKeys} active keys`, async () => {
     // Two are the shop's own.
     for (let n = 2; n < maxActiveKeys; n++) expect((await create()).status).toBe(201)
     const over = await create()

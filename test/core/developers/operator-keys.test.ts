@@ -30,18 +30,18 @@ const ofOperators: Operation = { ...reading, permission: 'platform.admin' }
 const scopes = (given: string[]) =>
   setOperator(shop.services, 'olga@example.com', { scopes: given, existing: true })
 
-describe('a key with an operator’s scope', () => {
+describe('a key with an operator scope', () => {
   test.each<[string, () => Promise<unknown>, string[]]>([
-    ['loses it where its maker is no operator any more', () => scopes([]), ['items.read']],
-    ['loses what its maker lost', () => scopes(['platform.admin']), ['items.read']],
-    ['keeps what its maker keeps', () => scopes(['runs.manage']), ['runs.manage', 'items.read']],
+    ['loses it if its creator is no longer an operator', () => scopes([]), ['items.read']],
+    ['loses the scopes that its creator loses', () => scopes(['platform.admin']), ['items.read']],
+    ['keeps the scopes that its creator keeps', () => scopes(['runs.manage']), ['runs.manage', 'items.read']],
     [
-      'loses it where its maker is disabled',
+      'loses it if its creator is disabled',
       () => setUserStatus(shop.services, 'olga@example.com', 'DISABLED'),
       ['items.read'],
     ],
     [
-      'loses it where its maker is gone',
+      'loses it if its creator is deleted',
       () => shop.services.store.write((rows) => rows.users.remove(everyone, { id: operator.user.id })),
       ['items.read'],
     ],
@@ -52,21 +52,21 @@ describe('a key with an operator’s scope', () => {
     expect(await may(key)).toEqual(left)
   })
 
-  test('is refused the operation with it', async () => {
+  test('is refused operations of that scope after its creator loses it', async () => {
     const { key } = await makeKey(['platform.admin'])
     expect((await shop.call(ofOperators, { key })).status).toBe(200)
     await scopes(['runs.manage'])
     expect((await shop.call(ofOperators, { key })).body.code).toBe('insufficient_scope')
   })
 
-  test('does not come back with a maker who is promoted once more', async () => {
+  test('stays revoked if its creator becomes an operator again', async () => {
     const { key } = await makeKey()
     await scopes([])
     await scopes(['runs.manage'])
     expect((await shop.call('developers.whoami', { key })).body.code).toBe('api_key_revoked')
   })
 
-  test('goes on for another operator who rotates it', async () => {
+  test('keeps working for another operator who rotates it', async () => {
     const { id } = await makeKey()
     const other = await shop.portal({ operator: true, role: 'owner' })
     const rotated = await shop.call('developers.rotateKey', { session: other, params: { id } })
@@ -74,14 +74,14 @@ describe('a key with an operator’s scope', () => {
     expect(await may(rotated.body.key)).toEqual(['runs.manage', 'items.read'])
   })
 
-  test('stays while its maker sets a new password', async () => {
+  test('keeps working when its creator sets a new password', async () => {
     const { key } = await makeKey()
     await resetLinkOf(shop.services, 'olga@example.com')
     expect(await may(key)).toContain('runs.manage')
   })
 })
 
-describe('a key of the command line, which has no maker', () => {
+describe('a key from the command line, without a creator', () => {
   const create = (given: object) =>
     createKey(shop.services, {
       organisationId: shop.organisation.id,
@@ -96,13 +96,13 @@ describe('a key of the command line, which has no maker', () => {
     [0, 'min_value'],
     [maxKeyDays + 1, 'max_value'],
     [1.5, 'integer'],
-  ])('holds no operator’s scope with an end in %s days', async (expiresInDays, code) => {
+  ])('is refused an operator scope if it expires in %s days', async (expiresInDays, code) => {
     await expect(create(expiresInDays === undefined ? {} : { expiresInDays })).rejects.toMatchObject({
       errors: [{ parameter: 'expiresInDays', code }],
     })
   })
 
-  test.each([1, maxKeyDays])('holds it for %d days', async (expiresInDays) => {
+  test.each([1, maxKeyDays])('may have an operator scope if it expires in %d days', async (expiresInDays) => {
     const { key, expiresAt } = await create({ expiresInDays })
     expect(expiresAt).toBe(shop.clock.now() + expiresInDays * day)
     await shop.advance(expiresInDays * day - 1)
@@ -111,7 +111,7 @@ describe('a key of the command line, which has no maker', () => {
     expect((await shop.call('developers.whoami', { key })).body.code).toBe('api_key_revoked')
   })
 
-  test('needs none otherwise', async () => {
+  test('needs no expiry without operator scopes', async () => {
     expect((await create({ scopes: 'all' })).expiresAt).toBeNull()
   })
 })

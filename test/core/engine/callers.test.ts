@@ -20,17 +20,17 @@ describe('credentials', () => {
     ],
     ['an empty key', { authorization: 'Bearer ' }, 'Send the API key as `Authorization: Bearer <API_KEY>`.'],
     [
-      'a key with a space',
+      'an empty key',
       { authorization: 'Bearer svc_live_a b' },
       'Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],
     [
-      'a key far too long',
+      'an overlong key',
       { key: `svc_live_${'a'.repeat(200)}` },
       'Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],
     ['an unknown key', { key: 'svc_live_unknown' }, 'This API key is unknown.'],
-  ])('%s is a 401 that says how to authenticate', async (_what, call, detail) => {
+  ])('%s answers 401 with how to authenticate', async (_what, call, detail) => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body, ...call })
     expect(answer.status).toBe(401)
@@ -52,29 +52,29 @@ describe('credentials', () => {
     )
   })
 
-  test('the scheme may be written in any case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body, authorization: `bearer ${shop.keys.live}` })
     expect(answer.status).toBe(201)
   })
 })
 
-describe('who may call', () => {
+describe('permissions', () => {
   const sharedWrite: Operation = { ...write, shared: true }
   const streaming: Operation = { ...reading, effect: 'process' }
 
   test.each<[string, Operation, 'live' | 'test', TestCall, number, string | undefined]>([
-    ['a test key writes what is of its mode', write, 'test', {}, 201, undefined],
+    ['a test key writes data of its mode', write, 'test', {}, 201, undefined],
     [
-      'a test key does not write what both modes share',
+      'a test key cannot write data shared by both modes',
       sharedWrite,
       'test',
       {},
       403,
       'This resource is shared by live and test mode, and read-only with a test key.',
     ],
-    ['a test key reads what both modes share', { ...reading, shared: true }, 'test', {}, 200, undefined],
-    ['a live key writes what both modes share', sharedWrite, 'live', {}, 201, undefined],
+    ['a test key reads data shared by both modes', { ...reading, shared: true }, 'test', {}, 200, undefined],
+    ['a live key writes data shared by both modes', sharedWrite, 'live', {}, 201, undefined],
     [
       'a live key has no test clock',
       { ...write, audience: 'test' },
@@ -83,9 +83,9 @@ describe('who may call', () => {
       403,
       'This operation works with a test key only.',
     ],
-    ['a test key has one', { ...write, audience: 'test' }, 'test', {}, 201, undefined],
+    ['a test key has a test clock', { ...write, audience: 'test' }, 'test', {}, 201, undefined],
     [
-      'a key serves no other organisation',
+      'a key works only for its organisation',
       write,
       'live',
       { organisationId: 'org_other' },
@@ -93,7 +93,7 @@ describe('who may call', () => {
       'A key works for its own organisation only; X-Organisation-Id names another.',
     ],
     [
-      'every valid key may ask who it is',
+      'every valid key may call whoami',
       { ...reading, permission: 'authenticated' },
       'live',
       {},
@@ -112,14 +112,14 @@ describe('who may call', () => {
     expect((await shop.call(write, { body, organisationId: shop.organisation.id })).status).toBe(201)
   })
 
-  test('people’s routes are not there for keys', async () => {
+  test('portal routes do not exist for keys', async () => {
     const shop = await createTestShop()
     const answer = await shop.call({ ...write, audience: 'portal' }, { body })
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual(problem(answer, 'not_found', 'There is no such resource.'))
   })
 
-  test('a suspended organisation reads and exports, and writes nothing', async () => {
+  test('a suspended organisation can read and export, but not write', async () => {
     const shop = await createTestShop()
     await suspendOrganisation(shop.services, shop.organisation.id)
     expect((await shop.call(reading)).status).toBe(200)
@@ -141,13 +141,13 @@ describe('a public operation', () => {
   const open: Operation = { ...write, effect: 'public', permission: 'public' }
   const call = { body, key: null }
 
-  test('asks for no key, and takes no notice of one', async () => {
+  test('needs no key and ignores any', async () => {
     const shop = await createTestShop()
     expect((await shop.call(open, call)).status).toBe(201)
     expect((await shop.call(open, { body, key: 'svc_live_unknown' })).status).toBe(201)
   })
 
-  test('is validated as any other', async () => {
+  test('is validated like any other', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(open, { ...call, body: { nom: 'Zoë' } })
     expect(answer.status).toBe(422)
@@ -157,7 +157,7 @@ describe('a public operation', () => {
     ])
   })
 
-  test('is counted for the client’s address, sixty times a minute', async () => {
+  test('is limited to sixty calls a minute per client address', async () => {
     const shop = await createTestShop()
     const from = (clientAddress: string) => shop.call(open, { ...call, clientAddress })
     for (let count = 0; count < 60; count++) expect((await from('192.0.2.1')).status).toBe(201)
@@ -166,7 +166,7 @@ describe('a public operation', () => {
     expect((await from('192.0.2.2')).status).toBe(201)
   })
 
-  test('works while an organisation is suspended, and so does what operators do', async () => {
+  test('works while an organisation is suspended, and so do operator operations', async () => {
     const shop = await createTestShop()
     const key = await shop.key('live', ['runs.manage'])
     await suspendOrganisation(shop.services, shop.organisation.id)

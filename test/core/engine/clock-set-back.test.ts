@@ -6,15 +6,15 @@ import { register } from '../../support/webhooks.ts'
 
 const hour = 3_600_000
 
-/** The machine's clock was wrong, and is set back by hours while the shop is at work. */
+/** Creates a shop whose wrong clock is set back by hours while it runs. */
 const createShop = async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   const setBack = (hours: number) => shop.clock.set(shop.clock.now() - hours * hour)
   return { ...shop, setBack }
 }
 
-describe('a clock that is set back by hours', () => {
-  test('gives no id twice and none out of order, and takes calls on', async () => {
+describe('a clock set back by hours', () => {
+  test('keeps ids unique and in order', async () => {
     const shop = await createShop()
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.push((await shop.post()).id)
@@ -24,7 +24,7 @@ describe('a clock that is set back by hours', () => {
     expect(ids.toSorted()).toEqual(ids)
   })
 
-  test('opens no rate window for longer than a minute', async () => {
+  test('keeps a rate window open for at most a minute', async () => {
     const shop = await createShop()
     await shop.services.store.write((rows) =>
       rows.organisations.update(everyone, shop.organisation.id, { rateLimits: { general: 3 } }),
@@ -38,7 +38,7 @@ describe('a clock that is set back by hours', () => {
     expect(await ask()).toBe(200)
   })
 
-  test('prints no run twice: what was handed over stays so, and its cutoff does not come again', async () => {
+  test('prints no run twice: handed-over items keep their state, and the cutoff does not recur', async () => {
     const shop = await createShop()
     const first = await shop.post()
     const [run] = await shop.runs()
@@ -60,7 +60,7 @@ describe('a clock that is set back by hours', () => {
     expect((await shop.items()).map(({ status }) => status)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
-  test('answers a test of an endpoint with the delivery that it made, not with an earlier one', async () => {
+  test('answers an endpoint test with its own delivery, not an earlier one', async () => {
     const shop = await createShop()
     const { id } = await register(shop)
     const test = async () => (await shop.call('webhooks.test', { params: { id } })).body
@@ -72,7 +72,7 @@ describe('a clock that is set back by hours', () => {
     expect(after.payload.id).toBe(after.eventId)
   })
 
-  test('sends later events at once, and waiting retries when the clock reaches their time again', async () => {
+  test('sends later events immediately, and retries when the clock reaches their time again', async () => {
     const shop = await createShop()
     await register(shop)
     await shop.post()

@@ -22,8 +22,8 @@ const operation = (handler: () => Promise<undefined>): Operation =>
     handler,
   })
 
-describe('when something breaks on our side', () => {
-  test('the caller learns the request id and nothing else, and the log learns why', async () => {
+describe('internal errors', () => {
+  test('the caller gets only the request id, and the log the cause', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(
       operation(() => Promise.reject(new Error('select * from secrets'))),
@@ -47,7 +47,7 @@ describe('when something breaks on our side', () => {
     ])
   })
 
-  test('a store that takes no writes is a 503 that says when to try again', async () => {
+  test('a read-only store answers 503 with a retry time', async () => {
     const store = createMemoryStore()
     let full = false
     const shop = await createTestShop({
@@ -74,7 +74,7 @@ describe('when something breaks on our side', () => {
     expect(JSON.stringify(answer.body)).not.toContain('disk')
   })
 
-  test('an answer without content has none', async () => {
+  test('a response without content has no body', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(
       operation(async () => undefined),
@@ -86,7 +86,7 @@ describe('when something breaks on our side', () => {
 })
 
 describe('the error catalogue', () => {
-  // Every code, or this does not compile.
+  // Complete, or this does not compile.
   const statuses: Record<ErrorCode, number> = {
     malformed_body: 400,
     malformed_request: 400,
@@ -129,7 +129,7 @@ describe('the error catalogue', () => {
   })
 })
 
-test('a session reads on while the store takes no writes, until its last recorded use is too long ago', async () => {
+test('a session keeps reading while the store is read-only, until its last recorded use is too long ago', async () => {
   const store = createMemoryStore()
   let full = false
   const failing: typeof store.write = (...given) =>

@@ -4,7 +4,7 @@ import { StoreBusy, StoreUnavailable } from '../../../src/core/ports/store.ts'
 
 const mostWaiting = 50
 
-/** Groups of at most four, each of which takes until `next` is called; `groups` says which there were. */
+/** Creates groups of at most four requests, each running until `end` is called. `groups` records them. */
 const counted = (failing: (group: readonly string[]) => Error | undefined = () => undefined) => {
   const groups: string[][] = []
   const gates: PromiseWithResolvers<void>[] = []
@@ -22,7 +22,7 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
       await gate.promise
       const error = failing(group)
       if (error) throw error
-      // A transaction that runs again is given the same requests.
+      // A repeated transaction gets the same requests.
       expect(begin()).toEqual(group)
       return group.map((request) => request.toUpperCase())
     },
@@ -31,7 +31,7 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
   return {
     groups,
     ask: (request: string, key = 'anna') => all.submit(key, request),
-    /** Lets every group end, until none is left. */
+    /** Ends every group until none is left. */
     async end() {
       for (let gate = gates.shift(); gate; gate = gates.shift()) {
         gate.resolve()
@@ -41,8 +41,8 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
   }
 }
 
-describe('requests that come while an earlier group is carried out', () => {
-  test('share the next one, so many at most, and each has its own answer', async () => {
+describe('requests that arrive while a group runs', () => {
+  test('share the next group up to its limit, and each gets its own response', async () => {
     const { groups, ask, end } = counted()
     const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((request) => ask(request))
     await end()
@@ -50,7 +50,7 @@ describe('requests that come while an earlier group is carried out', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
   })
 
-  test('are refused where too many wait already, which keeps no other key', async () => {
+  test('are refused if too many are waiting, without affecting other keys', async () => {
     const { ask, end } = counted()
     const first = ask('a')
     const waiting = Array.from({ length: mostWaiting }, (_, n) => ask(`b${n}`))
@@ -70,7 +70,7 @@ describe('requests that come while an earlier group is carried out', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C'])
   })
 
-  test('are not in one group with what is the same', async () => {
+  test('do not share a group with an identical request', async () => {
     const { groups, ask, end } = counted()
     const answers = ['a', 'key-1 once', 'b', 'key-1 again', 'key-2'].map((request) => ask(request))
     await end()
@@ -78,7 +78,7 @@ describe('requests that come while an earlier group is carried out', () => {
     await Promise.all(answers)
   })
 
-  test('are served when they come in the moment in which the last group ends', async () => {
+  test('are served if they arrive just as the last group ends', async () => {
     const { groups, ask, end } = counted()
     const chain = ask('a').then(() => ask('b'))
     await end()
@@ -88,8 +88,8 @@ describe('requests that come while an earlier group is carried out', () => {
   })
 })
 
-describe('a group that fails', () => {
-  test('is carried out one by one, so that one refusal is nobody else’s', async () => {
+describe('a failed group', () => {
+  test('is retried one request at a time, so that a refusal affects only its own', async () => {
     const { groups, ask, end } = counted((group) =>
       group.includes('bad') ? new Error('too long') : undefined,
     )
@@ -101,7 +101,7 @@ describe('a group that fails', () => {
     ).toEqual(['A', 'B', 'Error: too long', 'C'])
   })
 
-  test('is refused as a whole where the store is away', async () => {
+  test('is refused as a whole if the store is unavailable', async () => {
     const { groups, ask, end } = counted((group) =>
       group.length > 1 ? new StoreUnavailable('away') : undefined,
     )

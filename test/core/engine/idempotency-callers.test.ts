@@ -33,8 +33,8 @@ const category = (call: TestCall) =>
   shop.call('advertisingCategories.create', { idempotencyKey, body: { label: 'Bicycles' }, ...call })
 const replayed = { 'Idempotency-Replayed': 'true' }
 
-describe('an Idempotency-Key belongs to who sent it', () => {
-  test('a developer who repeats the owner’s gets a key of their own, not the owner’s', async () => {
+describe('an Idempotency-Key belongs to its caller', () => {
+  test('a developer who reuses the owner’s gets their own response', async () => {
     const developer = await shop.portal({ role: 'developer' })
     const first = await createKey(owner)
     const second = await createKey(developer)
@@ -44,14 +44,14 @@ describe('an Idempotency-Key belongs to who sent it', () => {
     expect(second.body.key).not.toBe(first.body.key)
   })
 
-  test('a key that repeats another key’s is another record, also for another request', async () => {
+  test('an API key that reuses another’s has a separate record, also for another request', async () => {
     const [one, other] = [await shop.key('live', 'all'), await shop.key('live', 'all')]
     const first = await category({ key: one })
     expect((await category({ key: other, body: { label: 'Boats' } })).body.label).toBe('Boats')
     expect(await category({ key: one })).toMatchObject({ body: first.body, headers: replayed })
   })
 
-  test('a key that took another’s place goes on with its records, however often it was rotated', async () => {
+  test('a rotated API key keeps its records, however often it is rotated', async () => {
     let line = (await createKey(owner, ['suppressions.manage'])).body
     const first = await category({ key: line.key })
     for (let n = 0; n < 2; n++) {
@@ -60,7 +60,7 @@ describe('an Idempotency-Key belongs to who sent it', () => {
     }
   })
 
-  test('a person in two organisations has one in each', async () => {
+  test('a user in two organisations has a record in each', async () => {
     const { organisation } = await shop.another()
     await shop.services.store.write(async (rows) => {
       const [member] = await rows.members.find(
@@ -80,7 +80,7 @@ describe('an Idempotency-Key belongs to who sent it', () => {
   })
 })
 
-describe('who may not call any more gets no answer again', () => {
+describe('a caller who lost access gets no replay', () => {
   type Case = [string, (call: { keyId: string }) => Promise<unknown>, number, string]
   const cases: Case[] = [
     ['a revoked key', ({ keyId }) => revokeKey(shop.services, keyId), 401, 'api_key_revoked'],
@@ -121,7 +121,7 @@ describe('who may not call any more gets no answer again', () => {
   })
 })
 
-/** A call of each operation that shows a secret. */
+/** Calls each operation that returns a secret. */
 const calls: Record<string, () => Promise<TestCall>> = {
   'developers.createKey': async () => ({
     session: owner,
@@ -174,7 +174,7 @@ const vera = () => ({
   roles: ['viewer'],
   currentPassword: password,
 })
-/** An operator of the instance with a password, in a browser. */
+/** Creates an operator of the instance with a password and a browser. */
 const operator = async (): Promise<Pick<TestCall, 'client'>> => {
   const there = await ada()
   await shop.services.store.write((rows) =>
@@ -183,7 +183,7 @@ const operator = async (): Promise<Pick<TestCall, 'client'>> => {
   return there
 }
 let person: ReturnType<typeof browser>
-/** A user with a password, in a browser. */
+/** Creates a user with a password and a browser. */
 const ada = async (): Promise<Pick<TestCall, 'client'>> => {
   await newPerson(shop, 'ada@example.com')
   person = browser(shop)
@@ -200,16 +200,16 @@ const connector = async () => ({
 describe('a secret that is shown once', () => {
   const declared = operations.filter(({ shownOnce }: Operation) => shownOnce)
   beforeEach(async () => {
-    // Without a mail server, where links are shown.
+    // Without a mail server, links are shown.
     shop = await createItemShop({ ports: { mailer: noMailer } })
     owner = await shop.portal()
   })
 
-  test('every operation that shows one is called here', () => {
+  test('has every such operation tested here', () => {
     expect(declared.map(({ id }) => id).sort()).toEqual(Object.keys(calls).sort())
   })
 
-  test.each(Object.keys(calls))('%s: a repeat shows null and how to get another', async (id) => {
+  test.each(Object.keys(calls))('%s: a replay contains null and how to get a new one', async (id) => {
     const call = { ...(await calls[id]!()), idempotencyKey }
     const { field, renewal: again } = (declared.find((operation) => operation.id === id) as Operation)
       .shownOnce!
@@ -230,7 +230,7 @@ describe('a secret that is shown once', () => {
     }
   })
 
-  /** Fields that sound like a secret and are none. */
+  /** Fields that look like a secret but are none. */
   const harmless: Record<string, string> = {
     url: 'where an endpoint is, or a signed address that a GET shows again and that ends by itself',
     key: 'the short name of a term, a field or a choice',
@@ -239,7 +239,7 @@ describe('a secret that is shown once', () => {
   }
   const sounding = /secret|token|password|link$|^key$|ur[il]$|recovery|otp/i
 
-  test('is declared wherever an answer that is kept has a field that sounds like one', () => {
+  test('is declared for every stored response with a field that looks like a secret', () => {
     const suspects = operations
       .filter(({ method, effect }) => method === 'POST' && (effect === 'write' || effect === 'process'))
       .flatMap((operation: Operation) =>
@@ -252,7 +252,7 @@ describe('a secret that is shown once', () => {
   })
 })
 
-/** Dotted names of the text fields of a schema. */
+/** Returns the dotted names of a schema's text fields. */
 // biome-ignore lint/suspicious/noExplicitAny: any schema
 const stringsOf = (schema: any, path = ''): string[] => {
   if (!schema || typeof schema !== 'object') return []

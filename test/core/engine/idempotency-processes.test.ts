@@ -8,14 +8,17 @@ import { createMailShop } from '../../support/mail.ts'
 import { problem } from '../../support/sample-operations.ts'
 import { createTestShop } from '../../support/shop.ts'
 
-/** A process that answers when it is let go, and remembers how often it ran. With a plan each sets out for another goal. */
+/**
+ * Creates a process that answers when released and counts its runs. With a plan, each plan has a different
+ * goal.
+ */
 const slowProcess = ({ hasPlan = false } = {}) => {
   let release: (failure?: Error) => void = () => {}
   let goals = 0
   const state = {
     runs: 0,
     release: (failure?: Error) => release(failure),
-    /** The run that waits now, for when another has begun. */
+    /** Returns the currently waiting run, for use after another has begun. */
     waiting: () => ({ release }),
   }
   const operation: Operation = defineOperation({
@@ -41,8 +44,8 @@ const slowProcess = ({ hasPlan = false } = {}) => {
   return Object.assign(state, { operation, started })
 }
 
-describe('calls with one Idempotency-Key whose work is no transaction', () => {
-  test('wait for a long one with a 409, and then get its answer', async () => {
+describe('processes called with the same Idempotency-Key', () => {
+  test('answer 409 while one is running, and then its response', async () => {
     const shop = await createTestShop()
     const slow = slowProcess()
     const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
@@ -64,7 +67,7 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     expect(await call()).toMatchObject({ body: { run: 1 }, headers: { 'Idempotency-Replayed': 'true' } })
   })
 
-  test('go on two minutes after a crash in the middle', async () => {
+  test('resume two minutes after a crash', async () => {
     const shop = await createTestShop()
     const slow = slowProcess()
     const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
@@ -79,7 +82,7 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     expect((await after).body).toEqual({ run: 2 })
   })
 
-  test('go on at once after a crash where it is known what was begun, to the same end', async () => {
+  test('resume immediately after a crash if their plan is stored, with the same target', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     const { store } = shop.services
     const { write } = store
@@ -98,7 +101,7 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     expect((await advance('a')).status).toBe(500)
     store.write = write
     await shop.core.scheduler.reap({ all: true })
-    // What was begun ends by itself, and a later cutoff is the next one now.
+    // The started move ends by itself, and now a later cutoff is the next.
     await shop.advanceTestClock('2026-01-05T09:00:00Z')
     await shop.post({ mode: 'test' })
     expect(await advance('a')).toMatchObject({
@@ -107,11 +110,11 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     })
     expect(await advance('a')).toMatchObject({ headers: { 'Idempotency-Replayed': 'true' } })
     expect((await advance('b')).body).toMatchObject({ now: '2026-01-06T09:00:00.000Z' })
-    // An answer is given again also where the same could not be begun now.
+    // A response is replayed even if the same call would now be refused.
     expect((await advance('b')).status).toBe(200)
   })
 
-  test('may try again where the first one failed', async () => {
+  test('may be retried after a failure', async () => {
     const shop = await createTestShop()
     const slow = slowProcess()
     const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
@@ -126,14 +129,14 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
   })
 
   test.each([
-    ['failed, go on to the same end', new Error('The network is down.'), 500, 1],
+    ['failed, keep the plan', new Error('The network is down.'), 500, 1],
     [
-      'was refused, begin anew',
+      'was refused, make a new plan',
       refusal(instanceProblems.say('invalid_state.no_backup', { reason: 'Not now.' })),
       409,
       2,
     ],
-  ])('where what was planned %s', async (_what, failure, status, goal) => {
+  ])('whose first run %s', async (_what, failure, status, goal) => {
     const shop = await createTestShop()
     const slow = slowProcess({ hasPlan: true })
     const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
@@ -147,14 +150,14 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     expect((await second).body).toEqual({ run: 2, goal })
   })
 
-  test('keep the answer of the one that went on, however the first one ends', async () => {
+  test('keep the response of the run that resumed, however the first one ends', async () => {
     const shop = await createTestShop()
     const slow = slowProcess({ hasPlan: true })
     const call = () => shop.call(slow.operation, { idempotencyKey: 'a' })
     const first = call()
     await slow.started(1)
     const { release: releaseFirst } = slow.waiting()
-    // Nothing was heard of it for as long as its lease goes.
+    // It has been silent for the length of its lease.
     shop.clock.advance(120_000)
     const second = call()
     await slow.started(2)

@@ -14,7 +14,7 @@ const own = async (shop: TestShop, key?: string) => {
 }
 
 describe('an Idempotency-Key', () => {
-  test('gets the first answer again, and nothing happens twice', async () => {
+  test('replays the first response, without repeating the effect', async () => {
     const shop = await createTestShop()
     const first = await create(shop, 'a')
     const again = await create(shop, 'a')
@@ -24,7 +24,7 @@ describe('an Idempotency-Key', () => {
     expect(await own(shop)).toHaveLength(1)
   })
 
-  test('does not care in which order a body is written', async () => {
+  test('ignores the order of fields in a body', async () => {
     const shop = await createTestShop()
     await create(shop, 'a', { label: 'Bicycles', sortOrder: 5 })
     const again = await create(shop, 'a', { sortOrder: 5, label: 'Bicycles' })
@@ -50,7 +50,7 @@ describe('an Idempotency-Key', () => {
     expect(await own(shop)).toHaveLength(1)
   })
 
-  test('belongs to one organisation and one mode', async () => {
+  test('is separate for each organisation and mode', async () => {
     const shop = await createTestShop()
     const other = await shop.another()
     await create(shop, 'a')
@@ -60,7 +60,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  test('is free again where the first call was refused', async () => {
+  test('is free again if the first call was refused', async () => {
     const shop = await createTestShop()
     expect((await create(shop, 'a', { label: '' })).status).toBe(422)
     expect((await create(shop, 'a', { label: 'Lotteries', key: 'lotteries' })).status).toBe(422)
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(await own(shop)).toHaveLength(2)
   })
 
-  test('is forgotten by the retention job, and so is its answer', async () => {
+  test('is deleted by the retention job, with its response', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00.000Z' })
     await create(shop, 'a')
     await shop.advance('2026-01-06T11:00:00.000Z')
@@ -109,7 +109,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  test('is named together with everything else that is wrong', async () => {
+  test('is reported together with all other errors', async () => {
     const shop = await createTestShop()
     const answer = await create(shop, 'a b', { label: '' })
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  test('means nothing to what is not a POST', async () => {
+  test('is ignored by methods other than POST', async () => {
     const shop = await createTestShop()
     await create(shop, 'a')
     const patch = (label: string) =>
@@ -131,7 +131,7 @@ describe('an Idempotency-Key', () => {
     expect(await patch('Cycles')).toMatchObject({ status: 200, body: { label: 'Cycles' } })
   })
 
-  test('keeps answers sealed, and the request’s hash with them: a body may hold a password', async () => {
+  test('keeps responses and request hashes sealed, since a body may contain a password', async () => {
     const shop = await createTestShop()
     await create(shop, 'a')
     const stored = await shop.services.store.read((rows) => rows.idempotency.find(everyone, {}))
@@ -144,8 +144,8 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('calls at the same time with one Idempotency-Key', () => {
-  test('run once, and all get the same answer', async () => {
+describe('concurrent calls with one Idempotency-Key', () => {
+  test('run once and all get the same response', async () => {
     const shop = await createTestShop()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(shop, 'a')))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)

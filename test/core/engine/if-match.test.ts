@@ -12,7 +12,7 @@ beforeAll(async () => {
   operations = await shop.core.registry.operations()
 })
 
-/** Calls an operation as a caller who has the permission, with nothing but an id and the header. */
+/** Calls an operation as a caller with its permission, with only an id and the header. */
 const send = async (operation: Operation, ifMatch?: string) => {
   const who =
     operation.effect === 'public'
@@ -30,7 +30,7 @@ const send = async (operation: Operation, ifMatch?: string) => {
 
 const refused = { parameter: 'If-Match', location: 'header', code: 'not_allowed' }
 
-test('every operation that compares no revision refuses If-Match and names it, also for the public and of files', async () => {
+test('every operation that compares no revision refuses If-Match by name, also public ones and file downloads', async () => {
   const wrong: unknown[] = []
   for (const operation of operations.filter(({ ifMatch }) => !ifMatch)) {
     const { status, body } = await send(operation, '"1"')

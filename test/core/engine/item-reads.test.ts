@@ -16,7 +16,7 @@ const reading = (permission: 'items.read' | 'templates.read', readsItems?: ItemR
     handler: async ({ rows, scope }) => ({ count: (await rows.items.find(scope, {})).length }),
   })
 
-test('an operation that reads items says so, or its calls fail in every test', async () => {
+test('an operation that reads items without declaring it fails in every test', async () => {
   const shop = await createItemShop()
   await expect(shop.call(reading('templates.read'))).rejects.toThrow(
     'items.sample needs templates.read and reads items.find',

@@ -4,7 +4,7 @@ import { createIdleWatch, type Seen } from '../../../src/core/engine/jobs/lanes.
 const nothing: Seen = { production: 0, others: 0, clocks: 0, lost: 0, nextAt: undefined }
 const now = 1_000_000
 
-/** A store whose tables count their changes, and a idle that has seen it once. */
+/** Returns an idle watch that has seen its store once, and the store's change counters. */
 const after = async (seen: Partial<Seen>) => {
   const changes = { jobs: 0 }
   const idle = createIdleWatch({ generation: () => changes.jobs })
@@ -12,31 +12,31 @@ const after = async (seen: Partial<Seen>) => {
   return { idle, changes }
 }
 
-describe('jobs that were looked at and had nothing to do', () => {
-  it('are not looked at again for a second', async () => {
+describe('jobs that had nothing to do', () => {
+  it('are not checked again for a second', async () => {
     const { idle } = await after({})
     expect([idle.nextAt(now), idle.nextAt(now + 999)]).toEqual([now + 1000, now + 1000])
     expect(idle.nextAt(now + 1000)).toBeUndefined()
   })
 
-  it('are looked at when one falls due', async () => {
+  it('are checked when one falls due', async () => {
     const { idle } = await after({ nextAt: now + 300 })
     expect(idle.nextAt(now + 299)).toBe(now + 300)
     expect(idle.nextAt(now + 300)).toBeUndefined()
   })
 
-  it('are looked at when one has changed', async () => {
+  it('are checked when one has changed', async () => {
     const { idle, changes } = await after({})
     changes.jobs++
     expect(idle.nextAt(now)).toBeUndefined()
   })
 
-  it('are looked at when the clock was set back', async () => {
+  it('are checked if the clock was set back', async () => {
     const { idle } = await after({})
     expect(idle.nextAt(now - 1)).toBeUndefined()
   })
 
-  it('are looked at when one changed during the look', async () => {
+  it('are checked if one changed during the check', async () => {
     const changes = { jobs: 0 }
     const idle = createIdleWatch({ generation: () => changes.jobs })
     await idle.watch(now, async () => {
@@ -46,7 +46,7 @@ describe('jobs that were looked at and had nothing to do', () => {
     expect(idle.nextAt(now)).toBeUndefined()
   })
 
-  it('are looked at every time where other processes may write', async () => {
+  it('are checked every time if other processes may write', async () => {
     const idle = createIdleWatch({})
     await idle.watch(now, async () => nothing)
     expect(idle.nextAt(now)).toBeUndefined()
@@ -54,11 +54,11 @@ describe('jobs that were looked at and had nothing to do', () => {
 })
 
 it.each<[string, Partial<Seen>]>([
-  ['production waits', { production: 1 }],
-  ['other work waits', { others: 1 }],
-  ['a test clock waits', { clocks: 1 }],
+  ['production is waiting', { production: 1 }],
+  ['other work is waiting', { others: 1 }],
+  ['a test clock is waiting', { clocks: 1 }],
   ['a lease was lost', { lost: 1 }],
-])('jobs are looked at again where %s', async (_what, seen) => {
+])('jobs are checked again if %s', async (_what, seen) => {
   const { idle } = await after(seen)
   expect(idle.nextAt(now)).toBeUndefined()
 })

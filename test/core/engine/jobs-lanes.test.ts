@@ -9,7 +9,9 @@ import { listJobs } from '../../../src/core/features/platform/jobs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop } from '../../support/shop.ts'
 
-/** Everything that could be taken up has been: the store in memory answers in turns of the loop. */
+/**
+ * Waits until every startable job has started. The in-memory store answers within turns of the event loop.
+ */
 const quiet = async () => {
   for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -20,9 +22,9 @@ interface Ask {
   mode?: 'live' | 'test' | null
 }
 
-/** A server's scheduler whose jobs, all that begin with `long`, go on until the test ends them. */
+/** Creates a scheduler whose jobs named `long …` run until the test ends them. */
 const createServer = async () => {
-  // The tests count turns of the event loop until a job is begun, which only the store in memory allows.
+  // The tests count event-loop turns until a job starts, which only the in-memory store allows.
   const shop = await createTestShop({ ports: { store: createMemoryStore() } })
   const { services } = shop
   await services.store.write((rows) => rows.jobs.remove(everyone, {}))
@@ -64,7 +66,7 @@ const createServer = async () => {
           } as unknown as NewJob,
         ]),
       )
-      // Order among equals is by the time at which they are due.
+      // Jobs of equal priority run in order of their due time.
       shop.clock.advance(1)
     },
     async end(name: string, again?: { resumeAt: number }) {
@@ -87,7 +89,7 @@ describe('a long job', () => {
     expect(scheduler.underWay()).toBe(0)
   })
 
-  test('however many there are: cutoffs and hand-overs have lanes of their own', async () => {
+  test('does not block cutoffs and hand-overs, which have their own lanes', async () => {
     const { shop, ask, look, begun } = await createServer()
     for (let n = 0; n < 9; n++) {
       const { organisation } = await shop.another()
@@ -99,7 +101,7 @@ describe('a long job', () => {
     expect(begun).toEqual(['long 0', 'long 1', 'long 2', 'cutoff'])
   })
 
-  test('leaves a lane to the other organisations, however many of them one has', async () => {
+  test('leaves a lane to other organisations, however many one organisation has', async () => {
     const { shop, ask, look, begun, end } = await createServer()
     for (let n = 0; n < 5; n++) await ask(`long ${n}`)
     await look()
@@ -112,12 +114,12 @@ describe('a long job', () => {
     expect(begun.at(-1)).toBe('long 2')
   })
 
-  test('gives way after a second where others wait for its lane, and goes on behind them', async () => {
+  test('yields after a second if others wait for its lane, and resumes after them', async () => {
     const { shop, ask, look, begun, contexts, end } = await createServer()
     for (const name of ['long 0', 'long 1']) await ask(name)
     await look()
     shop.clock.advance(60_000)
-    // No job waits.
+    // No job is waiting.
     expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
     for (const name of ['short 0', 'short 1']) await ask(name, { kind: 'exports.write' })
     await look()
@@ -125,18 +127,18 @@ describe('a long job', () => {
     expect(later).toEqual({ resumeAt: shop.clock.now() })
     await end('long 0', later)
     expect(begun).toEqual(['long 0', 'long 1', 'short 0', 'short 1', 'long 0'])
-    // It has a second again.
+    // It has another second.
     expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
   })
 })
 
-test('what is committed while the last lane looks is taken up by it', async () => {
+test('a job committed while the last lane claims is started by that lane', async () => {
   const { services, ask, look, begun, end } = await createServer()
   await ask('long 0')
   await ask('long 1')
   await look()
   const { write } = services.store
-  // While the claim that finds nothing is under way, something is committed and its look finds no free lane.
+  // During the claim that finds nothing, a job is committed whose own claim finds no free lane.
   let isFirst = true
   services.store.write = async (body) => {
     const result = await write(body)
@@ -153,7 +155,7 @@ test('what is committed while the last lane looks is taken up by it', async () =
   expect(begun).toEqual(['long 0', 'long 1', 'late'])
 })
 
-test('a test clock runs its jobs in order, and holds up neither another clock nor real work', async () => {
+test('a test clock runs its jobs in order, and delays neither another clock nor live work', async () => {
   const { shop, ask, look, begun, end } = await createServer()
   const { organisation: second } = await shop.another()
   const onClock = { kind: 'runs.render', mode: 'test' } as const
@@ -169,7 +171,7 @@ test('a test clock runs its jobs in order, and holds up neither another clock no
   expect(begun.at(-1)).toBe('behind it')
 })
 
-test('a test clock that others wait behind gives its lane back after a job, and comes back in turn', async () => {
+test('a test clock frees its lane after a job if others wait, and resumes in turn', async () => {
   const { shop, ask, look, begun, end } = await createServer()
   const clocks = [shop.organisation, (await shop.another()).organisation, (await shop.another()).organisation]
   for (const [index, { id }] of clocks.entries()) {
@@ -187,7 +189,7 @@ test('a test clock that others wait behind gives its lane back after a job, and 
   expect(begun.slice(3, 5)).toEqual(['next on 2', 'next on 0'])
 })
 
-test('draining takes up nothing more and asks what is under way to give way', async () => {
+test('draining starts nothing more and asks running jobs to yield', async () => {
   const { shop, scheduler, services, ask, look, begun, contexts, end } = await createServer()
   for (const name of ['long 0', 'long 1', 'long 2']) await ask(name)
   await look()
@@ -204,7 +206,7 @@ test('draining takes up nothing more and asks what is under way to give way', as
   expect((await listJobs(services)).map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
-test('a store that takes no claim, or no outcome, fails the look', async () => {
+test('a store that refuses a claim or an outcome fails the poll', async () => {
   const { services, ask, look, begun, end } = await createServer()
   const { write } = services.store
   const refuse = async () => {
@@ -223,7 +225,7 @@ test('a store that takes no claim, or no outcome, fails the look', async () => {
   expect(begun).toEqual(['long'])
 })
 
-test('the next look is when something falls due, not when what waits for a lane did', async () => {
+test('the next poll is when a job falls due, ignoring jobs that wait for a lane', async () => {
   const { shop, services, ask, look } = await createServer()
   for (let n = 0; n < 4; n++) await ask(`long ${n}`)
   const later = services.clock.now() + 60_000

@@ -7,11 +7,11 @@ import { createWork } from '../../support/work.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-describe('work that was reserved for servers of this version', () => {
+describe('jobs reserved for servers of this version', () => {
   const reserve = ({ services }: { services: TestShop['services'] }, id: string) =>
     services.store.write((rows) => rows.jobs.update(everyone, id, { status: 'RESERVED' }))
 
-  test('waits for its next attempt and can be retried', async () => {
+  test('wait for their next attempt and can be retried', async () => {
     let isBroken = true
     const work = await createWork(async () => {
       if (isBroken) throw new Error('The disk is full.')
@@ -33,7 +33,7 @@ describe('work that was reserved for servers of this version', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is done in its turn when its test clock is moved', async () => {
+  test('run in order when their test clock moves', async () => {
     const seen: unknown[] = []
     const work = await createWork(async ({ job, now }) => {
       seen.push([job.payload.exportId, now - begun])

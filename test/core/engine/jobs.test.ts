@@ -20,8 +20,8 @@ const failing = async () => {
   throw new Error('The disk is full.')
 }
 
-describe('work that fails', () => {
-  test('waits longer each time, an hour at the most, and is never given up', async () => {
+describe('a failing job', () => {
+  test('waits longer each time, at most an hour, and is never abandoned', async () => {
     let attempts = 0
     const { shop, scheduler, ask, jobs } = await createWork(async () => {
       attempts++
@@ -40,7 +40,7 @@ describe('work that fails', () => {
     expect(await jobs()).toMatchObject([{ status: 'PENDING', attempts: 40, lastError: 'The disk is full.' }])
   })
 
-  test('is done by itself once it can be, and forgotten', async () => {
+  test('succeeds automatically once possible, and is removed', async () => {
     let full = true
     const { shop, scheduler, ask, jobs } = await createWork(async () => {
       if (full) throw new Error('The disk is full.')
@@ -76,7 +76,7 @@ describe('work that fails', () => {
     expect((await services.health.look()).components.jobs).toBe('DEGRADED')
   })
 
-  test('is tried at once when an operator retries it', async () => {
+  test('is tried immediately when an operator retries it', async () => {
     const { services, scheduler, ask, jobs } = await createWork(failing)
     await ask()
     await ask({ subject: 'other' })
@@ -107,7 +107,7 @@ describe('work that fails', () => {
   })
 })
 
-describe('work that is requested again', () => {
+describe('a job requested again', () => {
   const handOver = { kind: 'runs.handOver', subject: 'run_1' } as const
   const replay = { kind: 'webhooks.replaySince', subject: 'end_1' } as const
   const caller = (callerId: string) => ({ callerKind: 'user', callerId, needs: 'webhooks.manage' })
@@ -122,7 +122,7 @@ describe('work that is requested again', () => {
       { exportId: 'exp_1', ...caller('usr_2') },
     ],
     [
-      'the caller of the first where the second has none',
+      'the caller of the first if the second has none',
       {},
       { exportId: 'exp_1', ...caller('usr_1') },
       { exportId: 'exp_1' },
@@ -156,7 +156,7 @@ describe('work that is requested again', () => {
       { endpointId: 'end_1', since: 1 },
       { endpointId: 'end_1', since: 1 },
     ],
-  ])('while it waits keeps %s', async (_what, job, first, second, payload) => {
+  ])('while waiting keeps %s', async (_what, job, first, second, payload) => {
     const { ask, jobs } = await createWork(failing)
     await ask({ ...job, payload: first } as Partial<NewJob>)
     await ask({ ...job, payload: second } as Partial<NewJob>)
@@ -164,7 +164,7 @@ describe('work that is requested again', () => {
     expect(Object.keys((await jobs())[0]!.payload)).toHaveLength(Object.keys(payload).length)
   })
 
-  test('while it fails keeps its attempts, its error and its back-off', async () => {
+  test('while failing keeps its attempts, error and back-off', async () => {
     const { shop, scheduler, ask, jobs } = await createWork(async () => {
       await ask({ payload: { exportId: 'exp_2' } })
       throw new Error('The disk is full.')
@@ -179,7 +179,7 @@ describe('work that is requested again', () => {
     expect(await jobs()).toMatchObject([{ ...failed, attempts: 2, dueAt: shop.clock.now() + 20 * second }])
   })
 
-  test('while it runs keeps whose permission it needs', async () => {
+  test('while running keeps the caller whose permission it needs', async () => {
     const { services, scheduler, ask, jobs } = await createWork(async () => {
       await ask({ dueAt: services.clock.now() + minute })
       return { resumeAt: services.clock.now() + hour }
@@ -191,7 +191,7 @@ describe('work that is requested again', () => {
   })
 })
 
-test('work asks for the rows of the organisation that it is about, and fails where it is about none', async () => {
+test('a job is scoped to its organisation, and fails if it needs one and has none', async () => {
   const asked: { organisationId: string }[] = []
   const { shop, scheduler, ask, jobs } = await createWork(async ({ job }) => {
     asked.push(organisationOf(job))
@@ -207,7 +207,7 @@ test('work asks for the rows of the organisation that it is about, and fails whe
 })
 
 test.each<JobDefinition>(Object.values(jobDefinitions) as JobDefinition[])(
-  '$kind recurs as its kind says',
+  '$kind recurs as its table of kinds declares',
   ({ kind, recur }) => {
     expect(recur !== undefined).toBe(recurringKinds.includes(kind))
   },
@@ -220,7 +220,7 @@ describe('a lease', () => {
     commits = 0
   })
 
-  /** Runs one long job; `during` is called with its context while it runs. */
+  /** Runs one long job and calls `during` with its context. */
   const working = async (during: (context: JobContext) => Promise<void>) => {
     const work = await createWork(async (context) => {
       const { store } = context.services
@@ -241,7 +241,7 @@ describe('a lease', () => {
     return work
   }
 
-  test('is renewed every half minute, however often the work says that it goes on', async () => {
+  test('is renewed every half minute, however often the job extends it', async () => {
     const { scheduler, jobs } = await working(async ({ extend }) => {
       for (let n = 0; n < 600; n++) {
         await extend()
@@ -257,7 +257,7 @@ describe('a lease', () => {
   test.each([
     ['forward', 20 * minute],
     ['back', -20 * minute],
-  ])('that another server took while the clock was set %s is noticed at the next step', async (_way, by) => {
+  ])('taken by another server while the clock was set %s is noticed at the next step', async (_way, by) => {
     let lost: unknown
     const { services, scheduler, jobs } = await working(async ({ job, extend }) => {
       await extend()
@@ -278,13 +278,13 @@ describe('a lease', () => {
     expect(await jobs()).toMatchObject([{ status: 'RUNNING', leaseToken: 'lse_other', attempts: 0 }])
   })
 
-  test('that ran out gives the work to the next server; the late finish changes nothing', async () => {
+  test('that expired passes the job to the next server; the late finish changes nothing', async () => {
     const runs: string[] = []
     const { services, scheduler, jobs } = await working(async ({ job }) => {
       runs.push(job.leaseToken!)
       if (runs.length > 1) return
       shop.clock.advance(6 * minute)
-      // The round of another server, while this one hangs.
+      // Another server polls while this one hangs.
       await scheduler.tick()
       expect(await jobs()).toEqual([])
     })
@@ -295,7 +295,7 @@ describe('a lease', () => {
   })
 })
 
-test('a test clock has not arrived while another server is at the last job on the way', async () => {
+test('a test clock has not arrived while another server runs the last job on the way', async () => {
   const { shop, services, scheduler, ask } = await createWork(async () => undefined)
   const { id: organisationId } = shop.organisation
   const to = services.clock.now()
@@ -307,17 +307,17 @@ test('a test clock has not arrived while another server is at the last job on th
   expect(await scheduler.advance(organisationId, to)).toEqual({ ran: 0, done: true })
 })
 
-describe('work that recurs', () => {
+describe('a recurring job', () => {
   const kinds = async ({ services }: TestShop) =>
     (await listJobs(services)).filter(({ organisationId }) => organisationId === null).map(({ kind }) => kind)
 
-  test('waits from the first organisation on, one job of each kind, and not twice with the second', async () => {
+  test('waits from the first organisation on, once per kind, and is not repeated for the second', async () => {
     const shop = await createTestShop()
     await createOrganisation(shop.services, { name: 'Second' })
     expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
   })
 
-  test('that was done waits for the time that its declaration says', async () => {
+  test('is rescheduled at its declared time', async () => {
     const shop = await createTestShop()
     await shop.settle()
     const waiting = await listJobs(shop.services)
@@ -329,7 +329,7 @@ describe('work that recurs', () => {
     })
   })
 
-  test('and that an older version did not know is added when a server starts, beside what waits or runs', async () => {
+  test('unknown to an older version is added when a server starts, next to waiting or running ones', async () => {
     const shop = await createTestShop()
     const { services } = shop
     await services.store.write(async (rows) => {
@@ -345,7 +345,7 @@ describe('work that recurs', () => {
     expect((await kinds(shop)).sort()).toEqual([...recurringKinds].sort())
   })
 
-  test('waits for the first organisation where there is none', async () => {
+  test('is not created before the first organisation', async () => {
     const { core } = await createLettershop()
     await core.services.scheduler.addMissing()
     expect(await listJobs(core.services)).toEqual([])

@@ -16,7 +16,7 @@ const errorsOf = (query: string) =>
 const ms = (text: string) => Date.parse(text)
 
 describe('without parameters', () => {
-  test('a page holds 50 rows in the default order and nothing is counted', () => {
+  test('a page has 50 rows in the default order, without a total', () => {
     expect(parse('').query).toMatchObject({
       where: [],
       sort: [{ field: 'createdAt', descending: true }],
@@ -41,7 +41,7 @@ describe('limit, sort and include', () => {
         ],
       },
     ],
-  ])('%s is taken', (query, expected) => {
+  ])('%s is accepted', (query, expected) => {
     expect(parse(query).query).toMatchObject(expected)
   })
 
@@ -70,7 +70,7 @@ describe('limit, sort and include', () => {
     expect(errorsOf(query)).toEqual([[parameter, code]])
   })
 
-  test('a list in a fixed order knows no parameter sort', () => {
+  test('a list in a fixed order has no parameter sort', () => {
     const fixed = { ...declaration, sort: {}, defaultSort: '-sequence' }
     expect(parse('', {}, fixed).query?.sort).toEqual([{ field: 'sequence', descending: true }])
     expect(parse('sort=sequence', {}, fixed).errors).toMatchObject([{ parameter: 'sort', code: 'unknown' }])
@@ -160,11 +160,11 @@ describe('filters', () => {
     ['sort=-created_at', /^created_at is not one of .*createdAt.*\. Did you mean createdAt\?$/],
     ['filter[status]=ACTIVE,ARCHIVED', /Use filter\[status\]\[in\] for several values\.$/],
     ['filter[colour]=red', /by colour\. Its filters are [^?]*\.$/],
-  ])('%s is told what was probably meant', (query, message) => {
+  ])('%s gets a suggestion', (query, message) => {
     expect(parse(query).errors.map((error) => error.message)).toEqual([expect.stringMatching(message)])
   })
 
-  test('an `in` takes 200 values and says so when there are more', () => {
+  test('an `in` accepts 200 values and reports more', () => {
     const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',')
     expect(conditions(`filter[price][in]=${values(200)}`)).toMatchObject([{ op: 'in' }])
     expect(errorsOf(`filter[price][in]=${values(201)}`)).toEqual([['filter[price][in]', 'too_many']])
@@ -172,7 +172,7 @@ describe('filters', () => {
     expect(error?.message).toBe('filter[price][in]: At most 200 values are allowed; there are 10000.')
   })
 
-  test('all errors are reported at once, under the parameter names that were sent', () => {
+  test('all errors are reported at once, under the parameter names as sent', () => {
     const query =
       'limit=0&filter%5Bstatus%5D%5Bin%5D=GONE&sort=x&include=y&page=1&page=2&filter[no]=1&cursor=nonsense'
     expect(errorsOf(query)).toEqual([
@@ -211,7 +211,7 @@ describe('dates and times', () => {
     ['lte', '2026-01-31T09:30:00Z', [{ op: 'lt', value: instant + 1 }]],
     ['gte', '2026-01-31t10:30:00%2B01:00', [{ op: 'gte', value: instant }]],
     ['gte', '2026-01-31T09:30:00.25z', [{ op: 'gte', value: instant + 250 }]],
-    // Between two ms: nothing that is stored equals it, and bounds leave out the ms before it.
+    // Between two milliseconds: no stored value equals it, and bounds exclude the millisecond before it.
     ['gte', '2026-01-31T09:30:00.000500Z', [{ op: 'gte', value: instant + 1 }]],
     ['lte', '2026-01-31T09:30:00.000500Z', [{ op: 'lt', value: instant + 1 }]],
     ['lte', '2024-02-29', [{ op: 'lt', value: ms('2024-03-01T00:00:00Z') }]],
@@ -241,11 +241,11 @@ describe('dates and times', () => {
     '1767225600000',
     'yesterday',
     'Infinity',
-  ])('%s is no date', (value) => {
+  ])('%s is not a date', (value) => {
     expect(errorsOf(`filter[createdAt][gte]=${value}`)).toEqual([['filter[createdAt][gte]', 'invalid_value']])
   })
 
-  test('a plus sign that the address swallowed is explained', () => {
+  test('a plus sign decoded as a space is explained', () => {
     const [error] = parse('filter[createdAt][gte]=2026-01-31T09:30:00+01:00').errors
     expect(error?.message).toContain('Write a + in a URL as %2B.')
   })

@@ -46,7 +46,7 @@ interface Drawn {
   createdAt: number
 }
 
-// Few different values, so that most rows tie on most keys.
+// Few distinct values, so that most rows tie on most keys.
 const drawn = fc.record<Drawn>({
   name: fc.constantFrom('a', 'A', 'é', '😀', '￿', 'zz'),
   status: fc.constantFrom(...postflowStatuses),
@@ -58,7 +58,7 @@ const sort = fc
   .chain((names) => fc.tuple(...names.map((name) => fc.constantFrom(name, `-${name}`))))
   .map((keys) => keys.join(','))
 
-/** Pages through the list as a client does: the same sort and filters, any limit, the cursor of the page before. */
+/** Pages through the list like a client: the same sort and filters, any limit, the previous page's cursor. */
 const walk = async (
   rows: PostflowRow[],
   query: string,
@@ -89,8 +89,8 @@ const walk = async (
 }
 
 /**
- * The ids in the order that the list language promises: by each field in turn, ties by the id in the
- * direction of the last.
+ * Returns the ids in the documented order: by each field in turn, with ties by id in the direction of the
+ * last field.
  */
 const sorted = (rows: PostflowRow[], by: string): string[] => {
   const keys = by
@@ -127,7 +127,7 @@ describe('paging through a list', () => {
     )
   })
 
-  test('visits each row once that meets the filter, and no other', async () => {
+  test('visits exactly the rows that match the filter, each once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { maxLength: 30 }), sort, pageLimits, async (values, by, limits) => {
         const rows = values.map((value, index) => postflow(index, value))

@@ -7,15 +7,15 @@ const errorsOfCall = async (id: string, query: string) => {
   return (await shop.call(id, { query })).body.errors
 }
 
-describe('a name that a caller sent', () => {
+describe('an unknown name in a request', () => {
   test.each<[string, (name: string) => Promise<{ parameter: string }[]>, string]>([
     ['of a field', (name) => errorsOf({ items: [], [name]: 1 }), ''],
     ['within a field', (name) => errorsOf({ items: [], metadata: { [name]: 1 } }), 'metadata.'],
-    ['of a text that no store can keep', (name) => errorsOf({ items: [], [name]: '\0' }), ''],
+    ['of a text with a NUL character', (name) => errorsOf({ items: [], [name]: '\0' }), ''],
     ['of a parameter', (name) => errorsOf({ items: [] }, `${name}=1`), ''],
-    ['of a parameter of a list', (name) => errorsOfCall('items.list', `${name}=1`), ''],
-    ['of a parameter where there are none', (name) => errorsOfCall('developers.whoami', `${name}=1`), ''],
-  ])('%s is named in full up to 80 characters, and with 80 beyond', async (_what, refuse, before) => {
+    ['of a list parameter', (name) => errorsOfCall('items.list', `${name}=1`), ''],
+    ['of a parameter where none are accepted', (name) => errorsOfCall('developers.whoami', `${name}=1`), ''],
+  ])('%s is reported in full up to 80 characters, and cut to 80 beyond', async (_what, refuse, before) => {
     const [whole] = await refuse('x'.repeat(80))
     expect(whole!.parameter).toBe(before + 'x'.repeat(80))
     for (const length of [81, 100_000]) {

@@ -10,7 +10,7 @@ import { createSalutationShop, vries } from '../../support/salutations.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { register } from '../../support/webhooks.ts'
 
-/** Jobs as a version before 0.3.0 queued them do not say for whom they work. */
+/** Removes the caller from jobs, as in jobs queued before 0.3.0. */
 const asQueuedBefore = (shop: TestShop) =>
   shop.services.store.write(async (rows) => {
     for (const job of await rows.jobs.find(everyone, {})) {
@@ -36,7 +36,7 @@ describe('a copy of a mailing', () => {
     return { shop, original, copy: body.id as string, dismiss }
   }
 
-  test('stops where its caller was dismissed, keeps what was copied, and is made again by another', async () => {
+  test('stops if its caller lost access, keeps the copied entries, and can be copied again by another caller', async () => {
     const { shop, original, copy, dismiss } = await started()
     const write = shop.services.store.write.bind(shop.services.store)
     let isDismissed = false
@@ -73,7 +73,7 @@ describe('a copy of a mailing', () => {
     })
   })
 
-  test('that a version before 0.3.0 accepted is finished', async () => {
+  test('accepted by a version before 0.3.0 is finished', async () => {
     const { shop, copy, dismiss } = await started()
     await asQueuedBefore(shop)
     await dismiss()
@@ -85,7 +85,7 @@ describe('a copy of a mailing', () => {
   })
 })
 
-describe('what is sent to an endpoint again', () => {
+describe('a replay of deliveries', () => {
   const queued = async (kind: 'webhooks.replayMissed' | 'webhooks.replaySince' | 'webhooks.retryNow') => {
     const shop = await createTestShop()
     const { id } = await register(shop)
@@ -105,7 +105,7 @@ describe('what is sent to an endpoint again', () => {
   }
   const kinds = ['webhooks.replayMissed', 'webhooks.replaySince', 'webhooks.retryNow'] as const
 
-  test.each(kinds)('by %s ends for a caller who was dismissed', async (kind) => {
+  test.each(kinds)('by %s stops if its caller lost access', async (kind) => {
     const { shop, dismiss } = await queued(kind)
     await dismiss()
     await shop.settle()
@@ -113,7 +113,7 @@ describe('what is sent to an endpoint again', () => {
   })
 
   test.each(kinds)(
-    'by %s is finished for one who was not, and where it was queued before 0.3.0',
+    'by %s is finished if its caller kept access, or if it was queued before 0.3.0',
     async (kind) => {
       const own = await queued(kind)
       await own.shop.settle()
@@ -127,7 +127,7 @@ describe('what is sent to an endpoint again', () => {
   )
 })
 
-test('corrected salutations are not written for a caller who was dismissed', async () => {
+test('corrected salutations are not written if the caller lost access', async () => {
   const shop = await createSalutationShop()
   const id = await shop.mailing()
   const { session, dismiss } = await memberOf(shop, [
@@ -149,8 +149,8 @@ test('corrected salutations are not written for a caller who was dismissed', asy
   expect(await jobOf(shop, 'postbatches.correctSalutations')).toMatchObject(withdrawn)
 })
 
-describe('work that a version before 0.3.0 accepted', () => {
-  test('is finished: a list for the suppression list', async () => {
+describe('a job accepted by a version before 0.3.0', () => {
+  test('is finished: a suppression list import', async () => {
     const shop = await createImportShop()
     const { session, dismiss } = await memberOf(shop, ['items.read', 'suppressions.manage'])
     const uploadId = await shop.upload('name,street,postalCode,city\nEva,Damrak 12,1012 LG,Amsterdam\n')

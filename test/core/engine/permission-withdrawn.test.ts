@@ -20,7 +20,7 @@ const revoke = async (shop: TestShop, key: string) => {
 }
 
 describe('an action on many items', () => {
-  test('ends where its caller lost the permission, and another caller does the rest', async () => {
+  test('stops if its caller loses the permission, and another caller can do the rest', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(220)
     const { session, dismiss } = await memberOf(shop, ['items.read', 'items.approve'])
@@ -64,13 +64,13 @@ describe('an action on many items', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('goes on for a key that was rotated, and ends for one that was revoked', async () => {
+  test('continues for a rotated key and stops for a revoked one', async () => {
     const shop = await createItemActionShop()
     const [first, second] = [await shop.many(1), await shop.many(1)]
     const key = await shop.key('live', ['items.write'])
     const old = await keyRow(shop, key)
     const go = await shop.ask({ action: 'CANCEL', ids: first }, { key })
-    // The next key of the line, as a rotation makes it.
+    // The next key of the line, as created by a rotation.
     const next = { ...old, id: shop.services.ids.next('key'), hash: 'ab'.repeat(32) }
     await shop.services.store.write((rows) => rows.apiKeys.insert(next))
     await revoke(shop, key)
@@ -88,7 +88,7 @@ describe('an action on many items', () => {
     expect(await shop.statuses(second)).toEqual(['PENDING_APPROVAL'])
   })
 
-  test('that a version before 0.3.0 accepted is finished', async () => {
+  test('accepted by a version before 0.3.0 is finished', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(1)
     const key = await shop.key('live', ['items.write'])
@@ -106,24 +106,21 @@ describe('an action on many items', () => {
   })
 })
 
-test.each(['items', 'ledger'])(
-  'an export of %s fails where its caller may no longer read it',
-  async (kind) => {
-    const shop = await createTestShop()
-    const { session, dismiss } = await memberOf(shop, ['items.read', 'billing.read'])
-    const { body } = await shop.call('exports.create', { session, body: { kind } })
-    await dismiss()
-    await shop.settle()
-    expect((await shop.call('exports.get', { params: { id: body.id } })).body).toMatchObject({
-      status: 'FAILED',
-      failureCode: 'permission_withdrawn',
-      file: null,
-    })
-    expect(shop.logged).toEqual([])
-  },
-)
+test.each(['items', 'ledger'])('an export of %s fails if its caller may no longer read it', async (kind) => {
+  const shop = await createTestShop()
+  const { session, dismiss } = await memberOf(shop, ['items.read', 'billing.read'])
+  const { body } = await shop.call('exports.create', { session, body: { kind } })
+  await dismiss()
+  await shop.settle()
+  expect((await shop.call('exports.get', { params: { id: body.id } })).body).toMatchObject({
+    status: 'FAILED',
+    failureCode: 'permission_withdrawn',
+    file: null,
+  })
+  expect(shop.logged).toEqual([])
+})
 
-test('a list for the suppression list is not imported for a caller who was dismissed', async () => {
+test('a suppression list is not imported if the caller lost access', async () => {
   const shop = await createImportShop()
   const { session, dismiss } = await memberOf(shop, ['items.read', 'suppressions.manage'])
   const uploadId = await shop.upload(
@@ -142,7 +139,7 @@ test('a list for the suppression list is not imported for a caller who was dismi
   expect((await shop.call('suppressions.list')).body.data).toEqual([])
 })
 
-test('an import keeps what it has imported, and is restarted by another caller', async () => {
+test('an import keeps what it imported, and can be restarted by another caller', async () => {
   const shop = await createImportShop()
   const postbatchId = await shop.draft()
   const { session, dismiss } = await memberOf(shop, ['items.read', 'postflows.write'])
@@ -188,7 +185,7 @@ test('an import keeps what it has imported, and is restarted by another caller',
   expect((await shop.call('postbatches.restartImport', { params })).status).toBe(409)
 })
 
-test('a remake is not handed over for an operator who may no longer steer runs, until another does', async () => {
+test('a remake is not handed over if its operator lost the permission, until another operator requests it', async () => {
   const shop = await createRemakeShop()
   const operator = await shop.portal({ operator: ['runs.manage'] })
   const asked = await shop.call('runs.remake', {
@@ -210,7 +207,7 @@ test('a remake is not handed over for an operator who may no longer steer runs, 
   expect(await shop.remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER', failureCode: null }])
 })
 
-test('an import and an export that a version before 0.3.0 accepted are finished', async () => {
+test('an import and an export accepted by a version before 0.3.0 are finished', async () => {
   const shop = await createImportShop()
   const postbatchId = await shop.draft()
   const { session, dismiss } = await memberOf(shop, ['items.read', 'postflows.write'])
@@ -220,7 +217,7 @@ test('an import and an export that a version before 0.3.0 accepted are finished'
     body: { uploadId, mapping: dutchMapping },
   })
   const exported = await shop.call('exports.create', { session, mode: 'live', body: { kind: 'items' } })
-  // Jobs of such a version do not say for whom they work.
+  // Jobs of such a version do not name their caller.
   await shop.services.store.write(async (rows) => {
     for (const job of await rows.jobs.find(everyone, {})) {
       const { callerKind: _kind, callerId: _id, needs, ...payload } = job.payload

@@ -20,7 +20,7 @@ const togetherWrite: Operation = {
   ),
 }
 
-/** The operation, which notes what of it is carried out. */
+/** Wraps the operation so that it records which of its steps run. */
 const noting = (operation: Operation, seen: string[]): Operation => {
   const { prepare, together: shared } = operation
   return {
@@ -44,8 +44,8 @@ const noting = (operation: Operation, seen: string[]): Operation => {
   }
 }
 
-describe('the order of the pipeline', () => {
-  // Each step with a request, or a shop, that it refuses. Every later step would refuse it too.
+describe('pipeline order', () => {
+  // Each step with a request or shop that it refuses. Every later step would refuse it too.
   const steps: {
     name: string
     code: string
@@ -92,7 +92,7 @@ describe('the order of the pipeline', () => {
     expect(answer.body.code).toBe(steps[first]!.code)
   })
 
-  test('no schema is shown and no body read without the scope', async () => {
+  test('without the scope, no schema is revealed and no body is read', async () => {
     const shop = await createTestShop()
     const key = await shop.key('live', ['items.read'])
     const answer = await shop.core.call({
@@ -114,7 +114,7 @@ describe('the order of the pipeline', () => {
 })
 
 describe('rate limits', () => {
-  test('600 requests pass in a minute, the 601st is refused, and the next minute is open again', async () => {
+  test('600 requests pass in a minute, the 601st is refused, and the next minute starts from zero', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:30.500Z' })
     for (let sent = 1; sent <= 600; sent++) {
       const { status, headers } = await shop.call(reading)
@@ -150,7 +150,7 @@ describe('rate limits', () => {
     })
   })
 
-  test('each key and each class has a window of its own', async () => {
+  test('each key and each class has its own window', async () => {
     const shop = await createTestShop()
     await setRateLimits(shop.services, shop.organisation.id, { general: 1 })
     const exporting: Operation = { ...reading, rateClass: 'export' }
@@ -176,24 +176,27 @@ describe('rate limits', () => {
     ['export', 20],
     ['invite', 30],
     ['public', 60],
-  ] as const)('class %s has %i a minute unless an administrator says otherwise', async (rateClass, limit) => {
-    const shop = await createTestShop()
-    const limited = async () => (await shop.call({ ...reading, rateClass })).headers['RateLimit-Limit']
-    expect(await limited()).toBe(String(limit))
-    await setRateLimits(shop.services, shop.organisation.id, { [rateClass]: 7 })
-    expect(await limited()).toBe('7')
-    await setRateLimits(shop.services, shop.organisation.id, { [rateClass]: null })
-    expect(await limited()).toBe(String(limit))
-  })
+  ] as const)(
+    'class %s allows %i a minute unless an administrator overrides it',
+    async (rateClass, limit) => {
+      const shop = await createTestShop()
+      const limited = async () => (await shop.call({ ...reading, rateClass })).headers['RateLimit-Limit']
+      expect(await limited()).toBe(String(limit))
+      await setRateLimits(shop.services, shop.organisation.id, { [rateClass]: 7 })
+      expect(await limited()).toBe('7')
+      await setRateLimits(shop.services, shop.organisation.id, { [rateClass]: null })
+      expect(await limited()).toBe(String(limit))
+    },
+  )
 
-  test('refused requests tell their place in the window too', async () => {
+  test('refused requests also report the state of the window', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body: {} })
     expect(answer).toMatchObject({ status: 422, headers: { 'RateLimit-Remaining': '599' } })
   })
 
-  describe('that are counted in a database', () => {
-    /** A shop whose first count takes until `answer` is called, and refuses. */
+  describe('counted in a database', () => {
+    /** Creates a shop whose first count waits for `answer` and then refuses. */
     const slowlyCounted = async () => {
       const asked = Promise.withResolvers<void>()
       const counted = Promise.withResolvers<void>()
@@ -213,12 +216,12 @@ describe('rate limits', () => {
     const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
     test.each([
-      ['a read is begun', reading, true],
-      ['a read that prepares is not begun', { ...reading, prepare: async () => undefined }, false],
-      ['a stream is not begun', streaming, false],
-      ['a write is not begun', write, false],
-      ['a write that shares its transaction is prepared and not begun', togetherWrite, true],
-    ] as const)('meanwhile %s, and it is refused', async (_what, operation, isBegun) => {
+      ['a read has started', reading, true],
+      ['a read that prepares has not started', { ...reading, prepare: async () => undefined }, false],
+      ['a stream has not started', streaming, false],
+      ['a write has not started', write, false],
+      ['a write that shares its transaction is prepared but not started', togetherWrite, true],
+    ] as const)('while counting, %s; then it is refused', async (_what, operation, isBegun) => {
       const { shop, asked, answer } = await slowlyCounted()
       const seen: string[] = []
       const given = operation.effect === 'read' ? {} : { body }
@@ -238,7 +241,7 @@ describe('rate limits', () => {
       expect((await shop.call(noting(operation, seen), given)).status).toBeLessThan(300)
     })
 
-    test('what is not valid is refused for the rate all the same', async () => {
+    test('an invalid request is also refused for the rate', async () => {
       const { shop, answer } = await slowlyCounted()
       const call = shop.call(togetherWrite, { body: { nme: 1 } })
       answer()

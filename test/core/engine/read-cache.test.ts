@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { type CacheKind, createCaches } from '../../../src/core/engine/read-cache.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 
-/** A store of which only the generation is asked. */
+/** Creates a store that has only a generation. */
 const storeAt = (state: { generation: number }): Store =>
   ({ generation: () => state.generation }) as unknown as Store
 
 const cacheOf = <T>(store: Store) => createCaches(store).of<T>({ tables: ['apiKeys'] })
 
-test('what was read is kept until its tables change', async () => {
+test('a value is cached until its tables change', async () => {
   const state = { generation: 0 }
   const cache = cacheOf<number>(storeAt(state))
   let reads = 0
@@ -18,13 +18,13 @@ test('what was read is kept until its tables change', async () => {
   expect(await cache('a', read)).toBe(3)
 })
 
-test('a missing value is read again', async () => {
+test('a missing value is not cached', async () => {
   const cache = cacheOf<number | undefined>(storeAt({ generation: 0 }))
   expect(await cache('a', async () => undefined)).toBeUndefined()
   expect(await cache('a', async () => 1)).toBe(1)
 })
 
-test('what a change overtook while it was read is not kept', async () => {
+test('a value overtaken by a change while it was read is not cached', async () => {
   const state = { generation: 0 }
   const cache = cacheOf<string>(storeAt(state))
   const old = await cache('a', async () => {
@@ -35,15 +35,15 @@ test('what a change overtook while it was read is not kept', async () => {
   expect([old, await cache('a', async () => 'new')]).toEqual(['old', 'new'])
 })
 
-test('where others write too, everything is read every time', async () => {
+test('if other processes write too, every call reads', async () => {
   const cache = cacheOf<number>({} as Store)
   let reads = 0
   const read = async () => ++reads
   expect([await cache('a', read), await cache('a', read)]).toEqual([1, 2])
 })
 
-describe('where others write too, calls that come while a read is under way', () => {
-  /** Reads that end when they are told to. */
+describe('if other processes write too, calls during a read', () => {
+  /** Creates reads that end when the test resolves them. */
   const reads = () => {
     const begun: PromiseWithResolvers<number>[] = []
     const read = () => {
@@ -55,7 +55,7 @@ describe('where others write too, calls that come while a read is under way', ()
   }
   const apart = () => createCaches({} as Store).of<number>({ tables: ['apiKeys'], apart: true })
 
-  test('share the next, which begins after they came', async () => {
+  test('share the next read, which begins after they arrive', async () => {
     const { begun, read } = reads()
     const cache = apart()
     const first = cache('a', read)
@@ -72,7 +72,7 @@ describe('where others write too, calls that come while a read is under way', ()
     expect(await later).toBe(3)
   })
 
-  test('read for themselves where they ask for another key', async () => {
+  test('read separately for different keys', async () => {
     const { begun, read } = reads()
     const cache = apart()
     const both = [cache('a', read), cache('b', read)]
@@ -97,7 +97,7 @@ describe('where others write too, calls that come while a read is under way', ()
     expect(await after).toBe(3)
   })
 
-  test('wait for nothing where reads belong to transactions', async () => {
+  test('do not wait if reads belong to transactions', async () => {
     const { begun, read } = reads()
     const cache = cacheOf<number>({} as Store)
     const both = [cache('a', read), cache('a', read)]
@@ -107,7 +107,7 @@ describe('where others write too, calls that come while a read is under way', ()
   })
 })
 
-test('a kind has one cache, and two kinds of the same tables have two', async () => {
+test('a cache kind has one cache, and two kinds of the same tables have two', async () => {
   const caches = createCaches(storeAt({ generation: 0 }))
   const one: CacheKind<string> = { tables: ['apiKeys'] }
   const other: CacheKind<string> = { tables: ['apiKeys'] }

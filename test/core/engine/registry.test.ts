@@ -6,14 +6,14 @@ import { assertDistinct, createRegistry, type Route } from '../../../src/core/en
 const list: Route = { id: 'things.list', method: 'GET', path: '/things' }
 const get: Route = { id: 'things.get', method: 'GET', path: '/things/{id}' }
 
-describe('no two operations are one', () => {
+describe('distinct operations', () => {
   test.each<[string, Route[], boolean]>([
-    ['other ids and other paths', [list, get], true],
+    ['different ids and paths', [list, get], true],
     ['one path with two methods', [list, { ...list, id: 'things.create', method: 'POST' }], true],
-    ['one id twice', [list, { ...get, id: list.id }], false],
-    ['one method and path twice', [list, { ...list, id: 'things.all' }], false],
+    ['the same id twice', [list, { ...get, id: list.id }], false],
+    ['the same method and path twice', [list, { ...list, id: 'things.all' }], false],
     [
-      'one path with other names for its parameters',
+      'the same path with other parameter names',
       [get, { ...get, id: 'things.show', path: '/things/{thing}' }],
       false,
     ],
@@ -23,8 +23,8 @@ describe('no two operations are one', () => {
   })
 })
 
-describe('operations are loaded with the first call', () => {
-  test('not before, and once', async () => {
+describe('operations are loaded by the first call', () => {
+  test('and only once', async () => {
     let loads = 0
     const registry = createRegistry(routes, async () => {
       loads += 1

@@ -39,7 +39,7 @@ const kept = () =>
   shop.services.store.read((rows) => rows.requestLog.find(everyone, {}, { order: [{ field: 'sequence' }] }))
 
 describe('the request log', () => {
-  test('says who called what, and how it ended, at once and without what was in it', async () => {
+  test('immediately records caller, call and outcome, without content', async () => {
     const answer = await shop.call('items.get', { params: { id: 'itm_none/é' } })
     shop.clock.advance(1)
     await shop.call('items.list', { query: 'filter[reference]=Jansen' })
@@ -59,7 +59,7 @@ describe('the request log', () => {
     expect(JSON.stringify(entries)).not.toContain('Jansen')
   })
 
-  test('holds what was refused: no scope, no sense, too much', async () => {
+  test('records calls refused for scope, validity or rate', async () => {
     const key = await shop.key('live', ['items.read'])
     await shop.call('templates.list', { key })
     await shop.call('items.list', { key, query: 'x=1' })
@@ -68,7 +68,7 @@ describe('the request log', () => {
     expect(await log('filter[status]=403')).toHaveLength(1)
   })
 
-  test('holds nothing of unknown keys, of people’s own affairs and of other organisations', async () => {
+  test('omits unknown keys, personal settings and other organisations', async () => {
     await shop.call('items.list', { key: 'svc_live_unknown' })
     await shop.call('session.get', { session: developer })
     const other = await shop.another()
@@ -76,21 +76,21 @@ describe('the request log', () => {
     expect(await log()).toEqual([])
   })
 
-  test('is apart by mode', async () => {
+  test('is separate for each mode', async () => {
     await shop.call('items.list', { key: shop.keys.test })
     expect(await log()).toEqual([])
     expect(await log('', { mode: 'test' })).toHaveLength(1)
   })
 
-  test('is for those who manage keys', async () => {
+  test('requires permission to manage keys', async () => {
     const editor = await shop.portal({ role: 'editor' })
     expect((await shop.call('developers.requestLog', { session: editor })).status).toBe(403)
     expect((await shop.call('developers.requestLog')).status).toBe(404)
   })
 })
 
-describe('the bounds of the request log', () => {
-  test('100 of an organisation in a second, and as many failures', async () => {
+describe('limits of the request log', () => {
+  test('keep 100 calls per organisation and second, and as many failures', async () => {
     const requestLog = createRequestLog(shop.services)
     for (let n = 0; n < 150; n++) requestLog.note(request())
     for (let n = 0; n < 150; n++) requestLog.note(request({ status: 500 }))
@@ -101,7 +101,7 @@ describe('the bounds of the request log', () => {
     expect(rows).toHaveLength(2 * requestLogLimits.perSecond + 1)
   })
 
-  test('the oldest go where there are too many', async () => {
+  test('remove the oldest entries beyond the maximum', async () => {
     const { rows: most } = requestLogLimits
     await shop.services.store.write((rows) =>
       rows.counters.insert({
@@ -122,7 +122,7 @@ describe('the bounds of the request log', () => {
     expect((await kept()).map(({ requestId }) => requestId)).toEqual(['req_3', 'req_4'])
   })
 
-  test('a week', async () => {
+  test('remove entries after a week', async () => {
     const requestLog = createRequestLog(shop.services)
     requestLog.note(request())
     await requestLog.flush()
@@ -132,7 +132,7 @@ describe('the bounds of the request log', () => {
     expect(await kept()).toHaveLength(0)
   })
 
-  test('a store that is away loses entries, never requests', async () => {
+  test('lose entries rather than requests if the store is unavailable', async () => {
     const { store, ids } = shop.services
     let away = true
     const requestLog = createRequestLog({

@@ -11,7 +11,7 @@ beforeAll(async () => {
   operations = await (await createTestShop()).core.registry.operations()
 })
 
-/** What a 201 or 202 is about that no address tells of, and why. */
+/** Operations that answer 201 or 202 without a Location, and why. */
 const withoutAddress: Readonly<Record<string, string>> = {
   'advertisingCategories.create': 'categories are read as a list',
   'suppressionReasons.create': 'reasons are read as a list',
@@ -29,7 +29,7 @@ const withoutAddress: Readonly<Record<string, string>> = {
 }
 
 describe('every operation', () => {
-  test('that makes or begins something says where it can be read, unless it can be read nowhere', () => {
+  test('that creates or starts something returns its location, unless it has none', () => {
     const silent = operations.filter(
       (operation) =>
         ([201, 202].includes(successStatus(operation)) || operation.unfinished) && !operation.location,
@@ -42,7 +42,7 @@ describe('every operation', () => {
     }
   })
 
-  test('that takes If-Match is about something whose ETag can be read', () => {
+  test('that accepts If-Match concerns a resource with an ETag', () => {
     const tagged = new Set<string>(operations.filter(hasRevision).map(({ path }) => path))
     for (const { id, path } of operations.filter(({ ifMatch }) => ifMatch)) {
       const resource = path.replace(/\/(?:approve|publish)$/, (action) =>
@@ -59,7 +59,7 @@ describe('every operation', () => {
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}')
 
 describe('an item', () => {
-  test('is made with its address, again in a replay, and its ETag is what a change takes', async () => {
+  test('is created with its location, also in a replay, and its ETag is accepted by a change', async () => {
     const shop = await createTestShop()
     await installCatalogue(shop.services)
     const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
@@ -79,17 +79,17 @@ describe('an item', () => {
     expect([changed.status, changed.headers.ETag]).toEqual([200, `"${changed.body.revision}"`])
     expect(changed.headers.ETag).not.toBe(read.headers.ETag)
     expect((await patch(read.headers.ETag!)).status).toBe(412)
-    // A proxy that compresses makes the tag weak.
+    // A compressing proxy makes the tag weak.
     expect((await patch(`W/${changed.headers.ETag}`)).status).toBe(200)
   })
 
-  test('of a list has no tag, and neither has the list', async () => {
+  test('in a list has no ETag, and neither has the list', async () => {
     const shop = await createTestShop()
     expect((await shop.call('items.list')).headers.ETag).toBeUndefined()
   })
 })
 
-test('a draft is published as it was read, or not at all', async () => {
+test('a draft is published exactly as it was read, or not at all', async () => {
   const shop = await createTestShop()
   await installCatalogue(shop.services)
   const { templates } = await seedOrganisation(shop.services, shop.organisation.id)
@@ -105,7 +105,7 @@ test('a draft is published as it was read, or not at all', async () => {
   ])
 })
 
-test('an operation that will go says since when, until when and where that is announced', () => {
+test('a deprecated operation announces since when, until when and where to read more', () => {
   const operation = {
     ...operations.find(({ id }) => id === 'items.get')!,
     deprecated: { since: '2027-01-01', sunset: '2027-12-31', instead: 'Call `items.list`.' },

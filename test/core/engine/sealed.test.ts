@@ -13,8 +13,8 @@ const oldKey = new Uint8Array(32).fill(7)
 const newCrypto = createCrypto(new Uint8Array(32).fill(8))
 const root = join(import.meta.dirname, '../../../src/core')
 
-describe('what is sealed with the instance key', () => {
-  test('is sealed and opened in one place', () => {
+describe('data sealed with the instance key', () => {
+  test('is sealed and opened in one module', () => {
     const users = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter(
         (file) =>
@@ -24,7 +24,7 @@ describe('what is sealed with the instance key', () => {
     expect(users).toEqual(['engine/sealed.ts'])
   })
 
-  test('is every column of bytes that a table has', () => {
+  test('includes every column of bytes', () => {
     const known = Object.values(sealedColumns).map(({ table, field }) => `${table}.${field}`)
     const bytes = Object.entries(tables).flatMap(([table, { columns }]) =>
       Object.entries(columns)
@@ -35,7 +35,7 @@ describe('what is sealed with the instance key', () => {
     expect(bytes.filter((column) => !known.includes(column))).toEqual([])
   })
 
-  test('opens for its own column and row only', () => {
+  test('opens only for its own column and row', () => {
     const services = { crypto: newCrypto }
     const sealed = seal(services, 'webhookSecret', 'whe_1', new Uint8Array([1, 2, 3]))
     expect(unseal(services, 'webhookSecret', 'whe_1', sealed)).toEqual(new Uint8Array([1, 2, 3]))

@@ -6,7 +6,7 @@ import { noTurns } from '../../../src/core/ports/system.ts'
 type Entry = { key: number; place: number }
 const byKey = (one: Entry, other: Entry) => one.key - other.key
 
-test('a list is sorted as toSorted does, equal values in their order', async () => {
+test('sorts like toSorted, keeping equal values in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 1200, size: 'max' }), async (keys) => {
       const entries = keys.map((key, place) => ({ key, place }))
@@ -16,7 +16,7 @@ test('a list is sorted as toSorted does, equal values in their order', async () 
   )
 })
 
-test('others have their turn between pieces', async () => {
+test('yields between chunks', async () => {
   const values = Array.from({ length: 5_000 }, (_, at) => ({ key: (at * 7919) % 5_000, place: at }))
   let [rests, compared, most] = [0, 0, 0]
   const turns = {

@@ -3,7 +3,7 @@ import { createTestShop } from '../../support/shop.ts'
 import { errorsOf, good, named } from '../../support/validation.ts'
 
 describe('path and query', () => {
-  test('are named beside the body, each with its location', async () => {
+  test('errors are reported along with those of the body, each with its location', async () => {
     const errors = await errorsOf({ items: 1 }, 'dryRun=maybe&x=1', 'i'.repeat(41))
     expect(errors.map(({ parameter, location, code }) => [parameter, location, code])).toEqual([
       ['id', 'path', 'max_length'],
@@ -23,7 +23,7 @@ describe('path and query', () => {
     expect(await named({ items: [] }, query)).toEqual(expected)
   })
 
-  test('an operation without parameters takes none', async () => {
+  test('an operation without parameters accepts none', async () => {
     const shop = await createTestShop()
     const answer = await shop.call('advertisingCategories.list', { query: 'limit=10&limit=20&page=2' })
     expect(answer.status).toBe(422)
@@ -34,15 +34,15 @@ describe('path and query', () => {
     expect(answer.body.detail).toBe('2 parameters are not valid: limit, page.')
   })
 
-  test('an id that holds a NUL is no id', async () => {
+  test('an id that contains a NUL is invalid', async () => {
     expect(await named({ items: [] }, '', 'a\0')).toEqual(['id invalid_characters'])
   })
 })
 
-describe('a body that is wrong in very many places', () => {
+describe('a body with very many errors', () => {
   const thousands = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-  test('has its first thousand offences named', async () => {
+  test('reports the first thousand', async () => {
     const unknown = Object.fromEntries(thousands(20_000).map((n) => [`k${n}`, n]))
     const errors = await errorsOf({ items: [good], ...unknown })
     expect(errors).toHaveLength(1000)

@@ -11,7 +11,7 @@ describe('a body', () => {
     ['that is a list', [], ['body invalid_type']],
     ['that is text', 'x', ['body invalid_type']],
     [
-      'with a list in the place of an object',
+      'with a list instead of an object',
       { items: [{ recipient: ['Ede', 'NL'], copies: 1 }, []] },
       ['items[0].recipient invalid_type', 'items[1] invalid_type'],
     ],
