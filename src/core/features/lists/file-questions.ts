@@ -9,7 +9,6 @@ import type { HeadingInput } from './heading.ts'
 import { plainChoice } from './questions.ts'
 import { listSentences, questionSentences } from './sentences.ts'
 
-/** Settings for reading a file. */
 export interface FileInput extends HeadingInput {
   sheet?: string | undefined
   encoding?: CsvEncoding | undefined
@@ -17,10 +16,9 @@ export interface FileInput extends HeadingInput {
 
 const fileQuestions: ReadonlySet<string> = new Set(['sheet', 'encoding', 'heading_row'])
 
-/** Returns whether a setting can answer the question. */
 export const isFileQuestion = ({ code }: Pick<Answer, 'code'>): boolean => fileQuestions.has(code)
 
-/** Returns the settings in a preset's answers about encoding and heading. */
+/** The settings in a preset's answers about encoding and heading. */
 export const readingBy = (
   answers: readonly Answer[],
 ): Pick<FileInput, 'encoding' | 'header' | 'headingRow'> => {
@@ -30,7 +28,6 @@ export const readingBy = (
   return given({ encoding, header, headingRow })
 }
 
-/** Returns explicit settings as answers. */
 export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Answer[] => {
   const answer = (code: string, choice: string): Answer => ({ code, column: null, choice })
   return [
@@ -40,10 +37,7 @@ export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Ans
   ]
 }
 
-/**
- * Converts answers about the file to settings. Explicit settings take precedence. Throws 422 for an unknown
- * choice.
- */
+/** Explicit settings take precedence. Throws 422 for an unknown choice. */
 export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] | undefined }>(
   input: Input,
 ): Input => {
@@ -72,7 +66,6 @@ export const assertNamesColumns = (answers: readonly Answer[]): void => {
 const unknownChoice = (index: number, choice: string, choices: string) =>
   invalid(`answers[${index}].choice`, listSentences.say('unknown_choice', { choice, choices }))
 
-/** Asks for the encoding if several are possible. */
 export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question | undefined => {
   if (sureness === 'certain') return undefined
   const [best] = readings
@@ -88,7 +81,6 @@ export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question
   }
 }
 
-/** Asks for the sheet if a workbook has several. */
 export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): Question | undefined =>
   sheets.length < 2
     ? undefined
@@ -108,8 +100,8 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
 const STORED = /^-?\d+\.\d+(?:E[+-]?\d+)?$|^\d{4}-\d{2}-\d{2}(?:T|$)/
 
 /**
- * Warns that numbers and days are printed as stored, if a workbook was uploaded before 0.3.0, without cell
- * formats, and the rows have some. Those versions did not record the uploader either.
+ * Warns that numbers and days are printed as stored: versions before 0.3.0 uploaded workbooks without cell
+ * formats. Those versions did not record the uploader either.
  */
 export const formatsQuestion = (
   { createdById, sheets }: Pick<UploadRow, 'createdById' | 'sheets'>,
@@ -129,7 +121,6 @@ export const formatsQuestion = (
   }
 }
 
-/** Throws 422 while the question about the encoding is open. */
 export const assertEncodingKnown = (questions: readonly Question[] | null): void => {
   const open = questions?.find(({ code, required }) => code === 'encoding' && required)
   if (!open) return

@@ -7,13 +7,12 @@ import { isColumnName } from './mapping/column-names.ts'
 import { plainChoice } from './questions.ts'
 import { listSentences, questionSentences } from './sentences.ts'
 
-/** The caller's settings for the heading. */
 export interface HeadingInput {
   /** False if no row names the columns. */
   header?: boolean | undefined
-  /** The row that names the columns, from 1. */
+  /** 1-based. */
   headingRow?: number | undefined
-  /** For lists with a heading: asks which row it is, unless it is clear. */
+  /** Asks which row is the heading, unless it is clear. */
   asksWhich?: boolean
 }
 
@@ -21,30 +20,29 @@ export interface FoundHeading {
   hasHeader: boolean
   /** Records before the first row. */
   headRecords: number
-  /** The row that names the columns, from 1; null if none does. */
+  /** 1-based; null if no row names the columns. */
   headingRow: number | null
   /** Names from the file, or blanks. */
   cells: string[]
   question?: Question
 }
 
-/** Rows searched for the heading, and rows offered as choices. */
 const searchedRows = 20
 const offeredRows = 5
 
 interface Line {
-  /** From 1, as in spreadsheets. */
+  /** 1-based, as in spreadsheets. */
   row: number
   cells: readonly string[]
   filled: number
-  /** Cells with known column names, and cells that are values: numbers and e-mail addresses. */
+  /** `known`: cells with known column names. `values`: cells with numbers and e-mail addresses. */
   known: number
   values: number
 }
 
 /**
- * Finds the heading below titles, blank rows and comments. Asks if rows would be skipped or the choice is
- * unclear. Undefined for an empty list. Throws 422 if the chosen row is blank.
+ * Looks below titles, blank rows and comments; asks if rows would be skipped or the choice is unclear.
+ * Undefined for an empty list. Throws 422 if the chosen row is blank.
  */
 export const findHeading = async (
   sample: readonly (readonly string[])[],
@@ -95,10 +93,10 @@ const lineOf = async (row: number, cells: readonly string[], turns: Turns): Prom
   return line
 }
 
-/** Returns whether a row names columns. A recipient's name may be one such word, next to numbers. */
+/** A recipient's name may be one such word, next to numbers. */
 const isHeading = ({ known, values }: Line): boolean => known > 1 || (known > 0 && values === 0)
 
-/** Returns whether the first row may be a heading in unknown words. */
+/** The first row may be a heading in unknown words. */
 const isGuess = ({ known, values }: Line): boolean => known > 0 || values === 0
 
 const bestOf = (lines: readonly Line[]): Line | undefined =>
@@ -120,7 +118,7 @@ const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
 const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
   filled * 2 <= heading.filled || cells[0]?.trim().startsWith('#') === true
 
-/** Asks which row is the heading unless it is clear, and reports skipped rows. */
+/** Also reports skipped rows. */
 const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
   const above = lines.filter(({ row }) => row < heading.row)
   const { row } = heading
@@ -137,7 +135,6 @@ const questionOf = (lines: readonly Line[], heading: Line, last: number): Questi
   return ask(questionSentences.say('heading_row.above', { row }), !isClear)
 }
 
-/** Returns unique column names. */
 export const headingOf = (cells: readonly string[]): string[] => {
   const names = new Set<string>()
   /** Next number for each repeated name. */

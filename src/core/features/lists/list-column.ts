@@ -6,7 +6,6 @@ import { importLimits } from '../../model/mapping.ts'
 
 const { samples, sampleLength, shownRows } = importLimits
 
-/** A column of a list to map. */
 export const listColumnSchema = namedObject('ListColumn', 'A column of a list, with sample values.', {
   name: described(v.string(), 'Name of the column.'),
   samples: described(
@@ -28,22 +27,19 @@ export const fileRowSchema = namedObject('ImportFileRow', 'A row of a list file.
 })
 type FileRow = v.InferOutput<typeof fileRowSchema>
 
-/** Returns the first rows for display, after `before` others. */
+/** `before` is the number of rows above. */
 export const shownRowsOf = (
   rows: readonly (readonly string[])[],
   before: number,
 ): { row: number; cells: string[] }[] =>
   rows.slice(0, shownRows).map((cells, index) => ({ row: before + index + 1, cells: cells.map(shownCell) }))
 
-/** Returns the first rows of a file for display. */
 export const shownFileRows = (rows: readonly (readonly string[])[], headingRow: number | null): FileRow[] =>
   shownRowsOf(rows, 0).map((one) => ({ ...one, isHeading: one.row === headingRow }))
 
-/** Shortens a cell for display. */
 export const shownCell = (cell: string): string =>
   [...cell.slice(0, 2 * sampleLength)].slice(0, sampleLength).join('')
 
-/** Returns distinct values of a column for display. */
 export const samplesOf = (rows: readonly (readonly string[])[], place: number): string[] =>
   [...new Set(rows.map((cells) => shownCell(cells[place] ?? '').trim()))]
     .filter((value) => value !== '')

@@ -14,8 +14,8 @@ import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listProblems, listSentences } from './sentences.ts'
 
 /**
- * Returns an uploaded list. Throws 422 on `uploadId` if there is none, and 403 if another caller uploaded it
- * and this one may not read recipients.
+ * Throws 422 on `uploadId` if there is none, and 403 if another caller uploaded it and this one may not read
+ * recipients.
  */
 export const uploadedList = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
@@ -37,8 +37,8 @@ export const uploadedList = async (
 }
 
 /**
- * Returns the named sheet or the first visible one; null for a CSV. Throws 422 for an unknown sheet, and for
- * settings of the other kind of file.
+ * The named sheet or the first visible one; null for a CSV. Throws 422 for an unknown sheet, and for settings
+ * of the other kind of file.
  */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
@@ -64,20 +64,18 @@ export const sheetOf = (
 /** Files are removed thirty days after the upload. */
 export const gone = (id: string) => invalid('uploadId', listSentences.say('removed.upload', { id }))
 
-/** A list before it is imported. */
 export interface OpenedList {
   fileName: string
   blobKey: string
   file: ListFile
   dialect: ListDialect
   heading: string[]
-  /** The row that names the columns, from 1. */
+  /** 1-based. */
   headingRow: number
-  /** First rows below the heading. */
+  /** Rows below the heading. */
   rows: string[][]
-  /** First rows of the file, including titles and heading. */
+  /** Including titles and heading. */
   fileRows: string[][]
-  /** Questions for the user about the file. */
   questions: Question[]
 }
 
@@ -88,10 +86,7 @@ interface ListInput extends Pick<FileInput, 'sheet' | 'encoding' | 'headingRow'>
   uploadId: string
 }
 
-/**
- * Opens the file and reads its heading and first rows. Throws 422 on `uploadId`, `sheet` or `headingRow` if
- * there is no list.
- */
+/** Throws 422 on `uploadId`, `sheet` or `headingRow` if there is no list. */
 export const openList = async (context: OpeningContext, input: ListInput): Promise<OpenedList> => {
   const { uploadId, encoding } = input
   const upload = await uploadedList(context, uploadId)

@@ -6,7 +6,7 @@ import type { rowsThatFill } from './suggest-for-list.ts'
 
 type Fields = Readonly<Record<string, Pick<Source, 'column' | 'columns' | 'value' | 'separator'>>>
 
-/** A recipient column of a list that a preset does not use, and its field. */
+/** A recipient column that a preset does not use, and its field. */
 export interface MissedColumn {
   column: string
   field: string
@@ -16,9 +16,8 @@ const columnsOf = ({ column, columns }: Fields[string]): readonly string[] =>
   column === undefined ? (columns ?? []) : [column]
 
 /**
- * Returns name and address columns that the suggestion uses and a preset does not: columns of fields that the
- * preset does not fill, and columns that the suggestion joins to those of the preset. Fields that the preset
- * fills differently, by a constant or other columns, are complete.
+ * Columns of fields that the preset does not fill, and columns that the suggestion joins to the preset's.
+ * Fields that the preset fills by a constant or other columns are complete.
  */
 const missedColumns = (
   suggested: Pick<Mapping, 'fields'> | null,
@@ -35,7 +34,7 @@ const missedColumns = (
   })
 }
 
-/** Adds missed columns to a field's source, in the suggestion's order. */
+/** Keeps the suggestion's order. */
 export const withMissed = (suggested: Source, own: Source | undefined, missed: readonly string[]): Source => {
   const present = own ? columnsOf(own) : []
   const columns = [
@@ -59,7 +58,7 @@ interface ListOfPreset {
 }
 
 /**
- * Asks about each name or address column that the suggestion uses, the preset does not, and some row fills.
+ * Asks about name and address columns that the suggestion uses, the preset does not, and some row fills.
  * `below` finds rows that fill columns which are empty in the first rows.
  */
 export const questionsOfPreset = async (

@@ -67,7 +67,7 @@ const answerSchema = namedStrictObject('ListAnswer', 'An answer to a question ab
 })
 export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
 
-/** Choices of questions that later rows of the file may raise. */
+/** Later rows of the file may raise these questions. */
 const laterChoices = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
@@ -83,13 +83,12 @@ const laterChoices = {
 } as const satisfies Record<string, readonly string[]>
 export type LaterQuestion = keyof typeof laterChoices
 
-/** Returns whether any row of a file may raise the question. */
 export const isLaterQuestion = (code: string): code is LaterQuestion => Object.hasOwn(laterChoices, code)
 
-/** A choice that does not change the mapping. */
+/** Does not change the mapping. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
-/** A question that any row of a file may raise, and whose choices don't change the mapping. */
+/** Any row may raise it, and its choices don't change the mapping. */
 export const laterQuestion = (
   sentence: Sentence,
   column: string | null,
@@ -102,19 +101,19 @@ export const laterQuestion = (
   required: false,
 })
 
-/** Returns the chosen answer; undefined while the question is open. */
+/** Undefined while the question is open. */
 export const choiceMade = (
   answers: readonly Answer[] | null,
   { code, column }: Pick<Question, 'code' | 'column'>,
 ): string | undefined => answers?.find((answer) => answer.code === code && answer.column === column)?.choice
 
-/** Merges answers; later ones replace earlier ones. */
+/** Later ones replace earlier ones. */
 export const joinAnswers = (earlier: readonly Answer[] | null, later: readonly Answer[]): Answer[] => [
   ...(earlier ?? []).filter((answer) => choiceMade(later, answer) === undefined),
   ...later,
 ]
 
-/** Returns errors in answers: unknown columns and choices. */
+/** Unknown columns and choices. */
 export const answerErrors = (
   answers: readonly Answer[],
   { questions, heading }: { questions: readonly Question[]; heading: readonly string[] },
@@ -137,10 +136,7 @@ export const answerErrors = (
     return [asError(sentence, `answers[${index}].choice`)]
   })
 
-/**
- * Applies answers to the mapping. Unit words belong to their column: they are set or removed only if the
- * mapping still has that column.
- */
+/** Unit words belong to their column: they are set or removed only if the mapping has that column. */
 export const withAnswers = (
   mapping: Mapping,
   questions: readonly Question[],
@@ -170,15 +166,13 @@ export const withAnswers = (
   return { ...mapping, fields }
 }
 
-/**
- * Returns the field's source if the mapping has other columns than the suggestion that the answer extends.
- */
+/** The field's source if it has other columns than the suggestion that the answer extends. */
 const otherThanSuggested = (own: Source | undefined, added: Source): Source | undefined => {
   const columns = columnsOfSource(added)
   return own && columnsOfSource(own).some((column) => placeOf(columns, column) < 0) ? own : undefined
 }
 
-/** Joins the columns of both sources. Each answer adds one column to the suggestion. */
+/** Each answer adds one column to the suggestion. */
 const joinSources = (field: string, earlier: Source | undefined, later: Source): Source => {
   if (!earlier) return later
   const columns = columnsOfSource(earlier)
@@ -198,8 +192,8 @@ const joinSources = (field: string, earlier: Source | undefined, later: Source):
 }
 
 /**
- * Returns an error for each open question that must be answered before the import. The mapping uses the
- * file's column names. A question is settled only by an answer, or by a mapping that does what a choice does.
+ * Returns an error for each question that must be answered before the import. The mapping uses the file's
+ * column names. A question is settled by an answer, or by a mapping that does what a choice does.
  */
 export const openErrors = (
   questions: readonly Question[],
@@ -217,7 +211,7 @@ export const openErrors = (
     ),
   )
 
-/** Returns the required questions, except the encoding, that neither an answer nor the mapping settles. */
+/** Excludes the question about the encoding. */
 export const openQuestions = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
@@ -228,7 +222,6 @@ export const openQuestions = (
     .filter((question) => choiceMade(answers, question) === undefined)
     .filter((question) => !isSettledBy(mapping, question))
 
-/** Returns whether the mapping itself settles the question. */
 const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boolean => {
   if (column === null) return takesChoice(mapping, choices)
   const uses = ([, source]: [string, Source]) => columnsOfSource(source).includes(column)
@@ -237,7 +230,7 @@ const isSettledBy = (mapping: Mapping, { code, column, choices }: Question): boo
   return mapping.locale !== undefined || !fields.some((one) => one[0].startsWith('data.') && uses(one))
 }
 
-/** Returns whether the mapping has all sources of one of the choices. */
+/** True if the mapping has all sources of one of the choices. */
 const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): boolean => {
   const textOf = ({ column, columns, separator, value, split }: Source) =>
     JSON.stringify([column, columns, separator, value, split])
@@ -250,7 +243,7 @@ const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): b
   })
 }
 
-/** Renames the columns of answers to the file's spelling. */
+/** Uses the file's spelling of columns. */
 export const answersFor = (answers: readonly Answer[], heading: readonly string[]): Answer[] =>
   answers.flatMap((answer) => {
     if (answer.column === null) return [answer]

@@ -9,7 +9,7 @@ const { say } = listSentences
 
 const control = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/** Returns why a text is corrupt: a lost letter, a control character, or double-encoded letters. */
+/** A lost letter, a control character, or double-encoded letters. */
 export const textFault = (text: string): Sentence | undefined => {
   if (text.includes('\uFFFD')) return say('invalid_character.lost')
   const [character] = control.exec(text) ?? []
@@ -21,13 +21,11 @@ export const textFault = (text: string): Sentence | undefined => {
   return twice && say('invalid_character.twice', { text: twice.letters, meant: twice.meant })
 }
 
-/**
- * Returns the error of a record with more cells than the heading, whose cells may be in the wrong columns.
- */
+/** More cells than the heading: they may be in the wrong columns. */
 export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
   listSentences.say('too_many_cells.row', { cells: columns + surplus.length, columns })
 
-/** Records per chunk when searching the rest of a list. */
+/** When searching the rest of a list. */
 export const recordsPerChunk = 200
 
 export interface RecordChunk {
@@ -36,23 +34,21 @@ export interface RecordChunk {
   formatted?: FormattedCells[]
   /** Index in the file of the chunk's first record. */
   from: number
-  /** Bytes read so far. */
   readBytes: number
 }
 
 /** Displayed numbers of a workbook by column; undefined for other cells. */
 export type FormattedCells = readonly (string | undefined)[]
 
-/** Location of a list's CSV. */
 export interface ListFile {
   blobKey: string
-  /** Range of one sheet of a workbook in the blob. */
+  /** Bytes of one sheet of a workbook in the blob. */
   range?: { start: number; end: number }
-  /** Range of the sheet's formatted numbers. */
+  /** Bytes of the sheet's formatted numbers. */
   formatted?: { start: number; end: number }
 }
 
-/** Returns the list of an upload or one of its sheets; undefined once it has been deleted. */
+/** Undefined once the upload was deleted. */
 export const listFileOf = (
   upload: Pick<UploadRow, 'blobKey' | 'sheets'> | undefined,
   sheet: string | null,
@@ -67,14 +63,13 @@ export const listFileOf = (
 
 interface RecordsOfFile extends ListFile {
   dialect: CsvDialect
-  /** Also reads formatted numbers, as displayed in this language (BCP 47). */
+  /** The language of displayed numbers (BCP 47); without it they are not read. */
   language?: string
 }
 
 /**
- * Returns records from `first` on, in chunks at fixed positions, so that a job that resumes after a crash
- * gets the same chunks. Undefined if the file no longer exists. Throws `CsvFault` if reading fails, after
- * yielding the records before.
+ * Yields chunks at fixed positions, so that a job that resumes after a crash gets the same chunks. Undefined
+ * if the file no longer exists. Throws `CsvFault` after yielding the records before it.
  */
 export const recordsOf = async (
   services: Pick<Services, 'blobs' | 'csv'>,
@@ -93,7 +88,6 @@ export const recordsOf = async (
     : chunksOf(services, file, dialect, first, size)
 }
 
-/** Adds the formatted cells to each chunk. */
 async function* withFormatted(
   chunks: AsyncIterable<RecordChunk>,
   shown: AsyncIterator<FormattedCells>,

@@ -10,13 +10,11 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
   FONT: 'a font',
 }
 
-/** Problems of opening a list. */
 export const listProblems = sentences({
   'insufficient_scope.not_your_list':
     'Another caller uploaded {id}. Upload the list again, or use a caller with items.read.',
 })
 
-/** Errors in a list. */
 export const listSentences = sentences(
   {
     'unknown_column.list': 'The file has no column {column}. It has {known}.',
@@ -70,7 +68,6 @@ const addressKindNamesOf = (kinds: string | number): string =>
     .map((kind) => addressKindNames[kind] ?? kind)
     .join(', ')
 
-/** Questions about a list. */
 export const questionSentences = sentences(
   {
     'unused_column.name':

@@ -21,13 +21,13 @@ export const stalled = described(
   'Set while the import is unfinished and its last attempt failed because of a server error; null otherwise.',
 )
 
-/** Job kinds of each kind of import. The second is that of versions before 0.3.0. */
+/** The second job kind of each import is that of versions before 0.3.0. */
 const kinds = {
   recipients: ['imports.takeRows', 'imports.process'],
   suppressions: ['suppressions.takeRows', 'suppressions.import'],
 }
 
-/** Returns jobs of an organisation's imports whose last attempt failed, by import id. */
+/** Jobs whose last attempt failed, by import id. */
 export const failingJobs = async (
   rows: Rows,
   organisationId: string,
@@ -38,7 +38,7 @@ export const failingJobs = async (
   return new Map(found.map((job) => [argsOf<'imports.takeRows'>(job).importId, job]))
 }
 
-/** Returns the wire form of a failing job; null if there is none. */
+/** Null if no job fails. */
 export const stallOf = (
   job: JobRow | undefined,
   { restart, otherwise }: Readonly<Record<'restart' | 'otherwise', string>>,

@@ -15,8 +15,8 @@ export interface Below extends ListFile {
 }
 
 /**
- * Suggests a mapping by the first rows of a list. If name and address columns are empty there, and unused or
- * named as a unit, searches the rest of the file for rows that fill them.
+ * Uses the first rows. Searches the rest of the file for name and address columns that are empty there, and
+ * unused or named as a unit.
  */
 export const suggestForList = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -40,7 +40,7 @@ export const suggestForList = async (
 
 const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
-/** Returns some rows that fill each of these columns. Reads to the end of the file while one has none. */
+/** Some rows for each of these columns. Reads to the end of the file while one has none. */
 export const rowsThatFill = async (
   services: Pick<Services, 'blobs' | 'csv'>,
   { from, ...file }: Below,
@@ -64,7 +64,7 @@ export const rowsThatFill = async (
       if (counts.size === 0) break
     }
   } catch (error) {
-    // The import tells of a file that cannot be read on.
+    // The import reports a file that can't be read further.
     if (!(error instanceof CsvFault)) throw error
   }
   return found
@@ -72,17 +72,16 @@ export const rowsThatFill = async (
 
 interface ListOfLetters {
   heading: readonly string[]
-  /** First rows below the heading. */
+  /** Rows below the heading. */
   rows: readonly SampleRow[]
   document: TemplateDocument
-  /** The organisation's country (ISO 3166-1). */
+  /** ISO 3166-1. */
   country: string
 }
 
 /**
- * Asks about each day or number column mapped to a merge field: the notation that its values show, or which
- * of two it is. Reads further in the file while the first rows are ambiguous. No questions if the mapping has
- * a locale.
+ * Asks for the notation of each day or number column mapped to a merge field, unless the mapping has a
+ * locale. Reads further while the first rows are ambiguous.
  */
 export const notationQuestions = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -99,7 +98,7 @@ export const notationQuestions = async (
   return questions.filter((question) => question !== undefined).slice(0, importLimits.questions)
 }
 
-/** Reads the rest of a file until each of these columns is decided. */
+/** Stops when each of these columns is decided. */
 const readOn = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
   { from, ...file }: Below,
@@ -115,7 +114,7 @@ const readOn = async (
       if (!undecided.some(({ isUndecided }) => isUndecided)) return
     }
   } catch (error) {
-    // The import tells of a file that cannot be read on.
+    // The import reports a file that can't be read further.
     if (!(error instanceof CsvFault)) throw error
   }
 }

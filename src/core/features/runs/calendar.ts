@@ -72,7 +72,6 @@ export const calendarSchema = namedObject('RunCalendar', 'The coming cutoffs.', 
 
 type Entry = v.InferOutput<typeof calendarSchema>['data'][number]
 
-/** Returns the coming cutoffs of some days, earliest first, with their runs. */
 export const calendarOf = async (
   { rows, scope, now }: ReadContext,
   { from, days = runLimits.calendarDaysDefault, productSpecificationId }: v.InferOutput<typeof calendarQuery>,
@@ -96,7 +95,6 @@ export const calendarOf = async (
       (cutoff) => !planned.includes(cutoff) && isWithin(specification, cutoff, now, from, days),
     )
     return [...planned, ...kept].flatMap((cutoff) =>
-      // A cutoff closes a run for each version of the specification and each printer.
       (own.get(cutoff) ?? [undefined]).map((run) => entryOf(specification, cutoff, run)),
     )
   })

@@ -14,9 +14,8 @@ import { excludeItems } from './operating.ts'
 import { assertPackaged, packageFiles } from './package/package.ts'
 import { itemsAt, type PieceResult, reportPieces } from './printing/report.ts'
 
-/* Functions of the command line for operators. Each throws a Problem: 404 for an unknown run, 409 `invalid_state` with the current status if the run does not allow the action. */
+/* Actions of operators. Each throws 404 for an unknown run, 409 `invalid_state` with the current status. */
 
-/** Returns runs of all organisations, latest cutoff first. */
 export const listRuns = (
   services: Services,
   filter: { organisationId?: string; mode?: Mode; status?: RunStatus; limit?: number } = {},
@@ -32,14 +31,12 @@ export const listRuns = (
 export const showRun = (services: Services, runId: string): Promise<RunRow> =>
   services.store.read((rows) => known(rows, runId))
 
-/** Returns the files of a rendered run, to write into a folder. Changes nothing. */
 export const packageRun = async (services: Services, runId: string): Promise<AsyncIterable<PackageFile>> =>
   packageFiles(
     services,
     await services.store.read(async (rows) => assertPackaged(services, rows, await known(rows, runId))),
   )
 
-/** Removes items from a run that no printer has; see `excludeItems`. */
 export const excludeFromRun = (
   services: Services,
   runId: string,
@@ -47,7 +44,7 @@ export const excludeFromRun = (
   reason: string,
 ): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
 
-/** Records the outcome of pieces, named by their sequence in the package; see `reportPieces`. */
+/** Pieces are named by their sequence in the package; see `reportPieces`. */
 export const reportOnRun = async (
   services: Services,
   runId: string,
@@ -66,7 +63,6 @@ export const reportOnRun = async (
   return reported.pieces
 }
 
-/** Runs an action of `operating.ts` in its own transaction. Throws 404 for an unknown run. */
 export const steer = async <T>(
   services: Services,
   runId: string,
@@ -87,7 +83,7 @@ const known = async (rows: Rows, runId: string): Promise<RunRow> => {
   return run
 }
 
-/** Returns the current time in ms, on the clock of the run's mode. */
+/** The current time in ms, on the clock of the run's mode. */
 const clockOf = (services: Services, run: RunRow): Promise<number> =>
   services.store.read(async (rows) => {
     const organisation = await rows.organisations.get(everyone, run.organisationId)

@@ -69,19 +69,16 @@ export const runCostsSchema = namedObject('RunCosts', 'Production costs and reve
 })
 type RunCosts = v.InferOutput<typeof runCostsSchema>
 
-/** A part of a piece that may have a cost. */
 interface Subject {
   kind: CostKind
   name: string
-  /** The column of its kind with its value; null if the kind has none. */
   by: ['stock' | 'printer' | 'insert' | 'finishing', string | null] | null
 }
 
-/** Returns the costs that are not archived. */
 export const presentCosts = async (rows: Pick<Rows, 'costs'>): Promise<CostRow[]> =>
   (await rows.costs.find(everyone, {})).filter(({ archivedAt }) => archivedAt === null)
 
-/** Returns the costs of a run's pieces at its printer. `at` is in ms of real time. */
+/** `at` is in ms of real time. */
 export const costRatesOf = async (
   services: Services,
   rows: Rows,
@@ -121,10 +118,7 @@ const subjectsOf = (
   ),
 ]
 
-/**
- * Returns the most specific cost that applies: one by stock, printer, insert or finishing comes before one by
- * specification. The catalogue check ensures that no two are equally specific.
- */
+/** Prefers costs by stock, printer, insert or finishing. The catalogue check allows no ties. */
 const costOf = (
   costs: readonly CostRow[],
   specification: string | null,
@@ -148,7 +142,6 @@ interface Quantities {
   sides: number
 }
 
-/** A run with everything that its costs are computed from. */
 export interface RunWithCosts {
   run: RunRow
   organisation: Pick<OrganisationRow, 'billingMode' | 'name'>
@@ -160,7 +153,7 @@ export interface RunWithCosts {
 
 type Line = RunCosts['lines'][number]
 
-/** Computes costs and revenue of a run. Every amount is rounded once, half up. */
+/** Every amount is rounded once, half up. */
 const runCostsToWire = ({ run, organisation, plex, rates, remakes, currency }: RunWithCosts): RunCosts => {
   const drawn = drawnOf(run, plex)
   const spoiled: SpoiledPieces = run.spoiled ?? { pieces: 0, sheets: 0, sides: 0, priceCents: 0 }
@@ -251,7 +244,6 @@ const linesOf = (of: Line['of'], quantities: Quantities, { rates, postage }: Cos
 const amountOf = (quantity: number, centsPerThousand: number | null): number | null =>
   centsPerThousand === null ? null : Math.floor((quantity * centsPerThousand + 500) / 1000)
 
-/** Returns the sheets and sides of pieces with these page counts. */
 export const paperOf = (plex: Plex, pages: readonly number[]): Omit<Quantities, 'pieces'> => ({
   sides: pages.reduce((sum, one) => sum + pagesOnSheets(plex, one), 0),
   sheets: pages.reduce((sum, one) => sum + sheetsOf(plex, one), 0),
@@ -263,9 +255,7 @@ const remakesOf = async (rows: Rows, runs: readonly RunRow[]): Promise<(run: Run
   return ({ id }) => found.filter(({ runId }) => runId === id)
 }
 
-/**
- * Returns costs and revenue of each run, by the costs recorded at hand-over, or by current ones before that.
- */
+/** Uses the costs recorded at hand-over, or current ones before that. */
 export const costsOfRuns = async (
   services: Services,
   rows: Rows,

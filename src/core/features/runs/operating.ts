@@ -36,9 +36,8 @@ import { runSentences, runStateProblems } from './sentences.ts'
 const { say } = runStateProblems
 
 /**
- * Records an operator's check of a package that the printer abandoned (`progress.ts`). `printed`: everything
- * is on paper or requested as remakes. False: the pieces are printed again as a remake, except those that
- * have ended or are in a remake already. Throws 409 if `printed` is missing.
+ * `printed`: everything is on paper or requested as remakes. False: pieces that have not ended and are in no
+ * remake are printed again as one. Throws 409 if `printed` is missing.
  */
 const settleAbandoned = async (
   move: MoveContext,
@@ -68,9 +67,12 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Pro
   await requestRemake(move, run, ids, { reason: 'The printer did not finish the run.', again: true, by })
 }
 
-/* Actions of operators on a run. Each takes the `run` read in the caller's transaction and throws 409 `invalid_state` with the current status if the run does not allow it. */
+/*
+ * Actions of operators. Each takes the `run` read in the caller's transaction and throws 409 `invalid_state`
+ * with the current status.
+ */
 
-/** Closes a run before its cutoff. Suppression check and rendering follow as at the cutoff. */
+/** Suppression check and rendering follow as at the cutoff. */
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('close', run.status)
   if (move.organisation.status === 'SUSPENDED') {
@@ -81,7 +83,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
   return closed
 }
 
-/** Renders a run immediately: one that waits, is being retried, or failed during rendering. */
+/** Accepts a run that waits, is being retried, or failed during rendering. */
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
@@ -89,21 +91,18 @@ export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow>
   }
   const waiting =
     run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
-  // Before the first part is rendered, the suppression list is checked again, even if that check was
-  // interrupted.
+  // The suppression check before the first part may have been interrupted.
   const begin = waiting.status === 'CUTOFF_REACHED' && waiting.parts.length === 0
   enqueue(move, run, begin ? 'runs.cutoff' : 'runs.render')
   return waiting
 }
 
-/** The printer of a run that was printed outside this instance. */
 const byHand = { partner: 'manual', reference: null }
 
 /**
- * Requests the hand-over immediately. `printed` is the operator's statement whether the printer has the run;
- * it is required for an uncertain run and while printing is held. `true` for a rendered run means that its
- * package was printed elsewhere. `by` records who settled an abandoned run. Throws 409 `not_ready_for_live`
- * if something must be corrected first.
+ * Requests the hand-over immediately. `printed` is the operator's statement whether the printer has the run,
+ * required for an uncertain run and while printing is held; `true` for a rendered run means it was printed
+ * elsewhere. `by` records who settled an abandoned run. Throws 409 `not_ready_for_live`.
  */
 export const requestHandOver = async (
   move: MoveContext,
@@ -138,7 +137,7 @@ export const requestHandOver = async (
       if (findings.length > 0) throw notReady(findings)
     }
     if (run.status === 'FAILED') return requeue(move, run)
-    // A second attempt would interrupt the first in the middle of its package and restart it.
+    // A second attempt would interrupt the first and restart its package.
     const isUnderWay = run.status === 'HANDING_OVER' && (await isRunning(move, run, 'runs.handOver'))
     if (!isUnderWay) enqueue(move, run, 'runs.handOver')
     return run
@@ -151,38 +150,29 @@ export const requestHandOver = async (
   return enterProduction(services, transaction, intended, now, byHand)
 }
 
-/**
- * Moves the run back to RENDERED and queues its hand-over. `payload` carries an operator's confirmation that
- * no printer has the run.
- */
+/** `payload` carries an operator's confirmation that no printer has the run. */
 const requeue = async (move: MoveContext, run: RunRow, payload?: ConfirmedAbsent): Promise<RunRow> => {
   const rendered = await moveRun(move.transaction, run, 'RENDERED', move.now, { uncertain: false })
   enqueue(move, run, 'runs.handOver', payload)
   return rendered
 }
 
-/** Starts the next step of a run immediately. */
 export const retryRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   const rendered = run.status === 'FAILED' ? run.renderedAt !== null : run.status !== 'CUTOFF_REACHED'
   return rendered && run.status !== 'RENDERING' ? requestHandOver(move, run) : renderRun(move, run)
 }
 
-/** Records that the carrier has the run. In test mode this happens automatically. */
 export const offerRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('offerToCarrier', run.status)
   return offerToCarrier(move.services, move.transaction, run, move.now)
 }
 
-/** Records that the run was delivered before its delivery time has passed. */
 export const completeRun = (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('complete', run.status)
   return complete(move.transaction, run, move.now)
 }
 
-/**
- * Cancels a run that no printer has. Its items return to READY and join the next run. `reason` is shown to
- * customers.
- */
+/** Its items return to READY and join the next run. `reason` is shown to customers. */
 export const cancelRun = async (move: MoveContext, run: RunRow, reason: string): Promise<RunRow> => {
   assertAction('cancel', run.status)
   const cancelled = await moveRun(move.transaction, run, 'CANCELLED', move.now, { reason })
@@ -190,7 +180,7 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   return cancelled
 }
 
-/** True if a job of this kind is running for the run, or holds a lease of a stopped process. */
+/** True also for a lease of a stopped process. */
 const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: RunJob): Promise<boolean> => {
   const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
   return running.some((job) => argsOf<RunJob>(job).runId === run.id)
@@ -207,8 +197,8 @@ const enqueue = (
 const choosable: readonly RunStatus[] = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED']
 
 /**
- * Assigns a run to a printer regardless of the rules; null returns it to them. A rendered run is handed over
- * immediately. Throws 409 if the run does not allow it or the printer can't print its sheets.
+ * Overrides the printer rules; null removes the override. A rendered run is handed over immediately. Throws
+ * 409 if the run does not allow it or the printer can't print its sheets.
  */
 export const choosePrinter = async (
   { services, transaction, now }: MoveContext,
@@ -243,10 +233,9 @@ export const choosePrinter = async (
 }
 
 /**
- * Removes items from a run that no printer has: they become FAILED, and their money is released. If their
- * pages are already rendered, the run returns to CUTOFF_REACHED and is rendered without them. Throws 422
- * naming every id that is not in the run, 409 if the run does not allow it. `run` must be read in this
- * transaction.
+ * Fails items of a run that no printer has and releases their money. If their pages are rendered, the run is
+ * rendered again without them. Throws 422 naming every id that is not in the run, and 409. `run` must be read
+ * in this transaction.
  */
 export const excludeItems = async (
   move: MoveContext,
@@ -283,7 +272,7 @@ export const excludeItems = async (
   return { ...left, ...unrendered, updatedAt: move.now }
 }
 
-/** Returns the named items without duplicates. Throws 422 on `items[n]` for those that are not in the run. */
+/** Removes duplicates. Throws 422 on `items[n]` for those that are not in the run. */
 export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
   const unique = [...new Set(ids)]
   const found = await rows.items.find(
@@ -297,7 +286,6 @@ export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]
   return unique.map((id) => byId.get(id)!)
 }
 
-/** Statuses in which an unavailable printer is shown: waiting for a printer, or handed over. */
 const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
   'RENDERED',
   'HANDING_OVER',
@@ -322,7 +310,7 @@ export const printerNamesOf = (
   return { ...named(printerIdOf(run)), away }
 }
 
-/** Returns runs as operators see them, with their organisations and untranslated reasons. */
+/** Runs for operators, with untranslated reasons. */
 export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
   const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
   const [organisations, { printers }] = await Promise.all([
@@ -340,7 +328,6 @@ export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) =>
   })
 }
 
-/** Filters shared by all lists of runs across organisations and modes. */
 export const acrossOrganisations = {
   id: idFilter,
   status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },

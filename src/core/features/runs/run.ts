@@ -23,17 +23,13 @@ import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
   reason ? { status, at, reason } : { status, at }
 
-/**
- * Returns the statuses of a run, oldest first. For runs moved by an earlier version, they are derived from
- * the times in the row and the current status.
- */
+/** Oldest first. Derived from the row's times for runs moved by an earlier version. */
 export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   const known = run.history ?? timesOf(run)
   if (known.at(-1)?.status === run.status) return known
   return [...known, historyEntry(run.status, run.updatedAt, run.reason)]
 }
 
-/** Returns history entries for a report, one for each outcome. */
 export const reportEntries = (
   { status }: RunRow,
   outcomes: readonly PieceOutcome[],
@@ -47,8 +43,8 @@ export const reportEntries = (
   })
 
 /**
- * Adds reports to the history. Consecutive returns scanned by one user become one entry, because a return
- * desk would otherwise push the statuses out of the history. Two users who alternate get an entry each.
+ * Consecutive returns scanned by one user become one entry, because a return desk would otherwise push the
+ * statuses out of the history.
  */
 export const withReports = (
   history: readonly RunHistoryEntry[],
@@ -77,7 +73,6 @@ const timesOf = (run: RunRow): RunHistoryEntry[] => {
   return times.flatMap(([status, at]) => (at === null ? [] : [{ status, at }]))
 }
 
-/** Returns the history as customers see it. */
 export const historyToWire = async (rows: Pick<Rows, 'users'>, run: RunRow) => {
   const history = historyOf(run)
   const named = await withNames(
@@ -127,7 +122,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   updatedAt: toDateTime(run.updatedAt),
 })
 
-/** Returns the mailings of a run: those that were rendered, or before that those that items joined from. */
+/** Those that were rendered, or before that those that items joined from. */
 export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   const distinct: MailingRef[] = []
   for (const { postflowId, postbatchId } of drawn.length > 0 ? drawn : (mailings ?? [])) {
@@ -138,7 +133,6 @@ export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   return distinct
 }
 
-/** Returns the items that replace these, by id. */
 export const successorsOf = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   items: readonly ItemRow[],
@@ -170,10 +164,7 @@ export const runById = async (
   id: string,
 ): Promise<RunRow> => found(await rows.runs.get(scope, id), 'run')
 
-/**
- * The time recorded and the event emitted when a run first reaches a status. Reaching it again after a retry
- * emits nothing.
- */
+/** Recorded when a run first reaches a status. Reaching it again after a retry emits nothing. */
 const milestones: Partial<Record<RunStatus, { field: MilestoneField; event?: EventType }>> = {
   CUTOFF_REACHED: { field: 'cutoffReachedAt', event: 'run.cutoff_reached' },
   RENDERED: { field: 'renderedAt', event: 'run.rendered' },
@@ -189,8 +180,8 @@ type MilestoneField =
   | 'completedAt'
 
 /**
- * Moves a run to a status, persists it and emits its event. Throws 409 if the lifecycle forbids the move.
- * `run` must be read in this transaction.
+ * Persists the move and emits its event. Throws 409 if the lifecycle forbids it. `run` must be read in this
+ * transaction.
  */
 export const moveRun = async (
   { rows, work }: Transaction,
@@ -252,14 +243,13 @@ export const changeRun = async (
 export const unrendered = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
 /**
- * The payload of a run's jobs after an operator has confirmed that no printer has the run. It is stored with
- * the jobs, each of which passes it on to the next, up to the hand-over.
+ * Set after an operator has confirmed that no printer has the run. Each job passes it on to the next, up to
+ * the hand-over.
  */
 export const confirmedAbsentPayload = { again: true } as const
 export type ConfirmedAbsent = typeof confirmedAbsentPayload
 
 export const isConfirmedAbsent = ({ again }: { again?: boolean | undefined }): boolean => again === true
 
-/** Returns what a job of a run passes on to the next. */
 export const passedOn = (args: Parameters<typeof isConfirmedAbsent>[0]): { payload?: ConfirmedAbsent } =>
   isConfirmedAbsent(args) ? { payload: confirmedAbsentPayload } : {}

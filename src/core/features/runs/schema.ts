@@ -18,9 +18,8 @@ import { runReasons } from './sentences.ts'
 const { say } = runReasons
 
 /**
- * Returns why a run waits or failed, worded for customers. The text in the row is for operators and may
- * contain folders and library errors of the server. Only the reason of a cancelled run is written for
- * customers.
+ * The reason worded for customers. The row's text is for operators and may contain folders and library errors
+ * of the server, except that of a cancelled run, which is written for customers.
  */
 export const publicReason = ({
   reason,
@@ -43,7 +42,7 @@ export const reasonSentence = described(
   'The reason as a sentence with a code; null if a user wrote it or there is none.',
 )
 
-/** Returns the reason for the wire, with its sentence unless a user wrote it. */
+/** A user may have written the reason instead of a sentence. */
 export const reasonToWire = (words: Words | null) => ({
   reason: typeof words === 'string' ? words : (words?.message ?? null),
   reasonSentence: sentenceOf(words),

@@ -34,7 +34,7 @@ export const runSentences = sentences({
   'repeated.piece': 'The piece of {item} is named twice.',
 })
 
-/** Why a run waits or failed, for its organisation. */
+/** Shown to the run's organisation. */
 export const runReasons = sentences({
   'run_reason.findings':
     'It can’t be printed until the problems in `findings` are corrected. It then resumes automatically.',

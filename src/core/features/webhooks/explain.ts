@@ -14,16 +14,14 @@ import { maxDeleted, visibleTo } from './endpoints/endpoint.ts'
 import type { ExplainedEndpoint } from './schema.ts'
 import { type ExplainReason, reasonTexts } from './schema.ts'
 
-/**
- * How many deliveries of one event to one endpoint are shown, the latest first: there may be many replays.
- */
+/** Deliveries of one event to one endpoint, the latest first: there may be many replays. */
 export const maxShown = 20
 const maxReplays = 200
 
-/** An endpoint in its current state, or as it was when it was deleted. */
+/** The current state, or that of deletion. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
-/** For each endpoint that the caller may see, why it received an event or did not. */
+/** Explains each endpoint that the caller may see. */
 export const explainEvent = async (
   rows: Rows,
   scope: ModeScope,
@@ -40,7 +38,7 @@ export const explainEvent = async (
   )
 }
 
-/** Deliveries of an event, replays included, the latest first. */
+/** Replays included, the latest first. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
   const own = { eventId: event.id }
   const originals = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
@@ -51,7 +49,6 @@ const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Prom
   return [...replays, ...originals]
 }
 
-/** Existing endpoints, and those deleted since the event. */
 const endpointsSince = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<Endpoint[]> => {
   const own = { organisationId: scope.organisationId }
   const order = [{ field: 'createdAt' as const }]
@@ -112,9 +109,7 @@ const reasonOf = (delivery: WebhookDeliveryRow, endpoint: Endpoint): ExplainReas
   return ofStatus[delivery.status]
 }
 
-/**
- * Why there is no delivery: because of the endpoint's current settings, or because they were different then.
- */
+/** The endpoint's current settings exclude it, or they were different then. */
 const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   if (event.sequence <= endpoint.createdAfter) return 'created_later'
   const mismatch = mismatchOf(endpoint, addressOf(event))
@@ -122,10 +117,7 @@ const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   return event.sequence <= endpoint.subscribedAfter ? 'subscribed_later' : 'unexplained'
 }
 
-/**
- * The addressees of a stored event, as its emitter set them: `webhook.*` events name an endpoint in their
- * data.
- */
+/** Restores what the emitter set: `webhook.*` events name an endpoint in their data. */
 const addressOf = ({ type, mode, postflowId, postbatchId, body }: EventRow): Addressed => {
   const address = { type: type as Addressed['type'], mode, postflowId, postbatchId }
   if (type !== 'webhook.test' && type !== 'webhook.disabled') return address

@@ -23,7 +23,7 @@ interface About extends Pick<WebhookEndpointRow, 'createdAt' | 'subscribedAt'> {
   deletedAt?: number
 }
 
-/** Why an endpoint did or did not receive an event, as a sentence for developers. */
+/** Sentences for developers. */
 export const reasonTexts = {
   delivered: () => 'The endpoint answered with a 2xx.',
   delivered_by_replay: () => 'The original delivery failed; a replay succeeded.',

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about webhook endpoints. */
 export const endpointSentences = sentences({
   'invalid_value.event_type': 'Use an event type, a family such as item.*, or *.',
   'url_refused.https': 'The URL must begin with https://.',
@@ -10,7 +9,6 @@ export const endpointSentences = sentences({
   other_mode: '{id} is a {noun} in {mode} mode, but isTest: {isTest} excludes its events.',
 })
 
-/** Problems with webhook endpoints. */
 export const webhookProblems = sentences({
   'invalid_state.endpoint_enabled': 'The endpoint was enabled by another request at the same time.',
   'invalid_state.endpoint_disabled': 'The endpoint was disabled by another request at the same time.',

@@ -1,7 +1,4 @@
-/**
- * Kinds of addresses in order of preference. Lists may have several addresses per recipient, distinguished by
- * a word: `Shipping City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`.
- */
+/** In order of preference: `Shipping City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`. */
 export const addressKinds = [
   'shipping',
   'mailing',
@@ -15,7 +12,7 @@ export type AddressKind = (typeof addressKinds)[number]
 
 const list = (text: string): string[] => text.trim().split(/\s*,\s*/)
 
-/** Folded words by kind. The longest match wins. */
+/** Folded words. The longest match wins. */
 const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
   shipping: list(
     `ship to, ship, shipping address, shipping, delivery address, delivery, deliver to, verzending, verzend, verzendadres, aflever, afleveradres, bezorg, bezorgadres, levering,
@@ -75,11 +72,10 @@ const holdsAddress =
 
 export interface Stripped {
   kind: AddressKind | undefined
-  /** The folded name without that word. */
   rest: string
 }
 
-/** Yields each reading of a folded name as a kind of address and a part, longest word first. */
+/** Longest word first. */
 export function* withoutKind(name: string): Generator<Stripped> {
   for (const { words, kind } of affixes) {
     if (name.startsWith(`${words} `)) yield { kind, rest: name.slice(words.length + 1) }
@@ -95,10 +91,7 @@ export function* withoutKind(name: string): Generator<Stripped> {
   }
 }
 
-/**
- * Returns the kind of a column named only after it, which contains a street: `Lieferadresse`, `Shipping
- * address`.
- */
+/** The column is named only after its kind and contains a street: `Lieferadresse`, `Shipping address`. */
 export const kindAlone = (name: string): AddressKind | undefined =>
   holdsAddress.test(name)
     ? affixes.find(({ words, kind }) => kind !== undefined && words === name)?.kind

@@ -12,11 +12,10 @@ import { addUnitWords } from './unit-words.ts'
 import { ambiguityOf } from './value-questions.ts'
 import { truthOf } from './values.ts'
 
-/** Converts the rows of a file. */
 export interface Reader {
   /**
-   * Returns the row as an API request body, for validation by its schema. `formatted` has the displayed
-   * numbers of a workbook, which text merge fields print; other fields use the number.
+   * Returns an API request body, to be validated. `formatted`: the displayed numbers of a workbook, which
+   * text merge fields print; other fields use the number.
    */
   read(cells: readonly string[], formatted?: FormattedCells, decided?: RowDecision): Record<string, unknown>
   /**
@@ -24,15 +23,13 @@ export interface Reader {
    * merge fields and for other fields keep their numbers.
    */
   printed(cells: readonly string[], formatted: FormattedCells): string[]
-  /** Returns undecided doubtful values of the row, with their columns. */
+  /** Undecided doubtful values of the row. */
   doubtsOf(cells: readonly string[], decided?: RowDecision): Doubt[]
-  /** Returns ambiguous days and numbers of the row in columns with an unknown notation. */
+  /** Ambiguous days and numbers in columns with an unknown notation. */
   ambiguousIn(cells: readonly string[], formatted?: FormattedCells): Doubt[]
-  /** Returns the column of a field, for messages. */
   columnOf(field: string): string
 }
 
-/** Decisions about a single row. */
 export interface RowDecision {
   /** Prints the form of address before a lone surname. */
   withFormOfAddress?: boolean | undefined
@@ -40,12 +37,11 @@ export interface RowDecision {
 
 export interface ReaderOptions {
   heading: readonly string[]
-  /** Country (ISO 3166-1) of rows without one. */
+  /** ISO 3166-1, for rows without a country. */
   country: string
   variables: Variables
-  /** The user's answers about columns. */
   answers?: readonly Answer[] | null
-  /** Answers derived from the values, in the same form. */
+  /** Answers derived from the values. */
   decided?: readonly Answer[] | undefined
   /** Set if rows are returned when their letter would start with a form of address without a name. */
   letter?: Letter | undefined
@@ -110,7 +106,6 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   }
 }
 
-/** Returns the cells of a row as a field uses them. */
 const cellsFor =
   (decided: DecidedCells, cells: readonly string[], formatted: FormattedCells) =>
   ({ field, takes }: MappedField) =>
@@ -119,7 +114,7 @@ const cellsFor =
 
 const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
 
-/** Returns doubts about single cells, including requests for no mail. */
+/** Includes requests for no mail. */
 const doubtsInCells = (
   fields: readonly MappedField[],
   { names, remarks }: ReturnType<typeof noMailColumns>,
@@ -143,7 +138,7 @@ const doubtsInCells = (
 const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>
   takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
 
-/** Returns whether the row overrides doubts about its address. */
+/** True if the row overrides doubts about its address. */
 const isOverridden = (fields: readonly MappedField[], cells: readonly string[]): boolean => {
   const override = fields.find(({ field }) => field === 'addressOverride')
   return (
@@ -155,7 +150,7 @@ const isOverridden = (fields: readonly MappedField[], cells: readonly string[]):
 const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
   one.column === other.column && one.sentence.code === other.sentence.code
 
-/** Returns doubts about columns printed as a form of address without a name. */
+/** Columns printed as a form of address without a name. */
 const formsIn = (
   { recipient, data }: Record<string, unknown>,
   letter: Letter,
@@ -170,7 +165,7 @@ const formsIn = (
   })
 }
 
-/** Returns the columns that may ask for no mail: names, and all columns outside the address. */
+/** Columns that may ask for no mail: names, and all columns outside the address. */
 const noMailColumns = (fields: readonly MappedField[], heading: readonly string[]) => {
   const ofAddress = fields.filter(({ field }) => field.startsWith('recipient.'))
   const printed = new Set(ofAddress.flatMap(({ places }) => places))
@@ -186,7 +181,7 @@ const noMailColumns = (fields: readonly MappedField[], heading: readonly string[
   }
 }
 
-/** Columns of `errors.csv` with row number and errors. Ignored in a corrected file. */
+/** Columns of `errors.csv`, ignored in a corrected file. */
 export const rowColumn = 'lettershop_row'
 export const problemColumn = 'lettershop_problem'
 
@@ -205,7 +200,7 @@ const put = (row: Row, field: string, value: unknown): void => {
   else row[field.slice(0, dot) as 'data'][field.slice(dot + 1)] = value
 }
 
-/** Splits street and number, or postal code and city. Separate columns take precedence. */
+/** Street and number, or postal code and city. Separate columns take precedence. */
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {

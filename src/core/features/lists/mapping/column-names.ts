@@ -14,10 +14,9 @@ import {
 } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
-/** Longer column names are unknown. */
 export const longestName = 60
 
-/** Meanings of column words: a part of a name, or a field of an item. */
+/** Column words mean a part of a name or a field of an item. */
 const meanings: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...targetWords, ...nameParts }).flatMap(([meaning, group]) =>
     [...group].map((word) => [word, meaning] as const),
@@ -42,7 +41,6 @@ const halves: ReadonlyMap<string, string> = new Map([
 /** Most words of one part of a compound: `nom de la rue`. */
 const wordsOfOne = 4
 
-/** Returns the known word for a column's name. */
 const wordOf = (name: string): string | undefined => {
   const whole = bare(name)
   if (wholes.has(whole)) return whole
@@ -50,7 +48,7 @@ const wordOf = (name: string): string | undefined => {
   return things && compoundWord(things)
 }
 
-/** Splits a compound name, longest words first: `straat nr toev` → street, number, suffix. */
+/** Longest words first: `straat nr toev` → street, number, suffix. */
 const thingsIn = (words: readonly string[]): string[] | undefined => {
   const things: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -68,7 +66,7 @@ const thingsIn = (words: readonly string[]): string[] | undefined => {
 
 const nameOrder: readonly string[] = ['first', 'initials', 'infix', 'last'] satisfies NamePart[]
 
-/** Returns the word for a column with several parts in this order. */
+/** The word for a column with several parts in this order. */
 const compoundWord = (things: readonly string[]): string | undefined => {
   const isNameOfTwo = things[0] === 'recipient.name' && things.includes('last')
   const kinds = [...new Set(isNameOfTwo ? ['first', ...things.slice(1)] : things)]
@@ -110,7 +108,7 @@ export interface ColumnName {
   word: string
   /** True if the name itself is known and not a compound. */
   isPlain: boolean
-  /** Kind of address in the name: `Billing City`. */
+  /** Named in the heading: `Billing City`. */
   kind?: AddressKind | undefined
 }
 
@@ -126,7 +124,7 @@ export const columnNameOf = (name: string): ColumnName => {
   return stripped ? { ...stripped, isPlain: false } : { word: wordOf(words) ?? whole, isPlain: false }
 }
 
-/** Returns the known word of a name without kind of address and owner: `Contact: Mailing City`. */
+/** Ignores the kind of address and the owner: `Contact: Mailing City`. */
 const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'> | undefined => {
   for (const { kind, rest } of withoutKind(name)) {
     const word = wordOf(rest)
@@ -139,7 +137,6 @@ const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'
   return undefined
 }
 
-/** Returns whether a text is a known column name. */
 export const isColumnName = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return wholes.has(word)
@@ -147,10 +144,7 @@ export const isColumnName = (name: string): boolean => {
 
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/**
- * Nouns for parts of names and addresses in otherwise unknown headings: `Naam partner`, `Supplemental
- * address`.
- */
+/** Parts of otherwise unknown headings: `Naam partner`, `Supplemental address`. */
 const nouns: Readonly<Record<string, string>> = {
   'recipient.name':
     list(`name names naam namen nom prenom nombre apellido apellidos nome cognome nazwisko imie navn namn
@@ -171,7 +165,6 @@ const endings: Readonly<Record<string, RegExp>> = {
   'recipient.name': /(?<=\p{L}{3})(?:naam|name|navn|namn)$/u,
   'recipient.addressLine2': /(?<=\p{L}{3})(?:adres|adresse|anschrift|straat|strasse|postcode)$/u,
 }
-/** Words of unrelated headings. */
 const others = new RegExp(
   `(?:^| )(?:${list(`email emails mail mails phone phones telephone telefoon telefon tel mobile mobiel fax web website url domain ip
     owner eigenaar vat btw ust currency user users username gebruiker login file bestand document product products campaign campagne event evenement
@@ -188,7 +181,7 @@ const otherCompounds =
 const numberWords: ReadonlySet<string> = new Set(['number', 'no', 'nr', 'nummer', 'numero', 'num'])
 const isNoun = (word: string): boolean => nouns['recipient.addressLine2']!.split('|').includes(word)
 
-/** Returns whether a heading is about something else: a phone, a day, a status. */
+/** A phone, a day, a status. */
 export const isAboutOther = (name: string): boolean => {
   const folded = foldName(name.slice(0, longestName).replace(/_/g, ' '))
   return (
@@ -196,9 +189,7 @@ export const isAboutOther = (name: string): boolean => {
   )
 }
 
-/**
- * Returns the field to which an unknown heading seems to belong, so that the user is asked about the column.
- */
+/** The user is asked about such a column. */
 export const likelyFieldOf = (name: string): string | undefined => {
   const folded = foldName(
     name
@@ -220,7 +211,7 @@ export const likelyFieldOf = (name: string): string | undefined => {
   )
 }
 
-/** Returns whether a value is an answer, e-mail address or URL, and so not part of a name or address. */
+/** An answer, e-mail address or URL is not part of a name or address. */
 export const isAnswer = (value: string): boolean =>
   /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
 
@@ -239,7 +230,7 @@ export const isPostalCodeOf = (postalCode: string, country: string): boolean => 
   return parts.rule.postalCode !== undefined && postalCodeOf(parts) !== undefined
 }
 
-/** Matches generated names of unnamed columns. */
+/** Generated names of unnamed columns. */
 export const isUnnamed = (name: string): boolean =>
   /^(?:(?:column|kolom|spalte|colonne|columna|colonna|kolumna|kolonne|kolumn|field|veld|feld|champ|campo) ?\d{0,3}|[a-z]|_\w{0,3}|unnamed:? ?\d*)$/i.test(
     name.trim(),

@@ -11,7 +11,6 @@ import { withWords, wordsOf } from './sources.ts'
 import { contactWords, nameParts, splitWords } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
-/** Returns questions that a suggested mapping leaves open. */
 export const questionsOf = async (
   guess: Recognised,
   others: readonly Recognised[],
@@ -48,7 +47,7 @@ export const questionsOf = async (
   return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
 
-/** Asks one question about the remaining columns if there are too many. */
+/** One question about the remaining columns. */
 const manyColumns = (columns: readonly Column[]): Question => {
   const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
   return {
@@ -60,7 +59,7 @@ const manyColumns = (columns: readonly Column[]): Question => {
   }
 }
 
-/** Returns the field to which a column would belong; undefined if it is neither name nor address. */
+/** Undefined if the column is neither name nor address. */
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
@@ -72,7 +71,7 @@ const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
 }
 
-/** Returns the likely field of an unknown column by heading and values. */
+/** Decides by heading and values. */
 const likelyField = ({ name, word, values }: Column): string | undefined => {
   const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
   const filled = values.filter((value) => value !== '')
@@ -83,7 +82,7 @@ const likelyField = ({ name, word, values }: Column): string | undefined => {
 
 const addressFields = ['street', 'houseNumber', 'houseNumberSuffix', 'addressLine2', 'postalCode', 'city']
 
-/** Assigns an unknown column between those of the address to it. */
+/** An unknown column between those of the address belongs to it. */
 const fieldByPlace = (guess: Recognised, column: Column): string | undefined => {
   const { columns, fields } = guess
   const places = addressFields.flatMap((field) => {
@@ -98,7 +97,7 @@ const fieldByPlace = (guess: Recognised, column: Column): string | undefined => 
   return isKnown || filled.length === 0 ? undefined : field
 }
 
-/** Returns the choice to print a contact, as in `Contactpersoon`, at a company that is in the name column. */
+/** Offers to print a contact, as in `Contactpersoon`, at a company that is in the name column. */
 const personAt = (guess: Recognised, column: Column, field: string): QuestionChoice | undefined => {
   const company = guess.fields['recipient.name']
   const isFree = guess.fields['recipient.companyName'] === undefined
@@ -111,13 +110,11 @@ const personAt = (guess: Recognised, column: Column, field: string): QuestionCho
 const isUnknown = (guess: Recognised, column: Column): boolean =>
   guess.meaningOf(column) === undefined && extraFieldOf(column) === undefined
 
-/** The printed texts of a row. */
 interface PrintedTexts {
-  /** Joined cells by field. */
   raw: ReadonlyMap<string, string>
-  /** Folded texts by field. */
+  /** Folded, by field. */
   fields: ReadonlyMap<string, string>
-  /** All folded texts. */
+  /** Folded. */
   all: string
 }
 
@@ -143,7 +140,7 @@ const printedTexts = (guess: Recognised): PrintedTexts[] => {
   })
 }
 
-/** Returns whether the mapping already prints the column's content. */
+/** True if the mapping already prints the column's content. */
 const isCovered = (
   guess: Recognised,
   column: Column,
@@ -214,7 +211,7 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   return [leaveOut]
 }
 
-/** Columns that only resemble a part are left out by default; their position in a name is unknown. */
+/** Left out by default if only similar to a part: its position in a name is unknown. */
 const choicesForUnknown = (guess: Recognised, column: Column, field: string): QuestionChoice[] =>
   field === 'recipient.name' && guess.fields[field]
     ? [leaveOut]
@@ -227,7 +224,7 @@ const inOrderOfStreet = ({ columns }: Recognised, street: string, part: Column):
   return part.word.includes('pre') || (isBefore && !isBehind) ? [part.name, street] : [street, part.name]
 }
 
-/** Adds parts of a name in writing order. A second whole name is left out. */
+/** Uses writing order. A second whole name is left out. */
 const includeInName = (
   guess: Recognised,
   column: Column,
@@ -243,7 +240,7 @@ const includeInName = (
   return include({ columns: [...used, column.name].sort((one, other) => placeOf(one) - placeOf(other)) })
 }
 
-/** Asks which address to use if rows have several different ones. */
+/** Asked if rows have several different addresses. */
 const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Question[] => {
   const addressOf = ({ fields }: Recognised) =>
     Object.entries(fields).filter(([field]) => field.startsWith('recipient.'))

@@ -26,8 +26,7 @@ import { countryOf, isUnitValue } from './values.ts'
 const houseWords = words('house huis haus hus dom premise premises maison casa')
 
 /**
- * Words for parts of an address that need a question, by possible field. They are stems: `Block` matches
- * `Block no.`, `Blocknummer` and `Nr Block`.
+ * Parts of an address that need a question, as stems: `Block` matches `Block no.`, `Blocknummer`, `Nr Block`.
  */
 const partWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.street': words(
@@ -67,16 +66,12 @@ const withNumber = new RegExp(
   `^(?:(?:${numbers})(?:de|del|du|di|der|dela)?)?(.+?)(?:(?:e?n|e?s)?(?:${numbers}))?$`,
 )
 
-/**
- * Returns possible names of a heading: `blocknummer` → `blocknummer`, `block`. Short stems are ambiguous and
- * excluded.
- */
+/** `blocknummer` → `blocknummer`, `block`. Short stems are ambiguous and excluded. */
 const stemsOf = (word: string): string[] => {
   const stem = withNumber.exec(word)?.[1] ?? word
   return stem.length < 3 ? [word] : [word, stem]
 }
 
-/** Returns the possible field of a column with this folded name. */
 const partFieldOf = (word: string): string | undefined => {
   const stems = stemsOf(word)
   return (
@@ -85,13 +80,12 @@ const partFieldOf = (word: string): string | undefined => {
   )
 }
 
-/** A column with the meaning of its name and its values by row. */
 export interface Column extends ColumnName {
   name: string
   values: readonly string[]
 }
 
-/** The recognised columns of a list, for one kind of address. */
+/** The recognised columns for one kind of address. */
 export interface Recognised {
   readonly sample: { readonly rows: readonly (readonly string[])[]; readonly country: string }
   readonly columns: readonly Column[]
@@ -99,7 +93,7 @@ export interface Recognised {
   readonly fields: Readonly<Record<string, Source>>
   readonly used: ReadonlySet<string>
   readonly parts: ReadonlyMap<NamePart, Column>
-  /** Returns the field or part of a name that a column is named after. */
+  /** The field or part of a name that a column is named after. */
   meaningOf(column: Column): string | undefined
   /** See `otherNumbersBeside`. */
   otherNumbers(column: Column): number
@@ -114,7 +108,7 @@ export const valuesOf = (rows: readonly (readonly string[])[], place: number): s
 
 export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.some((value) => value !== '')
 
-/** Ignores kinds without a street, which are not separate addresses: `Mailing name` next to `Address`. */
+/** Kinds without a street are not separate addresses: `Mailing name` next to `Address`. */
 export const asIfUnnamed = (columns: Column[]): void => {
   const streets = columns.filter(isStreet)
   const whole = new Set(streets.map(({ kind }) => kind))
@@ -132,8 +126,8 @@ const firstWord = (name: string): string =>
   foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
 
 /**
- * Returns whether the name starts with a word for something without a street: `Business unit`, but not
- * `Address: unit`. `ofStreets` are the first words of street columns.
+ * True for a first word without a street (`Business unit`, not `Address: unit`). `ofStreets`: first words of
+ * street columns.
  */
 const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<string>): boolean => {
   const first = firstWord(name)
@@ -144,7 +138,7 @@ const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<strin
 const isStreet = ({ word }: Column): boolean =>
   targetWords['recipient.street']!.has(word) || splitWords.streetAndNumber.has(word)
 
-/** Returns the kinds of addresses in the list, preferred first, without empty ones unless all are empty. */
+/** Preferred first, without empty ones unless all are empty. */
 export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | undefined)[] => {
   const streets = columns.filter(isStreet)
   const all = [undefined, ...addressKinds].filter((kind) => streets.some((column) => column.kind === kind))
@@ -152,22 +146,20 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
   return filled.length > 0 ? filled : all
 }
 
-/** Returns the field to which a column belongs without being that field. */
+/** The field to which a column belongs without being that field. */
 export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): string | undefined =>
   Object.keys(extraWords).find((field) => extraWords[field]!.has(word)) ??
   partFieldOf(word) ??
   partFieldOf(bare(foldName(name.slice(0, longestName))))
 
-/** Folded field names. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
-/** Most streets to compare with. A list has one or two per kind of address. */
+/** A list has one or two per kind of address. */
 const comparedStreets = 5
 
 /**
- * Returns the share of numbers in a column such as `House` that differ from the number in the street, so that
- * they belong to a district or team. Compares a few streets and rows, and each column once, since every pair
- * is parsed.
+ * The share of numbers in a column such as `House` that differ from the number in the street, and so belong
+ * to a district or team. Compares a few streets and rows, each column once, since every pair is parsed.
  */
 export const otherNumbersBeside = ({
   columns,
@@ -194,25 +186,17 @@ export const otherNumbersBeside = ({
   }
 }
 
-/**
- * Returns whether such a column may be the house number anyway, because few of its numbers differ from the
- * street's.
- */
+/** Few of its numbers differ from the street's, so it may be the house number. */
 export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
   if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
   const share = beside.otherNumbers(column)
   return share > 0 && share < 0.5
 }
 
-/**
- * Returns whether the values decide if a column is part of the address: a `Room` may belong to a house or a
- * school.
- */
+/** Then the values decide: a `Room` may belong to a house or a school. */
 export const isNamedAsUnit = (name: string): boolean => unitColumns.has(columnNameOf(name).word)
 
-/**
- * Returns the field or part of a name that a column is named after, given the other columns of its address.
- */
+/** Depends on the other columns of the address. */
 export const meaningOf = (
   column: Column,
   beside: Pick<Recognised, 'columns' | 'kind' | 'otherNumbers'>,
@@ -251,7 +235,6 @@ const wordsOfRecipient: readonly ReadonlySet<string>[] = [
   ...Object.entries(targetWords).flatMap(([field, words]) => (field.startsWith('recipient.') ? [words] : [])),
 ]
 
-/** Returns whether a column is named like part of a name or address. */
 export const isOfRecipient = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return (

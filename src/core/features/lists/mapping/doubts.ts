@@ -11,19 +11,17 @@ import { type MailColumn, refusesMailIn } from './no-mail.ts'
 import { isNotationCode, type NotationCode, notations } from './notation.ts'
 import { countryOf } from './values.ts'
 
-/** A doubtful value of a column. */
 export interface Doubt {
   column: string
   sentence: Sentence
 }
 
-/** Returns the text of a cell on one line, with plain spaces. */
+/** Returns one line with plain spaces. */
 export const cellOf = (cells: readonly string[], place: number): string =>
   plainCell(cells[place] ?? '')
     .replace(/[\s\u00A0]+/gu, ' ')
     .trim()
 
-/** Returns the non-empty lines of a cell. */
 const linesOf = (cell: string): string[] =>
   cell
     .split(/[\r\n\f\u0085\u2028\u2029]+/u)
@@ -47,7 +45,7 @@ export class DecidedCells {
     this.#decided = decided
   }
 
-  /** Returns the text of a cell; empty for a placeholder that is treated as missing. */
+  /** Empty for a placeholder that is treated as missing. */
   textOf(field: string, place: number, cells: readonly string[]): string {
     const given = cellOf(cells, place)
     const isMarked =
@@ -66,7 +64,7 @@ export class DecidedCells {
     )
   }
 
-  /** Returns the undecided doubt about a cell. */
+  /** Undefined if the doubt is decided. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
     const sentence = this.#repeatsHeading(field, place, cells)
@@ -78,7 +76,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** Returns the doubt about a leading apostrophe, with which spreadsheets mark text. */
+  /** A leading apostrophe, with which spreadsheets mark text. */
   markIn(place: number, cells: readonly string[]): Doubt | undefined {
     const text = cellOf(cells, place)
     if (!hasTextMark(text)) return undefined
@@ -88,7 +86,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** Returns the doubt about a cell of several lines, which are printed on one. */
+  /** A cell of several lines is printed on one. */
   linesIn(place: number, cells: readonly string[]): Doubt | undefined {
     const lines = linesOf(cells[place] ?? '')
     if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
@@ -96,7 +94,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** Returns the doubt about a recipient for whom a column outside the address asks for no mail. */
+  /** A column outside the address asks for no mail. */
   remarkIn(
     { place, says }: { place: number; says: MailColumn },
     cells: readonly string[],
@@ -105,7 +103,7 @@ export class DecidedCells {
     return refusesMailIn(text, says) ? this.#noMail(place, text) : undefined
   }
 
-  /** Returns the doubt about a name that asks for no mail. `places` are the joined columns. */
+  /** The name asks for no mail. `places` are the joined columns. */
   noMailInName(places: readonly number[], cells: readonly string[]): Doubt | undefined {
     const texts = places.map((place) => cellOf(cells, place))
     const name = texts.filter((text) => text !== '').join(' ')
@@ -114,14 +112,14 @@ export class DecidedCells {
     return this.#noMail(own ?? places[0]!, name)
   }
 
-  /** Returns the doubt about a form of address without a name at the start of a letter. */
+  /** A form of address without a name at the start of a letter. */
   formIn(column: string, text: string): Doubt | undefined {
     const code = 'form_of_address'
     if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
     return { column, sentence: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
   }
 
-  /** Returns the doubt about a lone surname that could follow a form of address. */
+  /** A lone surname that could follow a form of address. */
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
@@ -129,7 +127,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** Returns whether the form of address in this column precedes lone surnames. */
+  /** True if the form of address in this column precedes lone surnames. */
   hasFormBefore(place: number): boolean {
     return this.#choice('surname_alone', place) === 'include'
   }
@@ -149,14 +147,13 @@ export class DecidedCells {
 const isDoubtful = (field: string, text: string): boolean =>
   text !== '' && !(field === 'recipient.country' && countryOf(text) !== undefined)
 
-/** A doubtful value in a row's stored problem. */
 interface Doubted {
   column: string
   code: string
   params?: Params | undefined
 }
 
-/** Returns the questions about doubtful values, one per column and kind. */
+/** One per column and kind. */
 export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   const samples = new Map<string, string[]>()
   for (const { column, code, params } of problems) {
@@ -196,7 +193,6 @@ const withReadings = (question: Question, code: NotationCode, problems: readonly
   }
 }
 
-/** Appends new questions. */
 export const joinQuestions = (earlier: readonly Question[], later: readonly Question[]): Question[] => [
   ...earlier,
   ...later.filter(({ code, column }) => !earlier.some((one) => one.code === code && one.column === column)),

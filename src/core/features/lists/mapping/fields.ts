@@ -14,20 +14,16 @@ import {
 import { placeOf } from './sources.ts'
 import { countryOf, truthOf } from './values.ts'
 
-/** Merge fields of a template. Days and numbers are parsed in the list's notation. */
+/** Days and numbers are parsed in the list's notation. */
 export type Variables = Readonly<Record<string, Pick<Kind, 'type' | 'currency'>>>
 
-/** A field of an item with its columns. */
 export interface MappedField {
   field: string
   source: Source
   places: readonly number[]
-  /**
-   * How it reads a workbook's number: the stored value, the number in the list's notation, or the displayed
-   * text.
-   */
+  /** How it takes a workbook's number: as stored, in the list's notation, or as displayed. */
   takes: 'value' | 'number' | 'text'
-  /** Notation of a day or number column, as far as known. */
+  /** Known only for some columns of days and numbers. */
   writing: Writing | undefined
   convert(text: string): unknown
 }
@@ -41,7 +37,7 @@ export interface Writing {
 interface FieldOptions {
   heading: readonly string[]
   variables: Variables
-  /** The user's answers, and those derived from the values. */
+  /** The user's, and those derived from the values. */
   answers?: readonly Answer[] | null
   decided?: readonly Answer[] | undefined
 }
@@ -72,7 +68,7 @@ const notationFor = (
   return notationOf(question.code, locale) ?? notations[question.code].find((one) => one === known)
 }
 
-/** Returns the printed text of a formatted workbook cell. */
+/** The displayed text of a formatted workbook cell. */
 export const printedCell = (
   fields: readonly MappedField[],
   place: number,
@@ -86,8 +82,8 @@ export const printedCell = (
 }
 
 /**
- * Uses a column named `addressOverride` even if it is not mapped. `errors.csv` has one, so that users can
- * accept a doubtful address.
+ * `errors.csv` has a column `addressOverride`, so that users can accept a doubtful address. It works even if
+ * it is not mapped.
  */
 const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
   heading.includes(overrideColumn) && !mapping.fields.addressOverride
@@ -106,7 +102,6 @@ export const textOf = (
   return texts.join(source.separator ?? ' ') || (source.default ?? '')
 }
 
-/** Returns the kind of a merge field. */
 const kindOf = (field: string, variables: Variables, languages: readonly string[]): Kind | undefined => {
   if (!field.startsWith('data.')) return undefined
   const name = field.slice('data.'.length)
@@ -139,10 +134,10 @@ const plainFields: readonly string[] = [
   'recipient.country',
 ]
 
-/** Returns whether a leading apostrophe is never part of this field's value. */
+/** A leading apostrophe is never part of this field's value. */
 export const isNeverMarked = (field: string): boolean => plainFields.includes(field)
 
-/** Returns whether a field contains text, in which an apostrophe may be intended. */
+/** True for text fields, in which an apostrophe may be intended. */
 export const mayHaveMark = ({ field, writing }: Pick<MappedField, 'field' | 'writing'>): boolean =>
   /^(?:recipient|data)\./.test(field) && !isNeverMarked(field) && writing === undefined
 
@@ -152,10 +147,10 @@ const ownApostrophe = /^'(?:[stnkmrd](?![\p{L}\d])|em |er |ie |ns )/iu
 /** A closing quotation mark, `'De Eik'`, `'Het Anker' BV`, rather than an apostrophe within a word. */
 const closing = /['’](?![\p{L}\d'’])/u
 
-/** Whether a text begins with an apostrophe that is half of a pair of quotation marks. */
+/** The leading apostrophe is half of a pair of quotation marks. */
 export const isQuoted = (text: string): boolean => text.startsWith("'") && closing.test(text.slice(1))
 
-/** Whether a text begins with an apostrophe that a spreadsheet may have put there. */
+/** A spreadsheet may have put the leading apostrophe there. */
 export const hasTextMark = (text: string): boolean =>
   text.startsWith("'") && text.length > 1 && !ownApostrophe.test(text) && !isQuoted(text)
 

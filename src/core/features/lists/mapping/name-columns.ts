@@ -17,14 +17,14 @@ import {
   words,
 } from './synonyms.ts'
 
-/** Most name columns to consider. A list has two or three, and each is compared in every row. */
+/** A list has two or three, and each is compared in every row. */
 export const namedColumns = 5
 
 export const folded = (text: string): string => foldName(text.slice(0, longestName))
 
 /**
- * Returns the source of the name if a list has parts of it. A column with the whole name is used alone.
- * Otherwise the last name is joined with the other parts; initials count only without a first name.
+ * A column with the whole name is used alone. Otherwise the last name is joined with the other parts;
+ * initials count only without a first name.
  */
 export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): Source | undefined => {
   const first = parts.get('first')
@@ -50,10 +50,7 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
   return columns.length === 1 ? { column: columns[0]! } : { columns }
 }
 
-/**
- * Returns whether a column includes the first (or last) name, by its values, or by its name if there are no
- * rows.
- */
+/** True if it includes the first (or last) name, by its values, or by its name if there are no rows. */
 const isWholeName = (column: Column, first: Column | undefined, last: Column | undefined): boolean => {
   const part = (first ?? last)!
   const pairs = column.values
@@ -69,20 +66,19 @@ const isWholeName = (column: Column, first: Column | undefined, last: Column | u
   return column.word === 'name' && !localFirstNames.has(part.word)
 }
 
-/** Columns of academic titles. Other words for titles mean forms of address, as `Title` does in English. */
+/** Academic titles. Other words mean forms of address, as `Title` does in English. */
 const titles = words('titel titels titulatuur akademischertitel titulo titolo tytul')
-/** Columns of whole salutations. */
 const wholes = words(`briefanrede anredebrief anredezeile briefaanhef aanhefbrief aanhefregel lettersalutation
   salutationline greeting greetingline begroeting aanspreking formuledappel saludo intestazionelettera`)
 const sexes = words('sex gender geslacht geschlecht sexe genre sexo genero sesso genere plec kon')
 
-/** Returns whether a column's name means forms of address, such as `Aanhef`. */
+/** True for names such as `Aanhef`. */
 const isFormColumn = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return nameParts.title.has(word) && !titles.has(word)
 }
 
-/** Returns the columns from which salutations are composed, by merge field. */
+/** The columns that compose salutations, by merge field. */
 export const salutationColumns = (
   columns: readonly Column[],
   parts: ReadonlyMap<NamePart, Column>,
@@ -111,15 +107,15 @@ const sourceOf = (columns: readonly (Column | undefined)[]): Source | undefined 
   return names.length > 1 ? { columns: names } : names.length === 1 ? { column: names[0]! } : undefined
 }
 
-/** A form of address that is not printed before a name, and its column. */
+/** A form of address that is not printed before a name. */
 export interface UnusedForm {
   place: number
   text: string
 }
 
 /**
- * Finds forms of address that the mapping uses in the letter but not in the name, in rows with a lone
- * surname: the envelope of a couple or family would show `Bakker`. Undefined if the list has no such column.
+ * Forms of address used in the letter but not in the name, in rows with a lone surname: the envelope of a
+ * couple or family would show `Bakker`. Undefined if the list has no such column.
  */
 export const unusedFormsOf = (
   { fields }: Mapping,
@@ -157,7 +153,7 @@ const particles =
   /^(?:(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del)\s+)+/iu
 const initials = /^(?:(?:\p{L}{1,2}\.)+|\p{Lu})\s/u
 
-/** Returns whether a name is a lone surname. In a column of whole names, only a single word is certain. */
+/** Only a single word is certain in a column of whole names. */
 const isSurname = (name: string, isSplit: boolean): boolean => {
   if (name === '' || initials.test(name) || namesOrganisation(name)) return false
   return isSplit || !/\s/.test(name.replace(particles, '').trim())

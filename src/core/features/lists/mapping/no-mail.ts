@@ -4,20 +4,19 @@ import { words } from './synonyms.ts'
 import { truthOf } from './values.ts'
 
 /**
- * The meaning of a column's name for its recipients: `refuses` mail (`Overleden`, `Date of death`, `Do not
- * mail`), `accepts` it (`Post gewenst`), or `blocks` recipients (`Retour`). In other columns only remarks
- * count. In columns of remarks and statuses (`Opmerking`, `Status`) single words such as `verhuisd` count
- * too.
+ * A column `refuses` mail (`Overleden`, `Do not mail`), `accepts` it (`Post gewenst`) or `blocks` recipients
+ * (`Retour`). In other columns only remarks count, in columns of remarks and statuses (`Opmerking`, `Status`)
+ * also single words such as `verhuisd`.
  */
 export type MailColumn = 'refuses' | 'accepts' | 'blocks' | 'remarks' | 'states' | 'regions'
 
-/** Normalises a column name: lower case, no accents, spaces between words. */
+/** Lower case, no accents, spaces between words. */
 const plainName = (name: string): string =>
   plainRemark(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(/[_.:?!/()-]+/g, ' ')
     .trim()
 
-/** Columns of dates of death. `bij overlijden` and insurances are about something else. */
+/** Dates of death. `bij overlijden` and insurances are about something else. */
 const deaths = new RegExp(
   [
     '(?<!\\p{L})(?<!(?:bij|na|voor|tegen) )overlijden(?:s ?(?:datum|dag|jaar|d))?(?= |$)|(?:^| )(?:datum|dag|jaar|dt) (?:van )?(?:overlijden|ovl|overl)|(?:^| )(?:ovl|overl|overlijdens) ?(?:datum|dag|dat|jaar)',
@@ -32,13 +31,12 @@ const deaths = new RegExp(
   'u',
 )
 
-/** Mail on paper. `Mail` may also be e-mail, so a question is asked. */
+/** `Mail` may also be e-mail, so a question is asked. */
 const mailWords =
   words(`post brief brieven briefpost brieft poststukken mail mails mailing mailings letter letters
   directmail dm drukwerk aanschrijven aanschrijving postmailing postmailings papier papieren paper print
   briefe briefwerbung werbung anschreiben postversand courrier courriers publipostage papier correo postal correspondencia
   posta postale cartacea poczta poczte pocztowa korespondencja brev brevpost utskick reklame reklam`)
-/** Words of consent, and function words. */
 const acceptWords =
   words(`gewenst wenst wensen wil wilt mag mogen ontvangen ontvangt ontvang sturen versturen verzenden
   toegestaan toestemming akkoord ok oke ja per via van aan voor naar krijgt krijgen graag opt in optin optie voorkeur
@@ -52,7 +50,6 @@ const acceptWords =
   modtager modtage onsker ønsker samtykke tilladt ma må vil gerne have tillader pr
   tar emot onskar vill ha samtycke tillaten tillatet accepterar godkanner med`)
 const noWords = words('niet geen nicht kein keine not no non pas ne nie ikke ingen inte ej')
-/** Words for blocked recipients and returned mail. */
 const blockWords =
   words(`geblokkeerd blokkade blokkeren blokkeer geblokt blocked block blocking locked gesperrt sperre sperren
   sperrvermerk sperrkennzeichen sperrflag bloque bloquee bloquer bloqueado bloqueada bloqueo bloccato bloccata blocco
@@ -65,14 +62,13 @@ const isOnly = (name: string, ...sets: readonly ReadonlySet<string>[]): boolean 
   name.split(' ').every((word) => sets.some((set) => set.has(word)))
 const has = (name: string, set: ReadonlySet<string>): boolean => name.split(' ').some((word) => set.has(word))
 
-/** Columns of remarks and statuses of a recipient. `Orderstatus` is about something else. */
+/** Remarks and statuses of a recipient. `Orderstatus` is about something else. */
 const states =
   /^(?:(?:klant|relatie|lid|leden|donateur|adres|post|mail|contact|debiteur|persoon|member|customer|client|address|kunden|adress)[ -]?)?(?:status|state of address|toestand|opm|opmerking(?:en)?|notities?|notes?|remarks?|comments?|bemerkung(?:en)?|notiz(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observacion(?:es)?|not[ae]|uwagi|bemærkning(?:er)?|bemerkninger|anmarkning(?:ar)?|bijzonderheden|toelichting|memo)(?: ?\d)?$/u
 
 const regions =
   /(?<!\p{L})(?:prov\p{L}*|regio\p{L}*|region\p{L}*|gewest|streek|gouw|afd(?:eling)?|arrondissement|kanton|state|county|bundesland|departement)(?!\p{L})/u
 
-/** Returns the meaning of a column's name. */
 export const mailColumnOf = (column: string): MailColumn => {
   const spaced = plainRemark(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/[_.]/g, ' ')
   const name = plainName(column)
@@ -92,9 +88,9 @@ const refusals = words(
 const noDay = /^[0\s\-/.:]+$/
 
 /**
- * Returns whether a value asks for no mail. In a `refuses` column every value does except `no` and
- * placeholders; in an `accepts` column `no` does; in a `blocks` column `yes` and days do. In all columns
- * remarks count: `overleden 2025`, `geen post`. In a column of regions, `ovl` is a region.
+ * In a `refuses` column every value does except `no` and placeholders; in an `accepts` column `no` does; in a
+ * `blocks` column `yes` and days do. Remarks always count: `overleden 2025`, `geen post`. In a column of
+ * regions, `ovl` is a region.
  */
 export const refusesMailIn = (text: string, column: MailColumn): boolean => {
   if (text === '') return false

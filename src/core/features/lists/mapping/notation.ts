@@ -3,7 +3,7 @@ import type { Mapping } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
 import { numberFrom, readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
 
-/** Notations of days and numbers, by the code of the question. */
+/** Keyed by the code of the question. */
 export const notations = {
   date_order: ['day_first', 'month_first'],
   decimal_sign: ['comma', 'point'],
@@ -22,16 +22,15 @@ const ofLocale: Readonly<Record<Locale, Readonly<Record<NotationCode, Notation>>
   'en-US': { date_order: 'month_first', decimal_sign: 'point' },
 }
 
-/** Returns the notation of a locale. */
 export const notationOf = (code: NotationCode, locale: Locale | undefined): Notation | undefined =>
   locale && ofLocale[locale][code]
 
-/** Type and currency of a merge field, and the languages of month names and currency signs. */
+/** `languages`: those of month names and currency signs. */
 export interface Kind extends Pick<TemplateVariable, 'type' | 'currency'> {
   languages: readonly string[]
 }
 
-/** Returns the notation needed to read a merge field's values; undefined for text. */
+/** Undefined for text. */
 export const notationCodeOf = ({ type }: Pick<Kind, 'type'>): NotationCode | undefined => {
   if (type === 'date') return 'date_order'
   return type === 'integer' || type === 'decimal' || type === 'money' ? 'decimal_sign' : undefined
@@ -55,26 +54,25 @@ const plainText = (given: string, { type, currency, languages }: Kind): string =
 const withoutMark = (text: string): string => text.replace(/^'/, '')
 
 /**
- * Matches the sign before the dash of an amount without cents, if the other sign groups digits: `1.250,-`.
- * Looks back from the dash, since a cell may have thousands of either sign.
+ * The sign before the dash of an amount without cents, if the other sign groups digits: `1.250,-`. Looks back
+ * from the dash, since a cell may have thousands of either sign.
  */
 const roundAmount = /([.,])(?=(?:--?|[–—])(?!\d))(?<=\.[\d.\s]*,|,[\d,\s]*\.)/u
 
-/** Returns whether the end of an amount contradicts the decimal sign. */
+/** The end of an amount contradicts the decimal sign. */
 const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind): boolean => {
   const [, sign] = (type === 'money' && roundAmount.exec(text)) || []
   return sign === (notation === 'comma' ? '.' : ',')
 }
 
-/** Reads a day as `2026-12-31` or a number as `1234.50` in this notation; undefined for other text. */
+/** A day as `2026-12-31` or a number as `1234.50`; undefined for other text. */
 export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined => {
   if (!isSign(notation)) return dayIn(text, notation, kind)
   return endsOtherwise(text, notation, kind) ? undefined : numberFrom(plainText(text, kind), notation)
 }
 
 /**
- * Reads the value of a merge field in this notation. A point that can't group digits is a decimal sign in
- * every notation: `12.5`. Returns other text unchanged.
+ * A point that can't group digits is a decimal sign in every notation: `12.5`. Returns other text unchanged.
  */
 export const read = (text: string, notation: Notation, kind: Kind): string => {
   if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
@@ -85,7 +83,6 @@ export const read = (text: string, notation: Notation, kind: Kind): string => {
   return value ?? plain
 }
 
-/** Readings of a text in both notations. */
 interface Readings {
   values: readonly [string | undefined, string | undefined]
   /** The only valid notation, if exactly one is. */

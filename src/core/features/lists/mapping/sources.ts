@@ -3,7 +3,6 @@ import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { listSentences } from '../sentences.ts'
 
-/** Returns an error for each column of the mapping that the file lacks. */
 export const unknownColumns = (mapping: Mapping, heading: readonly string[]): ParameterError[] => {
   const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
   return Object.entries(mapping.fields).flatMap(([field, source]) =>
@@ -20,7 +19,7 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
   )
 }
 
-/** Renames the mapping's columns to the file's spelling for comparison. Omits fields with missing columns. */
+/** Uses the file's spelling of columns. Omits fields with missing columns. */
 export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping => {
   const nameOf = (column: string) => heading[placeOf(heading, column)]!
   const inFile = (words: Readonly<Record<string, string>>) =>
@@ -44,9 +43,7 @@ export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping 
   return { ...mapping, fields: Object.fromEntries(fields) }
 }
 
-/**
- * Returns the index of a column by exact name, or else ignoring case, accents and punctuation; -1 if missing.
- */
+/** Prefers the exact name, then ignores case, accents and punctuation; -1 if missing. */
 export const placeOf = (heading: readonly string[], column: string): number => {
   const exact = heading.indexOf(column)
   if (exact >= 0) return exact
@@ -56,11 +53,10 @@ export const placeOf = (heading: readonly string[], column: string): number => {
 
 type Words = Readonly<Record<string, string>>
 
-/** Returns the unit words of a source by column. */
 export const wordsOf = ({ column, unitWord, unitWords }: Source): Words =>
   column === undefined ? (unitWords ?? {}) : unitWord === undefined ? {} : { [column]: unitWord }
 
-/** Replaces the unit words of a source, for its own columns. */
+/** Words of other columns are dropped. */
 export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Source, words: Words): Source => {
   const kept = columnsOfSource(source).filter((column) => Object.hasOwn(words, column))
   if (kept.length === 0) return source
@@ -68,7 +64,6 @@ export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Sourc
   return { ...source, unitWords: Object.fromEntries(kept.map((column) => [column, words[column]!])) }
 }
 
-/** Sets or removes the unit word of one column. */
 export const withWordOf = (source: Source, name: string, word: string | undefined): Source => {
   const columns = columnsOfSource(source)
   const column = columns[placeOf(columns, name)]

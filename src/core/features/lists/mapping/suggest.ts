@@ -31,21 +31,20 @@ import { countryOf } from './values.ts'
 
 export interface Sample {
   heading: readonly string[]
-  /** Some rows; empty if only the heading is known. */
+  /** Empty if only the heading is known. */
   rows: readonly (readonly string[])[]
-  /** Country (ISO 3166-1) of rows without one. */
+  /** ISO 3166-1, for rows without a country. */
   country: string
   /** Merge fields of the template. */
   variables: readonly string[]
   required: readonly string[]
-  /** Whether the template prints a composed salutation. */
+  /** The template prints a composed salutation. */
   printsSalutation?: boolean
 }
 
 /**
- * Suggests a mapping by column names in fifteen languages and the template's merge fields, with open
- * questions. Values count only for columns with meaningless names. Yields between columns, since a list may
- * have hundreds.
+ * Uses column names in fifteen languages and the template's merge fields. Values count only for columns with
+ * meaningless names. Yields between columns, since a list may have hundreds.
  */
 export const suggestMapping = async (
   sample: Sample,
@@ -116,7 +115,7 @@ class Guess implements Recognised {
     return meaningOf(column, this)
   }
 
-  /** Detects `Nummer` next to `Huisnummer`. */
+  /** `Nummer` next to `Huisnummer`. */
   #isOtherNumber({ word, kind }: Column): boolean {
     return (
       vagueNumbers.has(word) &&
@@ -168,7 +167,7 @@ class Guess implements Recognised {
       this.#take(meaning, { column: name })
   }
 
-  /** Matches merge fields to columns with the same name or a synonym. */
+  /** Columns match by name or synonym. */
   #mergeFields(): void {
     for (const variable of this.sample.variables) {
       const name = columnNameOf(variable).word
@@ -180,7 +179,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Maps the columns of a composed salutation. The letter's language is that of its template. */
+  /** The letter's language is that of its template. */
   #salutation(): void {
     for (const [name, source] of salutationColumns(this.columns, this.parts)) {
       this.fields[`data.${name}`] ??= source
@@ -188,7 +187,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Recognises columns with meaningless names by their values. */
+  /** Recognises columns with meaningless names. */
   #byContent(column: Column): void {
     if (this.used.has(column.name) || !isUnnamed(column.name) || extraFieldOf(column)) return
     const values = column.values.filter((value) => value !== '')
@@ -206,7 +205,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Returns whether every row has a postal code of the country in this column. */
+  /** Every row has a postal code of the country in this column. */
   #agreesWithPostalCodes({ values }: Column): boolean {
     const postalCodes = this.#columnOf('recipient.postalCode')?.values
     if (!postalCodes) return false
@@ -218,10 +217,7 @@ class Guess implements Recognised {
     })
   }
 
-  /**
-   * Splits a street without a number column, and a postal code without a city, since the column may have
-   * both.
-   */
+  /** Splits a street without a number column, and a postal code without a city. */
   #splits(): void {
     const street = this.fields['recipient.street']
     const number = this.fields['recipient.houseNumber']
@@ -271,7 +267,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Assigns a source to a field without one. */
+  /** Does nothing if the field has a source. */
   #take(field: string, source: Source): void {
     const columns = columnsOfSource(source)
     if (this.fields[field] || columns.some((column) => this.used.has(column))) return

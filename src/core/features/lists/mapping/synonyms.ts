@@ -1,10 +1,7 @@
-/**
- * Column names of English, Dutch, German, French, Spanish, Italian, Polish, Danish, Swedish, Portuguese,
- * Norwegian, Czech, Slovak, Hungarian and Finnish lists and of exporting programs, folded and without spaces.
- */
+/** Column names in fifteen languages and of exporting programs, folded and without spaces. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Parts of a person's name, in joining order. */
+/** Parts are joined in this order. */
 export const nameParts = {
   title:
     words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel aanspreking aanspreekvorm titelaanhef akadgrad titelakadgrad titleprefix individualprefix formofaddress namenstitel
@@ -122,57 +119,45 @@ export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-/**
- * Words for a whole name that often mean the last name next to a first name: `Voornaam;Naam`, `Vorname;Name`,
- * `Prénom;Nom`.
- */
+/** Often the last name next to a first name: `Voornaam;Naam`, `Vorname;Name`, `Prénom;Nom`. */
 export const lastNameWords = words('name naam nom navn namn')
-/**
- * Words for a whole name that mean the first name next to a last name: `Nombre;Apellidos`, `Nome;Cognome`.
- */
+/** The first name next to a last name: `Nombre;Apellidos`, `Nome;Cognome`. */
 export const firstNameWords = words('name nombre nome')
-/**
- * Words for a first name in languages where `name` then means the last name. Next to an English one, `name`
- * is the whole name.
- */
+/** Next to these, `name` is the last name; next to an English first name it is the whole name. */
 export const localFirstNames = words('voornaam roepnaam vorname prenom fornavn fornamn')
-/** Words also used for other numbers, such as row numbers. */
+/** Row numbers, for example, have the same names. */
 export const vagueNumbers = words('number no nummer nr numero num numer')
-/** Words for a suffix that mean something else without a number column. */
+/** A suffix that means something else without a number column. */
 export const besideNumbers: Readonly<Record<string, string>> = {
   suffix: 'nameSuffix',
   zusatz: 'recipient.addressLine2',
   etage: 'recipient.addressLine2',
 }
 
-/** Columns of the kind of street, written before the name: `Tipo vía;Nombre vía`. */
+/** The kind of street, written before the name: `Tipo vía;Nombre vía`. */
 export const streetKindWords = words(
   'tipovia tipodevia tipocalle typevoie typedevoie naturevoie naturedelavoie dug tipovial streetprefix streettypeprefix',
 )
-/** Words for a state, or in other languages a country. */
+/** A state, or in other languages a country. */
 export const statesOrCountries = words('staat stato stat kraj')
-/** Words for a contact at a company. The name column then has the company. */
+/** A contact at a company. The name column then has the company. */
 export const contactWords =
   words(`contact contactname contactperson contactpersoon terattentievan tav attention attn kontakt kontaktperson
   ansprechpartner zuhanden zhd contacto referente osobakontaktowa`)
-/** Hungarian words for the surname, which comes first. */
+/** Hungarian surnames, which come first. */
 export const surnamesInFront = words('vezeteknev csaladnev csaladinev')
-/** Places that are districts or villages if another column has the city: `Locality;Town`. */
+/** Districts or villages if another column has the city: `Locality;Town`. */
 export const vagueCities = words('locality suburb localite localita village dorp')
 
-/** Those that may be part of a town, which need a question. */
+/** May be part of a town, which needs a question. */
 export const askedVillages = words('village dorp')
-/** Words for a unit within a building that may also mean teams or classes. */
+/** A unit within a building, or a team or class. */
 export const vagueUnits = words('room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber')
-/**
- * Words for units and buildings that have another meaning after a word for a person or company: `Business
- * unit`.
- */
+/** Units and buildings that mean something else after a person or company: `Business unit`. */
 export const unitColumns = words(
   'room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber suite flat building gebouw village dorp bus top',
 )
 
-/** Columns with two parts. */
 export const splitWords = {
   streetAndNumber: words(
     `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer straathuisnr straatenhuisnr strasseundhausnummer strassehausnummer

@@ -47,7 +47,7 @@ const wordOfColumn = new Map(
 )
 const unitFields = ['recipient.houseNumberSuffix', 'recipient.addressLine2']
 
-/** Adds the unit word to a bare number if the country requires a word. */
+/** Adds the word to a bare number if the country requires one. */
 const withUnitWord = (
   unitWord: string | undefined,
   { field, text, country }: { field: string; text: string; country: string },
@@ -57,7 +57,7 @@ const withUnitWord = (
   return isNeeded ? `${unitWord} ${text}` : text
 }
 
-/** Adds unit words to a recipient once its country is known, since not every country uses them. */
+/** Needs the country, since not every country uses unit words. */
 export const addUnitWords = (
   recipient: Record<string, unknown>,
   fields: readonly MappedField[],
@@ -75,7 +75,6 @@ export const addUnitWords = (
   }
 }
 
-/** Joins columns, each with its own unit word. */
 const joinedWithWords = (
   { field, source, places }: MappedField,
   country: string,

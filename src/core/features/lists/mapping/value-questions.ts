@@ -25,7 +25,7 @@ import {
   valueIn,
 } from './notation.ts'
 
-/** Returns the doubt about an ambiguous day or number in a column with an unknown notation. */
+/** An ambiguous day or number in a column with an unknown notation. */
 export const ambiguityOf = (
   { field, source, writing }: MappedField,
   text: string,
@@ -42,7 +42,7 @@ export const ambiguityOf = (
   return { column, sentence: questionSentences.say(`${writing.code}.value`, params) }
 }
 
-/** Returns the suggested answers of questions, by which rows are read until the user answers otherwise. */
+/** Suggested answers, by which rows are read until the user answers otherwise. */
 export const decidedByList = (questions: readonly Question[] | null): Answer[] =>
   (questions ?? []).flatMap(({ code, column, suggested }) =>
     suggested !== undefined && (isNotationCode(code) || code === 'text_mark')
@@ -50,7 +50,7 @@ export const decidedByList = (questions: readonly Question[] | null): Answer[] =
       : [],
   )
 
-/** A row with the displayed numbers of a workbook. */
+/** `formatted` has the displayed numbers of a workbook. */
 export interface SampleRow {
   cells: readonly string[]
   formatted: FormattedCells
@@ -93,7 +93,7 @@ export class ColumnNotation {
     return this.#texts.size > 0 && this.#decisive.size === 0
   }
 
-  /** Returns the question; undefined without evidence. */
+  /** Undefined without evidence. */
   question(document: TemplateDocument, country: string): Question | undefined {
     const decided = this.#decisive.size === 1 ? [...this.#decisive][0] : undefined
     if (!decided && this.#texts.size === 0) return undefined
@@ -118,7 +118,7 @@ export class ColumnNotation {
     }
   }
 
-  /** Returns the printed value; empty if it is invalid in this notation. */
+  /** Empty if the value is invalid in this notation. */
   #printed(text: string, notation: Notation, document: TemplateDocument): string {
     const value = valueIn(text, notation, this.#writing.kind)
     if (value === undefined) return ''
@@ -127,7 +127,7 @@ export class ColumnNotation {
   }
 }
 
-/** Returns the day and number columns of a mapping without a locale, with the evidence of these rows. */
+/** Notations matter only if the mapping has no locale. */
 export const notationsOf = (
   mapping: Mapping,
   rows: readonly SampleRow[],
@@ -146,7 +146,7 @@ export const notationsOf = (
   return [...found.values()]
 }
 
-/** Returns the usual notation of a country, which is the first choice. */
+/** The usual notation of a country, which is the first choice. */
 const usualNotation = (code: NotationCode, country: string): Notation => {
   const locale = countryLocale(country)
   if (code === 'date_order') {
@@ -160,17 +160,13 @@ const usualNotation = (code: NotationCode, country: string): Notation => {
   return sign?.value === '.' ? 'point' : 'comma'
 }
 
-/** Returns the main language of a country. */
 const countryLocale = (country: string): Intl.Locale =>
   new Intl.Locale('und', /^[A-Z]{2}$/.test(country) ? { region: country } : {}).maximize()
 
 /** Fewest values for a conclusion. */
 const fewest = 2
 
-/**
- * Asks about columns in which every filled value starts with the apostrophe with which spreadsheets mark
- * text, and none is quoted. Removing the apostrophes is suggested.
- */
+/** Suggests removing a spreadsheet's leading apostrophes if every filled value has one and none is quoted. */
 export const textMarkQuestions = (
   mapping: Mapping | null,
   { heading, variables }: { heading: readonly string[]; variables: Variables },

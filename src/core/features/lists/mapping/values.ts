@@ -6,7 +6,7 @@ import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
 
-/** Returns the error for an unknown or ambiguous country name. */
+/** The name is unknown or ambiguous. */
 export const countryFault = (country: string): Sentence => {
   const countries = countriesCalled(country)
     .map((code) => countryNames.get(code))
@@ -28,10 +28,10 @@ export const truthOf = (text: string): boolean | undefined => {
   return Object.hasOwn(truths, word) ? truths[word] : undefined
 }
 
-/** Matches a unit without a word: `4`, `4B`, `B`, `3.12`. */
+/** A unit without a word: `4`, `4B`, `B`, `3.12`. */
 export const isBare = (text: string): boolean =>
   /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\p{L}\d{0,3})$/u.test(text)
 
-/** Matches a unit with or without its word: `4B`, `Room 4`; not `Red` or `Sales`. */
+/** A unit with or without its word: `4B`, `Room 4`; not `Red` or `Sales`. */
 export const isUnitValue = (text: string): boolean =>
   text === '' || isBare(text.replace(/^#\s*/, '')) || unitAt(text) === 0

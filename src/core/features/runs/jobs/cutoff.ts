@@ -7,10 +7,7 @@ import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/it
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { moveRun, passedOn } from '../run.ts'
 
-/**
- * Closes a run at its cutoff, checks the suppression list once more, and queues the run for rendering. Then
- * schedules items that are READY without a run because the organisation was suspended when they were created.
- */
+/** Closes a run, checks the suppression list again, and attaches READY items that have no run. */
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
   async handler(context) {
@@ -57,9 +54,7 @@ const sendBack = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void
     }),
   )
 
-/**
- * The last check before printing: against the suppression list, and for Postbatches cancelled just in time.
- */
+/** Also removes items of Postbatches that were cancelled just in time. */
 const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
   return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {

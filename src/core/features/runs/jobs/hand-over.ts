@@ -20,14 +20,13 @@ import { confirmedAbsentPayload, isConfirmedAbsent, moveRun, unrendered } from '
 
 /**
  * Hands a rendered run to its printer exactly once (docs/design/printers.md). The intent (HANDING_OVER) is
- * committed before the printer receives anything. A later attempt that finds the intent asks the printer; if
- * the printer can't tell, the run waits for an operator. A run that is held, or not ready for live printing
- * (`hand-over.ts`), stays RENDERED.
+ * committed before the printer receives anything. A later attempt asks the printer first; if the printer
+ * can't tell, the run waits for an operator.
  */
 export const handOverJob = defineJob({
   kind: 'runs.handOver',
   async handler(context) {
-    /** Printers that were unavailable during this job. The run's rule may name others. */
+    /** Printers that were unavailable during this job; the run's rule may name others. */
     const unavailable = new Set<string>()
     for (let last: { resumeAt: number } | undefined; ; ) {
       const begun = await begin(context, unavailable)
@@ -71,10 +70,7 @@ const begin = (
 const noPrinter =
   'No active printer could print it: each is paused, archived, or lacks a capability that the sheet needs. The run waits and resumes automatically.'
 
-/**
- * Chooses the next printer: the first one of the run's rule, or a fallback once the first was unavailable for
- * the time set by the rule. `away`: all printers were asked; `none`: there is none to ask.
- */
+/** `away`: all printers were asked; `none`: there is none to ask. */
 const printerFor = async (
   services: JobContext['services'],
   { rows }: Transaction,
@@ -90,19 +86,16 @@ const printerFor = async (
   return printers.find((printer) => !unavailable.has(printer.id)) ?? 'away'
 }
 
-/** Returns null if the run goes to the printer that it was created for. */
+/** Null if the run goes to the printer that it was created for. */
 const givenTo = (run: RunRow, { id }: Pick<PrinterRow, 'id'>): string | null =>
   id === (run.printerId ?? defaultPrinterId) ? null : id
 
 interface Begun {
   run: RunRow
-  /** Whether an earlier attempt has committed its intent. */
   resumed: boolean
-  /** Whether an operator has confirmed that no printer has the run. */
   confirmedAbsent: boolean
 }
 
-/** Leaves the run in its status and records the reason once. */
 const wait = async (
   { rows }: Transaction,
   run: RunRow,
@@ -117,10 +110,7 @@ const wait = async (
   return 'held'
 }
 
-/**
- * Renders the run again from its cutoff, because no printer has the pages and current settings would produce
- * different ones. The hand-over follows in another job.
- */
+/** No printer has the pages, and current settings would produce different ones. Another job hands over. */
 const renderAgain = async (
   transaction: Transaction,
   run: RunRow,
@@ -168,10 +158,7 @@ const deliver = async (
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
-/**
- * Keeps the first unavailable printer and since when: the run waits for that one again, whichever others were
- * unavailable.
- */
+/** Keeps the first unavailable printer and since when; the run waits for that one again. */
 const firstUnavailable = (run: RunRow, now: number): Partial<RunRow> => {
   const awayPrinterId = run.awayPrinterId ?? printerIdOf(run)
   return {
@@ -181,10 +168,7 @@ const firstUnavailable = (run: RunRow, now: number): Partial<RunRow> => {
   }
 }
 
-/**
- * Returns how long to wait for an unavailable printer: as long as the run has waited, between ten seconds and
- * a minute.
- */
+/** Waits as long as the run has waited, between ten seconds and a minute. */
 const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
 
 const stop = async (

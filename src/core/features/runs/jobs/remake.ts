@@ -15,15 +15,11 @@ import { isConfirmedAbsent } from '../run.ts'
 interface Begun {
   run: RunRow
   remake: RunRemakeRow
-  /** Whether an earlier attempt has committed its intent. */
   resumed: boolean
   confirmedAbsent: boolean
 }
 
-/**
- * Hands a remake to the printer of its run exactly once, with the same steps as a run: the intent is
- * committed first, a later attempt asks the printer, and if the printer can't tell, an operator must decide.
- */
+/** Hands a remake over exactly once, with the same steps as a run (`handOverJob`). */
 export const remakeJob = defineJob({
   kind: 'runs.remake',
   async handler(context) {
@@ -40,10 +36,7 @@ export const remakeJob = defineJob({
   },
 })
 
-/**
- * Cancels a remake that the printer has not received. One that is on its way is completed, because it may be
- * printed.
- */
+/** Completes a remake that is on its way, because it may be printed; cancels any other. */
 const withdraw = ({ job, args, now, transact }: JobContext<'runs.remake'>): Promise<void> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(organisationOf(job), args.remakeId)
@@ -76,7 +69,6 @@ const begin = ({
     return { run, remake: moved, resumed: false, confirmedAbsent }
   })
 
-/** Keeps the remake waiting or failed and records the reason. */
 const keepWaiting = async (
   rows: WritableRows,
   remake: RunRemakeRow,
@@ -89,10 +81,7 @@ const keepWaiting = async (
   return status === 'WAITING' ? 'held' : undefined
 }
 
-/**
- * Checks a resumed remake that the printer does not have yet: its run may have progressed, a piece may have
- * left production, or printing may be held.
- */
+/** The run may have progressed, a piece may have left production, or printing may be held. */
 const isStillWanted = ({ transact, now }: JobContext<'runs.remake'>, begun: RunRemakeRow): Promise<boolean> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(begun, begun.id)
@@ -179,10 +168,7 @@ const stop = async (context: JobContext<'runs.remake'>, remake: RunRemakeRow): P
   )
 }
 
-/**
- * Keeps the intent, so that the next attempt asks the printer first; after the last attempt an operator must
- * check.
- */
+/** Keeps the intent, so that the next attempt asks the printer; after the last one an operator must check. */
 const afterError = async (
   context: JobContext<'runs.remake'>,
   { run, remake }: Begun,

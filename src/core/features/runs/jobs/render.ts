@@ -16,10 +16,7 @@ import { itemsByIds, itemsInOrder, partsOf, type Tray, traysOf } from '../render
 import { distinct, type PartRequest, type RenderedPart, renderPart } from '../rendering/part.ts'
 import { moveRun, passedOn } from '../run.ts'
 
-/**
- * Renders a run part by part. Finished parts are kept, so an interrupted run continues with the part that it
- * was rendering.
- */
+/** Renders a run part by part. Finished parts survive an interruption. */
 export const runRender = defineJob({
   kind: 'runs.render',
   handler: (context) => failAfterRetries(context, () => render(context)),
@@ -71,7 +68,7 @@ const begin = ({ job, args, now, transact }: JobContext<'runs.render'>): Promise
     return run?.status === 'RENDERING' ? run : undefined
   })
 
-/** Renders the next part. Its pieces are numbered from the end of the previous part. */
+/** Its pieces are numbered from the end of the previous part. */
 const drawPart = async (
   { services, job }: JobContext<'runs.render'>,
   run: RunRow,
@@ -97,13 +94,13 @@ const drawPart = async (
   })
 }
 
-/** Adds the part to the run, unless none of its pieces could be printed. */
+/** Adds the part, unless none of its pieces could be printed. */
 const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
   part ? { ...run, parts: [...run.parts, part], drawn: distinct([...run.drawn, ...drawn]) } : run
 
 /**
- * Counts a part. If that fails, waits for the next part, which is being rendered, and removes it. Also
- * removes the part itself if another job counted it first. Otherwise their blobs would be orphaned.
+ * If counting fails or another job counted first, removes this part and the next, whose blobs would be
+ * orphaned.
  */
 const countOrRemove = async (
   context: JobContext<'runs.render'>,
@@ -126,7 +123,7 @@ const countOrRemove = async (
   }
 }
 
-/** Numbers the pieces and fails the items that can't be printed, then counts the part as finished. */
+/** Numbers the pieces and fails items that can't be printed. */
 const countPart = async (
   context: JobContext<'runs.render'>,
   run: RunRow,
@@ -169,8 +166,8 @@ const countPart = async (
 }
 
 /**
- * Two jobs may render the same run after an operator's request. The first to count a part continues; the
- * other stops before it replaces that part. Throws `LeaseLost`.
+ * An operator's request may start a second job. The first to count a part continues; the other stops before
+ * it replaces that part. Throws `LeaseLost`.
  */
 const assertFirst = async ({ job }: JobContext<'runs.render'>, rows: Rows, run: RunRow): Promise<void> => {
   const current = await rows.runs.get(run, run.id)
@@ -178,10 +175,7 @@ const assertFirst = async ({ job }: JobContext<'runs.render'>, rows: Rows, run: 
   throw new LeaseLost(job.id)
 }
 
-/**
- * Removes parts of earlier renderings and abandoned attempts, whose pages no package may contain, and the
- * checksums of the previous package.
- */
+/** Removes parts of earlier renderings and attempts, and the previous package's checksums. */
 const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunRow): Promise<void> => {
   await removeSums(services, run.id)
   const rendered: string[] = []
@@ -191,7 +185,7 @@ const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunR
   await removeUncounted(services, run, rendered)
 }
 
-/** Removes the named parts with their records, except those that the run counts now. */
+/** Keeps those that the run counts now. */
 const removeUncounted = async (
   { blobs, store }: Pick<Services, 'blobs' | 'store'>,
   run: RunRow,

@@ -6,10 +6,7 @@ import { attachToRun } from '../../items/scheduling.ts'
 import { complete, offerToCarrier } from '../printing/progress.ts'
 import { runBlob } from '../rendering/blobs.ts'
 
-/**
- * Schedules items that are READY without a run because their organisation was suspended when they were
- * created.
- */
+/** Schedules READY items that have no run because their organisation was suspended. */
 export const attachReadyItems = defineJob({
   kind: 'runs.attachReady',
   async handler(context) {
@@ -20,9 +17,7 @@ export const attachReadyItems = defineJob({
   },
 })
 
-/**
- * Removes the pages of a cancelled run. Its items go with another run and must not be printed or found here.
- */
+/** A cancelled run's items go with another run and must not be printed or found here. */
 export const cleanRun = defineJob({
   kind: 'runs.clean',
   async handler({ services, job, args, transact }) {
@@ -35,7 +30,6 @@ export const cleanRun = defineJob({
   },
 })
 
-/** Completes a run after its specification's delivery time. */
 export const runComplete = defineJob({
   kind: 'runs.complete',
   async handler({ job, args, now, transact }) {
@@ -47,12 +41,10 @@ export const runComplete = defineJob({
   },
 })
 
-/** The statuses that an item passes with its run, in order. */
 const statusOrder: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Moves the items of a run to its status, in chunks. An item that is further behind, because an earlier job
- * was interrupted or overtaken, takes every step in between, so that each event is emitted.
+ * Works in chunks. An item that is further behind takes every step in between, so that each event is emitted.
  */
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
@@ -78,10 +70,7 @@ export const moveRunItems = defineJob({
   },
 })
 
-/**
- * Reports for the simulated printer of test mode that the carrier has the run. In live mode the printer or an
- * operator reports it.
- */
+/** Simulates a printer in test mode. In live mode the printer or an operator reports it. */
 export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',
   async handler({ services, job, args, now, transact }) {

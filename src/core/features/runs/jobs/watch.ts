@@ -10,10 +10,7 @@ import { markAbandoned, markRemakeAbandoned } from '../printing/progress.ts'
 /** Time after which the printer is no longer asked. */
 const longestMs = 14 * dayMs
 
-/**
- * Polls the printer of a run about a package that it accepted, until the package is printed, abandoned or
- * with the carrier. A kind of its own, so that an unresponsive printer occupies no lane of the runs.
- */
+/** A job kind of its own, so that an unresponsive printer occupies no lane of the runs. */
 export const watchPrinting = defineJob({
   kind: 'printing.watch',
   async handler(context) {
@@ -40,7 +37,7 @@ interface Watched {
   since: number
 }
 
-/** Returns undefined if the printer no longer has it, or it waits for an operator. */
+/** Undefined if the printer no longer has it, or it waits for an operator. */
 const watched = async (
   rows: Rows,
   own: { organisationId: string },
@@ -57,7 +54,7 @@ const watched = async (
   return { run, remake, since: remake.handedToPrinterAt ?? remake.updatedAt }
 }
 
-/** Returns `done` if the printer can't be asked, as in a drill. */
+/** `done` if the printer can't be asked, as in a drill. */
 const outcomeOf = async (
   context: JobContext<'printing.watch'>,
   { run, remake }: Watched,
@@ -80,5 +77,5 @@ const note = (
   })
 }
 
-/** As long as the printer has had it, between a minute and half an hour. */
+/** Waits as long as the printer has had the run, between a minute and half an hour. */
 const waitMs = (hadMs: number): number => Math.min(Math.max(hadMs, minuteMs), 30 * minuteMs)

@@ -188,7 +188,6 @@ export const reportOnRunPieces = defineOperation({
   output: reportResult,
   errors: ['not_found', 'invalid_state'],
   emits: ['item.not_sent', 'item.returned', 'item.created', 'item.ready', 'item.scheduled', 'item.held'],
-  /** Reads the records of the package's parts, which map sequences to items. */
   async prepare({ services, scope }, { params, body }) {
     assertNamed(body)
     const run = await services.store.read((rows) => runById({ rows, scope }, params.id))

@@ -34,7 +34,7 @@ export const reportReturnedPieces = defineOperation({
   },
 })
 
-/** Returns the organisation in which an operator's list was uploaded: the one that the session has chosen. */
+/** The organisation that the operator's session has chosen; it owns the uploaded list. */
 const homeOf = (
   {
     services,

@@ -24,7 +24,6 @@ import { partContent } from './package.ts'
 
 const chunkBytes = 64 * 1024
 
-/** Returns the parts of a run as one PDF for an office printer (docs/design/runs.md#print-packages). */
 export const officePdfOf = async (
   services: Services,
   run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,
@@ -49,7 +48,6 @@ export const officePdfOf = async (
   })
 }
 
-/** Yields the bytes of a PDF in chunks. */
 export async function* inChunks(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
 }
@@ -61,9 +59,8 @@ export const assertFitsOneFile = ({ parts }: RunRow): void => {
 }
 
 /**
- * Streams files as a ZIP, each read to its end before the next, uncompressed because PDF is compressed
- * already. `at` (ms) dates every file. Memory holds one chunk and the directory. Throws for a file of 4 GiB
- * or more.
+ * Streams an uncompressed ZIP (PDF is compressed already), each file read to its end before the next. `at`
+ * (ms) dates every file. Memory holds one chunk and the directory. Throws for a file of 4 GiB or more.
  */
 export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): AsyncGenerator<Uint8Array> {
   const stamp = dosTime(at)
@@ -89,7 +86,7 @@ export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): Asy
   yield* zipDirectory(entries, stamp, offset)
 }
 
-/** Returns the name of a mailing; undefined if it no longer exists. */
+/** Undefined if the mailing no longer exists. */
 export const nameOfMailing = async (
   rows: Rows,
   { organisationId, mode }: Pick<RunRow, 'organisationId' | 'mode'>,
@@ -105,10 +102,7 @@ export const nameOfMailing = async (
   return mailing?.name
 }
 
-/**
- * Returns the base name of a run's downloads: its mailing, its cutoff day, and the code printed on its
- * sheets. `timeZone` is that of the organisation.
- */
+/** The mailing, the cutoff day and the code printed on the sheets. `timeZone` is the organisation's. */
 export const downloadName = async (rows: Rows, run: RunRow, timeZone: string): Promise<string> => {
   const [first, ...others] = mailingsOf(run)
   const name = first && fileNamePart((await nameOfMailing(rows, run, first)) ?? '')

@@ -9,16 +9,12 @@ import { workingDaysAfter } from '../../products/cutoffs.ts'
 import { specificationAt } from '../../products/specifications.ts'
 import { isErased, type PrintedPiece, partRecord, runBlob } from '../rendering/blobs.ts'
 
-/** The printer's contact person. */
 export interface Contact {
   name: string
   email: string | null
 }
 
-/**
- * Texts of lists and tickets that may change later: names, the contact, the day on which the carrier must
- * receive the package, and the URL for progress reports.
- */
+/** Texts of lists and tickets that may change later. */
 interface PackageTexts {
   organisation: string
   product: string
@@ -31,8 +27,8 @@ interface PackageTexts {
 const textsBlob = (runId: string): string => runBlob(runId, 'said.json')
 
 /**
- * Returns the texts of the package that a printer received, so that it can be written again with the same
- * bytes. Undefined for packages that no printer has, or that an earlier version handed over.
+ * The texts of the package that a printer received, so that it can be written again with the same bytes.
+ * Undefined for packages that no printer has, or that an earlier version handed over.
  */
 const handedTexts = async (
   { blobs }: Pick<Services, 'blobs'>,
@@ -46,8 +42,8 @@ export const removeTexts = ({ blobs }: Pick<Services, 'blobs'>, runId: string): 
   blobs.remove(textsBlob(runId))
 
 /**
- * Yields the files of a package for its printer and stores their texts once the printer takes the first file.
- * `isFirst`: no printer has any of it, so texts of an earlier attempt are replaced.
+ * Stores the texts once the printer takes the first file. `isFirst`: no printer has any of it, so texts of an
+ * earlier attempt are replaced.
  */
 export async function* storingTexts(
   services: Pick<Services, 'blobs'>,
@@ -74,7 +70,6 @@ export interface TicketFacts {
   specification: SpecificationRow
   texts: PackageTexts
   itemCount: number
-  /** Renderers that made the parts. */
   engines: readonly string[]
   /** Absent for a run's own package. If set, `run.parts` are those of the remake. */
   remake?: RunRemakeRow
@@ -101,13 +96,12 @@ const textsFrom = (
   baseUrl,
 })
 
-/** Returns the texts of a package that is written for the first time. */
 export const currentTexts = async (services: Services, run: RunRow): Promise<PackageTexts> =>
   textsFrom(services, run, await factRows(services, run))
 
 /**
- * Returns the facts for manifest and tickets: the stored texts if the printer has the package, current ones
- * otherwise. A remake is a package of its own and shares only the day with its run.
+ * Uses the stored texts if the printer has the package, current ones otherwise. A remake is a package of its
+ * own and shares only the day with its run.
  */
 export const packageFacts = async (
   services: Services,
@@ -136,16 +130,12 @@ export const packageFacts = async (
   }
 }
 
-/** Returns the seller's contact, if a seller is configured. */
 const contactOf = async (rows: Rows): Promise<Contact | null> => {
   const { name, email } = await sellerOf(rows)
   return name === unknownSeller.name ? null : { name, email }
 }
 
-/**
- * Checks that no sheet contains pages of two recipients. Throws if a part was rendered for other sheets than
- * those of the specification.
- */
+/** No sheet may contain pages of two recipients. Throws if a part was rendered for other sheets. */
 const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
   for (const { id, firstPage, pageCount } of pieces) {
     if ([firstPage - 1, pageCount].every((pages) => pagesOnSheets(plex, pages) === pages)) continue
@@ -155,7 +145,7 @@ const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPi
   }
 }
 
-/** Yields the records of a run's parts, holding one part in memory at a time. */
+/** Holds one part in memory at a time. */
 export async function* partRecords(
   services: Services,
   run: RunRow,
@@ -168,7 +158,7 @@ export async function* partRecords(
   }
 }
 
-/** The paper. `maxInkPercent` is the maximum sum of the four plates. */
+/** `maxInkPercent` is the maximum sum of the four plates. */
 export interface Stock {
   name: string
   gsm: number
@@ -177,7 +167,7 @@ export interface Stock {
   maxInkPercent: number | null
 }
 
-/** How a piece is franked. `indicia` is the text in the postage zone, null if the printer franks. */
+/** `indicia` is the text in the postage zone, null if the printer franks. */
 export interface Postage {
   carrier: string
   name: string
@@ -189,7 +179,6 @@ export interface Insert {
   grams: number
 }
 
-/** Details of a specification on tickets, besides sheet, fold and envelope. */
 export interface Production {
   stock: Stock
   postage: Postage | null

@@ -8,11 +8,11 @@ import type { PrintedPiece } from '../rendering/blobs.ts'
 import type { Contact } from './facts.ts'
 import { type Production, partRecords, productionOf, type TicketFacts } from './facts.ts'
 
-/** The head of `manifest.json`, which describes the package. Lengths are in mm. */
+/** The head of `manifest.json`. Lengths are in mm. */
 export interface ManifestHead {
   schema: 1
   run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
-  /** Null for a run's own package; otherwise the spoiled pieces that the package contains again. */
+  /** Null for a run's own package; otherwise the spoiled pieces. */
   remake: { number: number; reason: string | null; requestedAt: string; sequences: number[] } | null
   /** The URL for progress reports (`runs.callback`). It contains the credential. */
   callbackUrl: string
@@ -25,24 +25,24 @@ export interface ManifestHead {
     trim: { w: number; h: number }
     bleed: number
     plex: Plex
-    /** Pages of a piece, excluding an empty page that completes its last sheet. */
+    /** Excludes an empty page that completes the last sheet. */
     pages: { min: number; max: number }
     colourProfile: string
     paper: { name: string; gsm: number }
     fold: Fold
-    /** Null if the pieces are posted without an envelope. */
+    /** Null if posted without an envelope. */
     envelope: Envelope | null
     hasMarks: boolean
   } & Production
-  /** Contact for the printer; null if the seller's details are not configured. */
+  /** Null if the seller's details are not configured. */
   contact: Contact | null
-  /** Renderers that made the parts: one, unless an upgrade happened during the run. */
+  /** One, unless an upgrade happened during the run. */
   engines: string[]
   itemCount: number
   pageCount: number
   sheetCount: number
   parts: { name: string; items: number; pages: number; sheets: number; bytes: number; sha256: string }[]
-  /** In print order: neighbouring pieces of one country that go into one tray. */
+  /** Neighbouring pieces of one country, in print order. */
   trays: ManifestTray[]
 }
 
@@ -57,16 +57,13 @@ interface PackagedFile {
   sha256: string
 }
 
-/** Files generated from the parts. */
 export interface PackageExtras {
-  /** Sample pieces, with their pages in the proof and the reason for their choice. */
   proof: PackagedFile & { pages: number; pieces: ProofEntry[] }
   ticket: PackagedFile
 }
 
-/** `manifest.json`, which maps each page of each file to an item. */
 export interface Manifest extends ManifestHead, PackageExtras {
-  /** In print order. */
+  /** Pieces in print order. */
   items: readonly PrintedPiece[]
 }
 
@@ -120,7 +117,6 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
   }
 }
 
-/** Returns the trays of all parts with their places in the run. */
 export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
   let firstSequence = 1
   return parts.flatMap(({ name, items, trays = [] }) => {
@@ -134,7 +130,7 @@ export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
   })
 }
 
-/** Yields the manifest as text, one part at a time, with a line of JSON for each piece. */
+/** One part in memory at a time, and one line of JSON for each piece. */
 export async function* manifestText(
   services: Services,
   run: RunRow,
@@ -154,7 +150,6 @@ export async function* manifestText(
   yield encoder.encode('\n ]\n}\n')
 }
 
-/** Yields the rows of `items.csv`, headings first. */
 export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<string[]> {
   const address = Array.from({ length: addressColumns }, (_, index) => index)
   yield [
@@ -195,13 +190,13 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
   }
 }
 
-/** One column for each line of the longest possible address. */
+/** The lines of the longest possible address. */
 const addressColumns = 8
 
-/** Why a piece is in the proof. `design`: it is the first piece of its template version. */
+/** `design`: the first piece of its template version. */
 export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
-/** A piece of the proof: its sequence in the run, and its 1-based pages in the proof. */
+/** `sequence` counts in the run, pages are 1-based in the proof. */
 export interface ProofEntry {
   id: string
   sequence: number

@@ -36,9 +36,9 @@ interface Chosen {
 }
 
 /**
- * Returns the proof of a run (docs/design/runs.md#print-packages): its first and last piece, the one with the
- * longest address, and the first of every other design. Pages are cut from the parts for the printer, so the
- * proof shows exactly what is printed. The same parts produce the same bytes.
+ * The proof (docs/design/runs.md#print-packages): first and last piece, longest address, and the first of every
+ * other design. Cut from the printer's parts, so it shows exactly what is printed. The same parts produce the
+ * same bytes.
  */
 const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   const chosen = await choose(services, run)
@@ -48,7 +48,7 @@ const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   const cut: ProofPiece[] = []
   const pieces: ProofEntry[] = []
   let pages = 0
-  // Memory holds one part at a time: each may have a hundred megabytes, and `extract` takes ownership of its
+  // One part in memory at a time: it may have a hundred megabytes, and `extract` takes ownership of its
   // bytes.
   for (const { piece, part, reasons } of chosen) {
     const { id, sequence, firstPage, pageCount, sha256 } = piece
@@ -57,7 +57,7 @@ const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
     const range = { ...about, firstPage, pageCount, contentId: sha256 }
     const { pdf } = await services.renderer.extract(whole, range)
     const what = reasons.map((reason) => reasonTexts[reason]).join(', ')
-    // The pieces of a remake keep their places in the whole run.
+    // The pieces of a remake keep their places in the run.
     const place = `piece ${sequence} of ${Math.max(itemCount, run.itemCount)} (${what})`
     cut.push({ pdf, lines: ['PROOF: TO LOOK AT, NOT TO PRINT', `${run.id} · ${place}`] })
     pieces.push({ id, sequence, firstPage: pages + 1, pageCount, reasons })
@@ -68,7 +68,7 @@ const proofOf = async (services: Services, run: RunRow): Promise<Proof> => {
   return { file: await services.renderer.proof(cut, { ...about, contentId }), pages, pieces }
 }
 
-/** Returns the chosen pieces in print order, without duplicates. */
+/** Returns pieces in print order, without duplicates. */
 const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
   const chosen = new Map<ProofReason, Chosen>()
   const designs = new Map<string, Chosen>()
@@ -95,17 +95,11 @@ const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
   return [...all.values()].sort((a, b) => a.piece.sequence - b.piece.sequence)
 }
 
-/**
- * True if it has more lines, or as many lines with more characters, and so is more likely to exceed the
- * address window.
- */
+/** More lines, then more characters: more likely to exceed the address window. */
 const isLonger = ({ addressLines: a }: PrintedPiece, { addressLines: b }: PrintedPiece): boolean =>
   a.length > b.length || (a.length === b.length && a.join('').length > b.join('').length)
 
-/**
- * References are the customer's text, and printers open the list in a spreadsheet, where formulas must not
- * run.
- */
+/** References are customers' text, and formulas must not run in a printer's spreadsheet. */
 const csvOptions = { delimiter: ';', bom: true, neutraliseFormulas: true } as const
 
 const ticketName = 'ticket.xjdf'
@@ -115,11 +109,10 @@ const chunkBytes = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * Yields the files of the print package (docs/design/runs.md#print-packages): PDF parts, `items.csv`,
- * `manifest.json`, tickets as text and XJDF, a proof, and last `SHA256SUMS` of all others. The same run
- * always produces the same bytes. Memory holds the list of one part at a time, and the proof. Each file must
- * be read to its end before the next one is taken. `alive` is called between files to extend the caller's
- * lease. With a `remake`, `run.parts` are those of the remake.
+ * Yields the files of the print package (docs/design/runs.md#print-packages), `SHA256SUMS` last. The same run
+ * always produces the same bytes. Memory holds the list of one part and the proof. Read each file to its end
+ * before taking the next. `alive` is called between files to extend the caller's lease. With a `remake`,
+ * `run.parts` are those of the remake.
  */
 export async function* packageFiles(
   services: Services,
@@ -159,9 +152,8 @@ export async function* packageFiles(
 }
 
 /**
- * Throws 409 if a run has no package: it is not rendered, its pages were removed, or it may not be printed
- * yet. Checked on every call, because the job that records it runs only once a minute and a fetched package
- * may be printed in between.
+ * Throws 409 if a run is not rendered, its pages were removed, or it may not be printed yet. Checked on every
+ * call: the job that records it runs once a minute, and a fetched package may be printed in between.
  */
 export const assertPackaged = async (
   services: Pick<Services, 'config'>,
@@ -186,10 +178,7 @@ export const assertPackaged = async (
   return run
 }
 
-/**
- * Applies from the request on: a job removes the recipient from the pages later, and pieces can't be rendered
- * again.
- */
+/** Effective from the request; a job removes the recipient later, and pieces can't be rendered again. */
 const isErasureRequested = async (rows: Rows, run: RunRow): Promise<boolean> => {
   const ofRun = { runId: run.id, erasureRequestedAt: isNotNull }
   return (await rows.erasables.find(run, ofRun, { limit: 1 })).length > 0
@@ -211,7 +200,7 @@ async function* summed(
   return sum
 }
 
-/** Streams a part and verifies its checksum at the end. Throws if it is missing. */
+/** Verifies the checksum at the end. Throws if the part is missing. */
 export const partContent = async (
   services: Services,
   part: RunRow['parts'][number],
@@ -222,7 +211,7 @@ export const partContent = async (
   return checked(services, content, part, sums)
 }
 
-/** Streams a part. Throws at its end if the checksum differs, because a damaged file must not be printed. */
+/** Throws at the end if the checksum differs, because a damaged file must not be printed. */
 async function* checked(
   services: Services,
   content: AsyncIterable<Uint8Array>,
@@ -237,10 +226,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/**
- * Yields a proof in chunks, because images can make it large, and reuses the digest that the renderer
- * computed.
- */
+/** Yields chunks, because images can make a proof large; reuses the renderer's digest. */
 async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
   sums.push(`${sha256}  ${proofName}`)
@@ -250,8 +236,8 @@ const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
 /**
- * Yields the package of a run for its printer. Stores its texts and `SHA256SUMS` before the printer receives
- * them, as evidence and to write it again. `isFirst`: no printer has any of it.
+ * Stores texts and `SHA256SUMS` before the printer receives them, as evidence and to write the package again.
+ * `isFirst`: no printer has any of it.
  */
 export const handedFiles = (
   services: Services,
@@ -280,18 +266,15 @@ async function* keepingSums(
   }
 }
 
-/**
- * Removes checksums and texts of a package that was started but never handed over, because its pages are
- * rendered again.
- */
+/** The package was started but never handed over; its pages are rendered again. */
 export const removeSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   await services.blobs.remove(sumsBlob(runId))
   await removeTexts(services, runId)
 }
 
 /**
- * Returns the `SHA256SUMS` of a run's package. If none were stored, because an operator confirmed an
- * interrupted hand-over, computes them from the package, which has the same bytes.
+ * Computes them from the package if none were stored, because an operator confirmed an interrupted hand-over.
+ * The bytes are the same.
  */
 export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
   const kept = await services.blobs.get(sumsBlob(run.id))

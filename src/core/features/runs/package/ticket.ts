@@ -10,7 +10,6 @@ const foldTexts: Readonly<Record<Fold, string>> = {
   third: 'twice across into thirds, all sheets of a piece together, the top third of page 1 outside',
 }
 
-/** Returns the text of the ticket that accompanies a package, which staff in the print shop read first. */
 export const ticketText = (manifest: ManifestHead): string => {
   const { run, parts, trays, remake } = manifest
   const lines = factsOf(manifest)
@@ -44,7 +43,6 @@ export const ticketText = (manifest: ManifestHead): string => {
   ].join('\n')
 }
 
-/** Returns what is printed, on which material, and how it is finished and posted, label by label. */
 const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
   const { run, remake, organisation, specification, contact, trays } = manifest
   const { trim, bleed, plex, pages, fold } = specification
@@ -88,7 +86,7 @@ const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
 
 type Remake = NonNullable<ManifestHead['remake']>
 
-/** Also a comment in the XJDF ticket. */
+/** The XJDF ticket has it as a comment. */
 export const remakeText = ({ number }: Pick<Remake, 'number'>): string =>
   `REMAKE ${number}: REPLACES SPOILED PIECES OF THIS RUN, IN THEIR PLACES`
 
@@ -97,7 +95,7 @@ const remakeFacts = ({ number, reason, sequences }: Remake): [label: string, val
   ['Because', reason ?? '-'],
 ]
 
-/** Formats ascending numbers, joining consecutive ones: `3, 7 to 9`. */
+/** Joins consecutive numbers: `3, 7 to 9`. */
 export const listed = (numbers: readonly number[]): string =>
   spansOf(numbers)
     .map(([first, last]) => range(first, last))
@@ -117,17 +115,16 @@ const marksText = 'a DataMatrix on every sheet: LS1, run, place, item, sheet and
 
 export const contactText = ({ name, email }: Contact): string => (email === null ? name : `${name}, ${email}`)
 
-/** A line for each tray. Also in the XJDF ticket, which has no element for trays. */
+/** The XJDF ticket has it as a comment, because it has no element for trays. */
 export const trayText = ({ number, country, from, to, part, firstSequence, items }: ManifestTray): string => {
   const codes = from === '' ? '' : ` ${range(from, to)}`
   return `${number}: ${country}${codes}, pieces ${firstSequence} to ${firstSequence + items - 1} (${part})`
 }
 
-/** Formats a range; a single value if both ends are equal. */
 export const range = (min: number | string, max: number | string): string =>
   min === max ? String(min) : `${min} to ${max}`
 
-/** Also a comment in the XJDF ticket, which has no element for an address window. */
+/** The XJDF ticket has it as a comment, because it has no element for an address window. */
 export const envelopeText = ({ envelope }: Pick<ManifestHead['specification'], 'envelope'>): string => {
   if (!envelope) return 'none'
   const size = `${envelope.name}, ${envelope.w} × ${envelope.h} mm`

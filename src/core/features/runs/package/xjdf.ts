@@ -13,7 +13,6 @@ const contentId = 'CONTENT'
 const envelopeId = 'ENVELOPE'
 const insertId = (index: number): string => `INSERT_${index + 1}`
 
-/** Values of `Product@ProductType`. */
 const productTypes: Readonly<Record<ProductRow['kind'], string>> = { POSTCARD: 'Postcard', LETTER: 'Letter' }
 
 type Attributes = Record<string, string | number | undefined>
@@ -33,9 +32,8 @@ const element = (
 const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { Type: 'Instruction' }, text })
 
 /**
- * Returns the XJDF 2.1 ticket: the product to make and the PDF parts in order. It states the intent;
- * imposition and printing are left to the prepress system. Lengths are in points, as XJDF requires. Elements
- * are in alphabetical order, as older schemas require.
+ * The XJDF 2.1 ticket. It states the intent; imposition and printing are left to the prepress system. Lengths
+ * are in points, as XJDF requires. Elements are in alphabetical order, as older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
   const { run, remake, texts, specification, itemCount, engines } = facts
@@ -72,7 +70,6 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
   )
 }
 
-/** Returns the customer, and the contact for the printer. */
 const contacts = ({ texts: { organisation, contact } }: TicketFacts): XmlElement[][] => {
   const of = (type: string, name: string, email: string | null = null) => [
     element('Part', { ContactType: type }),
@@ -97,8 +94,7 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
   )
 
 /**
- * The root product is what leaves the printer: the printed piece, or a filled envelope whose parts are
- * counted per envelope, as in CIP4's example.
+ * The root product is what leaves the printer: the piece, or a filled envelope with its parts per envelope.
  */
 const products = (facts: TicketFacts): XmlElement[] => {
   const { texts, product, specification, itemCount } = facts
@@ -190,7 +186,7 @@ const intent = (child: XmlElement): XmlElement => element('Intent', { Name: chil
 
 const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
 
-/** One fold across. The lower half is behind the upper one, which is outside. */
+/** One fold across, lower half behind. */
 const halfFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',
@@ -198,10 +194,7 @@ const halfFold = (height: number): XmlElement =>
     element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 2) }),
   )
 
-/**
- * Two folds across. The lowest third is behind the middle one, and both are behind the upper one, which is
- * outside.
- */
+/** Two folds across: the lowest third behind the middle one, both behind the upper one. */
 const thirdFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',
@@ -225,7 +218,6 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
   }
 }
 
-/** Delivers everything to the carrier on the planned day. */
 const delivery = ({ run, texts, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
   comment(`Postage: ${postageText(productionOf(specification).postage)}.`),

@@ -17,10 +17,7 @@ type Signing = Pick<Services, 'crypto'>
 const tokenOf = ({ crypto }: Signing, runId: string): Uint8Array =>
   crypto.hmacSha256(crypto.derive('run-callback'), runId)
 
-/**
- * Returns the URL for a printer's progress reports, as given in `manifest.json`. It contains the credential,
- * which is valid for this run only.
- */
+/** The URL in `manifest.json` for a printer's reports. Its credential is valid for this run only. */
 export const callbackUrl = (services: Pick<Services, 'crypto' | 'config'>, runId: string): string =>
   `${services.config.baseUrl}${apiPrefix}/runs/${runId}/callback?token=${toHex(tokenOf(services, runId))}`
 
@@ -30,10 +27,10 @@ export const isCallbackToken = (services: Signing, runId: string, token: string)
   return services.crypto.equal(encoder.encode(toHex(tokenOf(services, runId))), encoder.encode(token))
 }
 
-/** The actor of reports: the holder of the URL counts as the printer. */
+/** The holder of the URL counts as the printer. */
 const printer: RecordedActor = { type: 'PUBLIC', id: 'printer', name: 'printer' }
 
-/** Statuses in which the printer has the run, so that its report settles an uncertain hand-over. */
+/** The printer has the run, so its report settles an uncertain hand-over. */
 const withPrinter: readonly RunStatus[] = [
   'HANDING_OVER',
   'HANDED_TO_PRINTER',
@@ -42,9 +39,8 @@ const withPrinter: readonly RunStatus[] = [
 ]
 
 /**
- * Applies a printer's report. Repeated reports change nothing. `itemIds` are those of its DAMAGED pieces.
- * Throws 409 if no printer can have the run, or if a printer reports failure after the run is with the
- * carrier.
+ * Applies a printer's report; idempotent. `itemIds` are those of its DAMAGED pieces. Throws 409 if no printer
+ * can have the run, or for a failure reported after the run is with the carrier.
  */
 export const takeCallback = async (
   move: MoveContext,
@@ -78,7 +74,6 @@ export const takeCallback = async (
   return current
 }
 
-/** A printed run is no longer considered abandoned. */
 const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Promise<RunRow> => {
   const isAbandoned = run.status === 'HANDED_TO_PRINTER' && run.uncertain
   if (run.printedAt !== null && !isAbandoned) return run

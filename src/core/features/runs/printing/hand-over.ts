@@ -15,15 +15,13 @@ import { specificationAt } from '../../products/specifications.ts'
 import { runLimits } from '../limits.ts'
 import { moveRun } from '../run.ts'
 
-/** Whether a rendered run may be printed, by current rows and settings. */
 export interface Readiness {
-  /** At most `runLimits.findings`. */
   findings: LiveFinding[]
   /** Whether its pages show another server URL or sender than pages rendered now would. */
   isOutdated: boolean
 }
 
-/** Checks a live run; a test run is always ready. The cost grows with the number of mailings in the run. */
+/** A test run is always ready. The cost grows with the number of mailings in the run. */
 export const readinessOf = async (
   { config }: Pick<Services, 'config'>,
   rows: Rows,
@@ -48,9 +46,7 @@ export const readinessOf = async (
   return readiness
 }
 
-/**
- * Queries the printer of a run. If the query fails, stores the error as the printer's health and throws it.
- */
+/** Throws the error of a failed query, after storing it as the printer's health. */
 export const queryPrinter = async <T>(
   { services, transact }: Pick<JobContext, 'services' | 'transact'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,
@@ -67,20 +63,17 @@ export const queryPrinter = async <T>(
   }
 }
 
-/** Returns the sheet for the printer as it was rendered, regardless of the current specification. */
+/** The sheet as it was rendered, regardless of the current specification. */
 export const handedSheet = (services: Services, run: RunRow): Promise<NonNullable<HandOver['sheet']>> =>
   services.store.read(async (rows) => {
     const { sheet } = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
     return { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h }
   })
 
-/** About ten minutes of retries with back-off. After that an operator must check the run. */
+/** Retries take about ten minutes with back-off. */
 export const attemptsBeforeFailed = 6
 
-/**
- * Executes one step of a run. An error is recorded on the run and retried with back-off; after
- * `attemptsBeforeFailed` the run is FAILED and waits for `run retry`.
- */
+/** Records an error on the run and retries with back-off; after `attemptsBeforeFailed` the run is FAILED. */
 export const failAfterRetries = async (
   context: JobContext<'runs.render'>,
   step: () => Promise<{ resumeAt: number } | undefined>,
@@ -88,7 +81,7 @@ export const failAfterRetries = async (
   try {
     return await step()
   } catch (error) {
-    // Another process works on the run by now and records its own errors.
+    // Another process works on the run and records its own errors.
     if (error instanceof LeaseLost) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const failed = await note(context, reason, context.job.attempts + 1 >= attemptsBeforeFailed)

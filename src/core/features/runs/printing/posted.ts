@@ -39,14 +39,13 @@ export const postedResult = namedObject(
   },
 )
 
-/** Pieces posted with a call, and pieces still to be posted. */
+/** `posted` counts the pieces of this call. */
 export interface Posted {
   run: RunRow
   posted: number
   remaining: number
 }
 
-/** Records a whole run as given to the carrier. */
 export const postRun = async ({ services, transaction, now }: MoveContext, run: RunRow): Promise<Posted> => {
   if (run.status === 'HANDED_TO_CARRIER') return { run, posted: 0, remaining: 0 }
   assertAction('offerToCarrier', run.status)
@@ -55,9 +54,8 @@ export const postRun = async ({ services, transaction, now }: MoveContext, run: 
 }
 
 /**
- * Records pieces as posted, by scanned codes: the URL of the QR code, its code, or the item id. After the
- * last one the run is with the carrier. Codes scanned before change nothing. Throws 422 for a code that is
- * not in the run.
+ * Accepts the URL of the QR code, its code, or the item id. After the last piece the run is with the carrier.
+ * Codes scanned before change nothing. Throws 422 for a code that is not in the run.
  */
 export const postPieces = async (
   move: MoveContext,

@@ -15,12 +15,15 @@ import { costRatesOf, presentCosts } from '../costs.ts'
 import { runLimits } from '../limits.ts'
 import { changeRun, historyOf, moveRun } from '../run.ts'
 
-/* A printer may accept a package and abandon it. Some of it may be on paper, so an operator must check. The run stays HANDED_TO_PRINTER and becomes uncertain, and so is listed with runs that wait for an operator. */
+/*
+ * A printer may accept a package and abandon it. The run stays HANDED_TO_PRINTER and becomes uncertain: some
+ * of it may be on paper, so an operator must check.
+ */
 
-/** Kinds of printers whose progress can be polled (`PrintPartner.fateOf`). */
+/** Kinds whose progress can be polled (`PrintPartner.fateOf`). */
 const polledKinds: readonly PrinterKind[] = ['IPP']
 
-/** Enqueues polling of the printer of a live run or remake, if its kind supports that. */
+/** Watches live runs and remakes of printers that can be polled. */
 export const watchPrinting = async (
   { rows, work }: Transaction,
   run: RunRow,
@@ -36,7 +39,7 @@ export const watchPrinting = async (
 const abandonedMessage = (reason: string): string =>
   `${reason} Look what of it is on paper, then say so: until then nothing is printed again.`
 
-/** Records that the printer abandoned the run. `reason` is a sentence for operators. Idempotent. */
+/** `reason` is a sentence for operators. Idempotent. */
 export const markAbandoned = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,
@@ -49,7 +52,7 @@ export const markAbandoned = async (
   return changeRun(rows, run, { uncertain: true, reason: message, history }, now)
 }
 
-/** Records that the printer abandoned a remake. Its run is unaffected. */
+/** The run of the remake is unaffected. */
 export const markRemakeAbandoned = async (
   rows: Pick<WritableRows, 'runRemakes'>,
   remake: RunRemakeRow,
@@ -75,10 +78,7 @@ export interface Printer {
   reference: string | null
 }
 
-/**
- * HANDING_OVER → HANDED_TO_PRINTER: records the costs of the pieces, moves the items into production, and in
- * test mode schedules the later steps.
- */
+/** HANDING_OVER → HANDED_TO_PRINTER: records costs, moves items, in test mode schedules the later steps. */
 export const enterProduction = async (
   services: Services,
   transaction: Transaction,
@@ -105,7 +105,7 @@ export const enterProduction = async (
   return moved
 }
 
-/** Completes a hand-over in its own transaction. Does nothing if the run is no longer HANDING_OVER. */
+/** Does nothing if the run is no longer HANDING_OVER. */
 export const finishHandOver = (
   { services, now, transact }: Step,
   handed: RunRow,
@@ -140,6 +140,6 @@ export const complete = async (transaction: Transaction, run: RunRow, now: numbe
   return moved
 }
 
-/** Moves the items in chunks, in jobs, after the run (docs/design/jobs.md). */
+/** Moves items in chunks, in jobs, after the run (docs/design/jobs.md). */
 const moveItems = ({ work }: Transaction, run: RunRow, to: ItemStatus, now: number): void =>
   work.enqueue(jobOfRun(run, 'runs.moveItems', now, { subject: `${run.id}|${to}`, payload: { to } }))

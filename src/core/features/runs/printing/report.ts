@@ -127,10 +127,7 @@ export const reportResult = namedObject('RunReportResult', 'The run and the repo
   ),
 })
 
-/**
- * Returns the paper used by items of a run. A template version has the same number of pages for every
- * recipient.
- */
+/** A template version has the same number of pages for every recipient. */
 export const paperOfItems = async (
   services: Services,
   rows: Rows,
@@ -143,10 +140,7 @@ export const paperOfItems = async (
   return paperOf(sheet.plex, pages)
 }
 
-/**
- * Adds pieces that were not sent to the run's totals. Counted with the report, because a run may have fifty
- * thousand pieces, too many to count for a list.
- */
+/** Stored in the run's totals: fifty thousand pieces are too many to count for a list. */
 const recordSpoiled = async (
   services: Services,
   rows: WritableRows,
@@ -170,7 +164,6 @@ export interface ReportedPiece {
   itemId: string
   outcome: PieceOutcome
   reason?: string | undefined
-  /** For a returned piece: the reason of the proposed suppression. */
   suppression?: ProposedReason
 }
 
@@ -184,18 +177,15 @@ export interface PieceResult {
 export interface ReportOptions {
   /** Creates a new item for each piece that was not sent, at the refunded price. */
   reprint: boolean
-  /**
-   * Ignores pieces that have ended already instead of refusing them, because printers repeat their reports.
-   */
+  /** Ignores pieces that have ended, because printers repeat their reports. */
   tolerant: boolean
-  /** Who reports, for the history of the run. */
   by: RecordedActor
 }
 
 /**
- * Records outcomes of pieces of a run that its printer has, and refunds those not sent. Applies the whole
- * report or nothing. Throws 422 for a piece that is not in the run, 409 for one that has ended otherwise.
- * `run` must be read in this transaction.
+ * Records outcomes of pieces of a run that its printer has, and refunds those not sent; all or nothing.
+ * Throws 422 for a piece that is not in the run, 409 for one that has ended otherwise. `run` must be read in
+ * this transaction.
  */
 export const reportPieces = async (
   move: MoveContext,
@@ -226,7 +216,6 @@ export const reportPieces = async (
   return { run: await recordSpoiled(move.services, rows, noted, unsent), pieces: results }
 }
 
-/** Adds the report to the run's history and returns the changed run. */
 const recordReport = async (
   { transaction: { rows }, now }: MoveContext,
   run: RunRow,
@@ -285,10 +274,7 @@ const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => (
   reprintItemId,
 })
 
-/**
- * Returns the items with these sequence numbers, from the records of the package's parts. Runs outside
- * transactions. Throws 422 on `name(index)` for a sequence number that is not in the package.
- */
+/** Reads the package's records, outside transactions. Throws 422 on `name(index)` for an unknown sequence. */
 export const itemsAt = async (
   services: Services,
   run: RunRow,

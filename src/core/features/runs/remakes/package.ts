@@ -19,18 +19,17 @@ const prefix = 'remake_'
 
 const label = ({ number }: RunRemakeRow): string => `${prefix}${String(number).padStart(2, '0')}`
 
-/** Removes files of attempts that a crash interrupted. A running attempt restarts. */
+/** Removes files of interrupted attempts. A running attempt restarts. */
 export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   for await (const key of blobs.list(runBlob(runId, prefix))) await blobs.remove(key)
 }
 
-/** Returns the base name of a remake's files, such as `run_…_remake_01`. */
+/** Returns a name such as `run_…_remake_01`. */
 export const remakeName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}`
 
 /**
- * Provides the package of a remake: like that of its run, with only the spoiled pieces. It is rendered from
- * the same items with the original addresses, and removed when the callback ends. The same remake produces
- * the same bytes. `attempt` distinguishes the files of overlapping attempts.
+ * Renders the spoiled pieces from the same items with the original addresses, and removes them when the
+ * callback ends. The same remake produces the same bytes. `attempt` separates overlapping attempts.
  */
 export const withRemakePackage = async <T>(
   services: Services,
@@ -54,10 +53,7 @@ export const withRemakePackage = async <T>(
   }
 }
 
-/**
- * Yields the files of a remake's package for a download. Rendered when the first file is taken, removed when
- * the last one was read or the reader disconnected.
- */
+/** Rendered when the first file is taken, removed when the last one was read or the reader disconnected. */
 export async function* remakeFiles(
   services: Services,
   run: RunRow,
@@ -72,7 +68,7 @@ export async function* remakeFiles(
   }
 }
 
-/** Yields the files of a run, then those of its remakes, each in its own folder (`remake_01/`). */
+/** Each remake is in its own folder (`remake_01/`). */
 export async function* filesWithRemakes(
   services: Services,
   run: RunRow,
@@ -85,7 +81,7 @@ export async function* filesWithRemakes(
   }
 }
 
-/** Returns a remake as one PDF for an office printer. Throws 409 if it is too large. */
+/** Throws 409 if it is too large for one file. */
 export const remakeOfficePdf = async (
   services: Services,
   run: RunRow,
@@ -101,10 +97,7 @@ export const remakeOfficePdf = async (
   }
 }
 
-/**
- * Returns a remake with its run. Throws 404 for unknown ones, and 409 if the run has no package or the remake
- * failed.
- */
+/** Throws 404 for unknown ones, and 409 if the run has no package or the remake failed. */
 export const packagedRemake = (
   services: Services,
   scope: ModeScope,
@@ -168,13 +161,12 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
   return part
 }
 
-/** Returns the sender of each mailing as shown on the run's pages, regardless of current return addresses. */
+/** Senders as shown on the run's pages, regardless of current return addresses. */
 const sendersOf = ({ drawn }: RunRow): Map<string, Recipient | undefined> =>
   new Map(
     drawn.map((pages) => [mailingKey(pages), pages.sender === null ? undefined : JSON.parse(pages.sender)]),
   )
 
-/** Returns the tray of each piece, from the records of the run's parts. */
 const traysBefore = async (
   services: Services,
   run: RunRow,

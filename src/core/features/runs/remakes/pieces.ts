@@ -12,7 +12,7 @@ import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runSentences } from '../sentences.ts'
 import type { RemakeInput } from './schema.ts'
 
-/** Returns the items requested for a remake, without duplicates. Looked up outside the transaction. */
+/** Removes duplicates. Runs outside the transaction. */
 export const remadeItems = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   run: RunRow,
@@ -68,10 +68,7 @@ const itemsScanned = async (
   return codes.map((code) => known.get(code)!.id)
 }
 
-/**
- * A row of a list: its number in the file, counted from 1 including headings, and the identifier of the
- * piece.
- */
+/** `row` counts from 1, including headings. */
 interface Listed {
   row: number
   value: string

@@ -73,9 +73,8 @@ const { say } = runStateProblems
 export const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
 
 /**
- * Requests a remake: the printer prints pieces of its run again, the same items in the same places, free of
- * charge. The items are unchanged. Throws 409 if the printer does not have the run, or if a piece left
- * production or is in an earlier remake; then nothing is printed.
+ * The printer prints pieces of its run again, in the same places, free of charge; the items are unchanged.
+ * Throws 409 if the printer does not have the run, or a piece left production or is in an earlier remake.
  */
 export const requestRemake = async (
   move: MoveContext,
@@ -124,10 +123,7 @@ export const requestRemake = async (
   return row
 }
 
-/**
- * Returns the pieces of a possible remake in package order, the run's earlier remakes, and which of the
- * pieces they contain. Throws 409 if the printer does not have the run or a piece left production.
- */
+/** Sorts by package order. Throws 409 if the printer does not have the run or a piece left production. */
 export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
   assertWithPrinter(run)
   const items = await itemsOf(rows, run, itemIds)
@@ -142,8 +138,8 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
 }
 
 /**
- * Hands over a remake immediately. `printed` is the operator's statement whether the printer has it. It is
- * required for an uncertain remake and while printing is held.
+ * `printed` is the operator's statement whether the printer has it, required for an uncertain remake and
+ * while printing is held.
  */
 export const handOverRemake = async (
   move: MoveContext,
@@ -179,36 +175,34 @@ export const handOverRemake = async (
   return waiting
 }
 
-/** Throws 404 if the run has no remake of this number. */
 export const remakeOf = async (rows: Rows, run: RunRow, number: number): Promise<RunRemakeRow> => {
   const [remake] = await rows.runRemakes.find(run, { runId: run.id, number }, { limit: 1 })
   return found(remake, 'remake')
 }
 
-/** Adds the requesting caller to the job; a remake that follows from a printer's report has none. */
+/** A remake that follows from a printer's report has no caller. */
 const onBehalf = (job: NewJob<'runs.remake'>, caller: Caller | undefined): NewJob<'runs.remake'> =>
   caller ? { ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['runs.manage']]) } } : job
 
-/** Records an operator's check: the abandoned package is on paper after all. */
+/** The abandoned package is on paper after all. */
 const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {
   const patch = { uncertain: false, waitReason: null, revision: remake.revision + 1, updatedAt: now }
   await rows.runRemakes.update(remake, remake.id, patch)
   return { ...remake, ...patch }
 }
 
-/** Why a remake is not handed over: permanently (FAILED) or for now (WAITING). */
+/** FAILED is permanent, WAITING temporary. */
 export interface Obstacle {
   status: 'FAILED' | 'WAITING'
   waitReason: string
 }
 
-/** Returns what currently prevents the hand-over of a remake; undefined if nothing does. */
 export const obstacleOf = async (
   rows: Rows,
   run: RunRow,
   remake: RunRemakeRow,
 ): Promise<Obstacle | undefined> => {
-  // Pieces that have gone to the carrier in the meantime must not be posted twice.
+  // Pieces that have gone to the carrier must not be posted twice.
   const refusal = stateRefusalOf(run, await itemsOf(rows, run, remake.itemIds))
   if (refusal) return { status: 'FAILED', waitReason: refusal.message }
   const hold = await holdOf(rows, remake)
@@ -230,7 +224,6 @@ const assertWithPrinter = ({ status }: RunRow): void => {
   if (status !== 'HANDED_TO_PRINTER') throw problem(say('invalid_state.remake_run', { status }))
 }
 
-/** Names every refused piece. */
 const refusalOf = (items: readonly ItemRow[]) => {
   const gone = items.filter(({ status }) => !inProduction.includes(status))
   if (gone.length > 0) return say('invalid_state.remake_item', { pieces: placesOf(gone) })

@@ -75,10 +75,9 @@ export const remakeCheckResult = namedObject('RunRemakeChecked', 'Pieces of a po
 
 export type RemakeInput = v.InferOutput<typeof remakeInput>
 
-/** Statuses that a remake takes over from its run, once the printer has both. */
 const statusesOfRuns = ['HANDED_TO_CARRIER', 'COMPLETED'] as const
 
-/** Returns the status of a remake: that of its run once the printer has had both. */
+/** The run's status once the printer has had both. */
 const statusWith = ({ status }: RunRemakeRow, run: Pick<RunRow, 'status'>) =>
   status === 'HANDED_TO_PRINTER' ? (statusesOfRuns.find((later) => later === run.status) ?? status) : status
 

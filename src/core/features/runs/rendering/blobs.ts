@@ -1,18 +1,17 @@
 import type { Services } from '../../../engine/services.ts'
 import type { RunPart } from '../../../model/runs.ts'
 
-/** A printed piece as described in items.csv and the manifest, kept in a record next to the part's PDF. */
+/** A piece as described in items.csv and the manifest. */
 export interface PrintedPiece {
   id: string
   sequence: number
-  /** File name of the part. */
   part: string
   /** 1-based page of the part. */
   firstPage: number
-  /** Includes the empty page that completes the last sheet, if there is one. */
+  /** Includes an empty page that completes the last sheet. */
   pageCount: number
   sheetCount: number
-  /** Number of its tray in the run; absent for pieces of earlier versions. */
+  /** Absent for pieces of earlier versions. */
   tray?: number
   country: string
   postalCode: string
@@ -28,14 +27,13 @@ export interface PrintedPiece {
 
 export const runBlob = (runId: string, name: string): string => `runs/${runId.toLowerCase()}/${name}`
 
-/** Returns the file name of a part, such as `run_…_001.pdf`; the number is 1-based. */
+/** Returns a name such as `run_…_001.pdf`; the number is 1-based. */
 export const partName = (runId: string, number: number): string =>
   `${runId}_${String(number).padStart(3, '0')}.pdf`
 
 /**
- * Returns the key of a part's PDF as written by one attempt. Each attempt has its own keys, because one that
- * has lost its lease must not overwrite a part that another has counted (`RunPart.blobKey`). `erasures`
- * counts recipients erased from the part.
+ * Each attempt has its own keys: one that has lost its lease must not overwrite a part that another has
+ * counted (`RunPart.blobKey`). `erasures` counts recipients erased from the part.
  */
 export const partBlob = (runId: string, number: number, erasures: number, attempt: string): string =>
   runBlob(runId, `${String(number).padStart(3, '0')}.${erasures}.${attempt.toLowerCase()}.pdf`)
@@ -45,7 +43,6 @@ export const isRenderedPart = (key: string): boolean => /\/\d{3,}\.0\.[a-z0-9_]+
 
 export const recordBlob = (partKey: string): string => partKey.replace(/\.pdf$/, '.json')
 
-/** What remains of a piece after its recipient was erased. */
 export type ErasedPiece = Pick<
   PrintedPiece,
   'id' | 'sequence' | 'part' | 'firstPage' | 'pageCount' | 'country' | 'templateVersionId' | 'sha256'
@@ -57,16 +54,11 @@ export type ErasedPiece = Pick<
 
 export const isErased = (piece: PrintedPiece | ErasedPiece): piece is ErasedPiece => 'erased' in piece
 
-/** The record of a rendered part, kept next to its PDF. */
 export interface PartRecord {
-  /** Name and version of the renderer. */
   engine: string
-  /**
-   * SHA-256 in hex of the static layer of each template version, by its id. A piece's digest is computed from
-   * it and the piece's own data.
-   */
+  /** SHA-256 in hex of each template version's static layer; a piece's digest is computed from it. */
   layers: Record<string, string>
-  /** In print order. */
+  /** Pieces in print order. */
   pieces: (PrintedPiece | ErasedPiece)[]
 }
 

@@ -5,17 +5,17 @@ import { printedItemCode } from '../../../template/sheet-mark.ts'
 
 const ID = 'itm_'
 
-/** Normalises an item id or any code printed on its sheets. Case is ignored. */
+/** Case is ignored. */
 export const codeIn = (text: string): string => {
   const trimmed = text.trim()
   const isId = trimmed.slice(0, ID.length).toLowerCase() === ID
   return isId ? ID + trimmed.slice(ID.length).toUpperCase() : printedItemCode(trimmed)
 }
 
-/** Codes per query: a list of spoiled pieces may exceed the number of values in a statement. */
+/** A list of spoiled pieces may exceed the number of values in a statement. */
 const atOnce = 500
 
-/** Returns the items that meet a condition, by the ids and codes (`codeIn`) that name them. */
+/** Keyed by the ids and codes (`codeIn`) that name the items. */
 export const itemsByCode = async (
   rows: Pick<Rows, 'items'>,
   scope: Scope,

@@ -5,11 +5,10 @@ import type { RunRow } from '../../../model/runs.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { ofRun } from '../../items/chunks.ts'
 
-/** Determines an item's place in a run. Small, because fifty thousand are held in memory. */
+/** Small, because fifty thousand are held in memory. */
 interface Place {
   id: string
   country: string
-  /** Sort key of the postal code by the rules of its country, and the region that comes first. */
   postalKey: string
   region: string
 }
@@ -17,9 +16,8 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * Returns the items still to be rendered, in the order for carriers (docs/design/runs.md#print-packages): the
- * posting country first, then by country and postal code. Ties are broken by id, so that the order is the
- * same after a crash. Items of finished parts are left out.
+ * The posting country first, then country and postal code (docs/design/runs.md#print-packages). Ties are broken by
+ * id, so that the order is the same after a crash. Items of finished parts are left out.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
@@ -46,7 +44,6 @@ export const itemsInOrder = async (
   return places.sort(byPlaceFrom(originCountry))
 }
 
-/** Returns the items of a run with these ids, in the same order. */
 export const itemsByIds = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
   run: RunRow,
@@ -82,16 +79,15 @@ const byPlaceFrom =
 /** Compares by code unit, so that the order does not depend on machine or locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Consecutive pieces of one country in one tray, as places in the run's order. */
 export interface Tray<P = Place> {
   country: string
   pieces: P[]
 }
 
 /**
- * Divides pieces in postal order into trays. A tray holds one country and a maximum of pieces, and ends at a
- * postal region if it is then at least half full. The division after any tray does not depend on earlier
- * pieces, so that an interrupted rendering continues consistently.
+ * A tray holds one country and a maximum of pieces, and ends at a postal region if at least half full. The
+ * division after a tray does not depend on earlier pieces, so an interrupted rendering continues
+ * consistently.
  */
 export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
   places: readonly P[],
@@ -114,10 +110,7 @@ export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
   return trays
 }
 
-/**
- * Divides whole trays into parts up to their capacity. A part holds one country, so that the printer can
- * dispatch each as it is finished.
- */
+/** A part holds one country, so that the printer can dispatch each as it is finished. */
 export const partsOf = <P>(trays: readonly Tray<P>[], capacity: number): Tray<P>[][] => {
   const parts: Tray<P>[][] = []
   let held = 0

@@ -26,16 +26,12 @@ import { versionOf } from '../../products/specifications.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
 
-/**
- * Returns the digest for check values of marks. A new instance key makes another one: marks printed earlier
- * no longer verify, but are still found by item code.
- */
+/** After a new instance key, earlier marks no longer verify, but are still found by item code. */
 export const markDigest = (crypto: Pick<Crypto, 'derive' | 'hmacSha256'>): MarkDigest => {
   const key = crypto.derive('sheet-mark')
   return (text) => crypto.hmacSha256(key, text)
 }
 
-/** True if this instance printed the mark. */
 export const isOurMark = (crypto: Pick<Crypto, 'derive' | 'hmacSha256'>, mark: ReadMark): boolean =>
   isGenuineMark(mark, markDigest(crypto))
 
@@ -43,30 +39,23 @@ export interface PartRequest {
   run: RunRow
   organisation: OrganisationRow
   sheet: Sheet
-  /** 1-based number of the part. */
   number: number
   /** Distinguishes the blobs of this attempt from those of others. */
   attempt: string
   firstSequence: number
   /** Number in the run of its first tray. */
   firstTray: number
-  /** Items in print order. */
   items: readonly ItemRow[]
-  /** Returns an item's tray within the part, in ascending order. */
   trayOf(item: ItemRow): number
-  /** Set if pieces of a printed run are printed again. */
   remake?: PartRemake
 }
 
-/** Properties that a remake takes over from its run. */
 export interface PartRemake {
-  /** File name of the part. */
   name: string
   blobKey: string
   sequenceOf(item: ItemRow): number
-  /** Number of the piece's tray in the run. */
   trayNumberOf(item: ItemRow): number | undefined
-  /** Return addresses by `mailingKey`, as the run was printed with them. */
+  /** Keyed by `mailingKey`; addresses as the run was printed with them. */
   senders: ReadonlyMap<string, Recipient | undefined>
 }
 
@@ -76,13 +65,12 @@ export interface RenderedPart {
   /** The distinct settings and template versions that its pages were rendered from. */
   drawn: Drawn[]
   pieces: PrintedPiece[]
-  /** Items that can't be printed, with their findings. */
   excluded: { item: ItemRow; findings: Finding[] }[]
 }
 
 /**
- * Renders a part into blobs. If pieces can't be printed, the part is rendered again without them, so that
- * sequence numbers have no gaps: a gap would look like a lost piece to the printer.
+ * Renders the part again without pieces that can't be printed: a gap in the sequence would look like a lost
+ * piece to the printer.
  */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
@@ -137,7 +125,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   return { part: undefined, drawn: [], pieces: [], excluded }
 }
 
-/** True if every design has one page, so that the backs are empty. */
+/** Every design has one page, so that the backs are empty. */
 const isOneSided = ({ plex }: Sheet, templates: readonly CompiledTemplate[]): boolean =>
   plex === 'simplex' || templates.every(({ document }) => document.pages.length === 1)
 
@@ -222,7 +210,7 @@ const renderOnce = async (
     const result = await services.renderer.renderPart(
       {
         title: remake ? remake.name.replace(/\.pdf$/, '') : `${run.id} ${String(number).padStart(3, '0')}`,
-        // The cutoff instead of the current time, so that a file rendered again after a crash is the same.
+        // Not the current time, so that a file rendered again after a crash is the same.
         createdAt: run.cutoffAt,
         sheet,
         templates,
@@ -246,7 +234,7 @@ const printed = (
   piece: PartPiece,
   result: PartResultPiece,
 ): PrintedPiece => {
-  // The manifest would assign pages to the wrong recipients, so no package is produced.
+  // The manifest would assign pages to the wrong recipients.
   if (result.itemId !== item.id)
     throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
   return {
@@ -268,7 +256,7 @@ const printed = (
   }
 }
 
-/** Returns the trays of a part without the pieces that can't be printed. Empty trays get no number. */
+/** Omits pieces that can't be printed. Empty trays get no number. */
 const traysOfPart = (
   { firstTray, trayOf }: PartRequest,
   items: readonly ItemRow[],

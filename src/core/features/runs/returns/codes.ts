@@ -16,7 +16,6 @@ import type { ReturnReason, ScannedReturn } from './returns.ts'
 const { say } = runSentences
 const factId = 'return-codes'
 
-/** A carrier's code for returned mail, as entered by the operator. */
 interface CarrierCode {
   carrier: string
   code: string
@@ -28,21 +27,17 @@ interface CarrierCode {
   verified: boolean
 }
 
-/** Returns the table of the instance; empty until an operator writes one. */
+/** Empty until an operator writes one. */
 export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonly CarrierCode[]> => {
   const fact = await rows.facts.get(everyone, factId)
   return fact ? (JSON.parse(fact.value) as CarrierCode[]) : []
 }
 
-/** Normalises spaces and case, because codes are typed from labels. */
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
 
 const codeKey = ({ carrier, code }: Pick<CarrierCode, 'carrier' | 'code'>): string =>
   JSON.stringify([folded(carrier), folded(code)])
 
-/**
- * Returns errors for duplicate entries and for verified ones without a source; parameters begin with `codes`.
- */
 const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   const seen = new Set<string>()
   const errors: ParameterError[] = []
@@ -57,7 +52,7 @@ const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   return errors
 }
 
-/** Replaces the table. Throws 422 naming every error. */
+/** Throws 422 naming every error. */
 export const putCarrierCodes = async (
   services: Pick<Services, 'ids'>,
   rows: WritableRows,
@@ -74,18 +69,17 @@ export const putCarrierCodes = async (
 const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> =>
   setFact(rows, factId, JSON.stringify(codes))
 
-/** A returned piece as reported: with a reason, or with a carrier's code for it. */
+/** A piece has a reason, or a carrier's code for it. */
 export interface ReportedReturn {
   code: string
   reason: ReturnReason
   carrierCode?: string | undefined
   carrier?: string | undefined
   note?: string | undefined
-  /** Its row in a list, counted from 1 including headings. */
   row?: number
 }
 
-/** Resolves carriers' codes to reasons. Throws 422 for unknown and ambiguous codes. */
+/** Throws 422 for unknown and ambiguous codes. */
 export const withReasons = async (
   rows: Pick<Rows, 'facts'>,
   given: readonly ReportedReturn[],
@@ -141,10 +135,7 @@ const errorOf = ({ row }: ReportedReturn, index: number, { field, wrong }: Wrong
 const { say: partSentences } = catalogueChangeSentences
 const name = 'returnCodes'
 
-/**
- * The table of return codes as a part of the catalogue file. A file without it leaves the table unchanged; a
- * file with it replaces the whole table.
- */
+/** A catalogue file without this part leaves the table unchanged; a file with it replaces the whole table. */
 export const returnCodesPart: CataloguePart = {
   name,
   noun: 'carrier’s code',
@@ -175,11 +166,10 @@ async function readEntries(rows: Pick<Rows, 'facts'>): Promise<(CarrierCode & { 
   return (await carrierCodesOf(rows)).map((code, index) => ({ key: String(index + 1), ...code }))
 }
 
-/** Returns the entries of a document without their numeric keys. */
 const codesIn = (entries: CatalogueCheck['next']['parts'][string] = []): CarrierCode[] =>
   entries.map(({ key: _, ...code }) => code as unknown as CarrierCode)
 
-/** Reports the change of each code. Its position in the list is ignored. */
+/** Ignores the position in the list. */
 const reportChanges = (
   check: CatalogueCheck,
   before: readonly CarrierCode[],

@@ -18,11 +18,11 @@ import { type ReportedReturn, withReasons } from './codes.ts'
 import { type ReturnResult, returnPieces, returnReasonIn, type ScannedReturn } from './returns.ts'
 
 export interface FoundReturn extends ReturnResult {
-  /** The organisation of the piece; undefined if the code is unknown. */
+  /** Undefined if the code is unknown. */
   organisation: OrganisationRow | undefined
 }
 
-/** The pieces of one organisation and mode, with their positions in the report. */
+/** `at` is the position in the report. */
 interface ReturnGroup {
   organisation: OrganisationRow
   mode: Mode
@@ -30,8 +30,8 @@ interface ReturnGroup {
 }
 
 /**
- * Reports returned pieces of any organisation: `returnPieces` for each organisation and mode, in its own
- * transaction and by its own clock. If one fails, earlier reports stay, and a repetition doesn't change them.
+ * One transaction for each organisation and mode, by its own clock. If one fails, earlier reports stay, and a
+ * repetition doesn't change them.
  */
 export const returnPiecesAnywhere = async (
   { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
@@ -86,8 +86,8 @@ const { say } = runSentences
 const columns = ['code', 'reason', 'carrier', 'note'] as const
 
 /**
- * Reads returned pieces from a list: a row each, with the column `code` and optionally `reason`, `carrier`
- * and `note`. A reason is a word of the API or a carrier's code. Runs outside transactions.
+ * Columns: `code` and optionally `reason` (a word of the API or a carrier's code), `carrier` and `note`. Runs
+ * outside transactions.
  */
 const returnsListed = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
@@ -117,7 +117,7 @@ const returnsListed = async (
   return listed
 }
 
-/** Returns the pieces of a report, which are in the request or in a list. */
+/** Reads the request or an uploaded list. */
 export const reportedReturns = (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   { pieces, uploadId }: { pieces?: ReportedReturn[] | undefined; uploadId?: string | undefined },
@@ -136,7 +136,6 @@ const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number
   return { code: cell('code'), reason: 'OTHER', carrierCode: word, carrier, ...more }
 }
 
-/** Applies the length limits of a request to the fields of a list. */
 const assertShort = (listed: readonly ReportedReturn[]): void => {
   const limits = { code: runLimits.returnCodeLength, note: runLimits.reasonLength }
   const errors = listed.flatMap(({ row, ...piece }) =>

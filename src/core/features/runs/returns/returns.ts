@@ -7,10 +7,7 @@ import { type ReportedPiece, reportPieces } from '../printing/report.ts'
 import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runById } from '../run.ts'
 
-/**
- * Return reasons with the reason of the proposed suppression. If the carrier gives no cause, the proposal
- * says only that mail was returned.
- */
+/** If the carrier gives no cause, the proposed suppression says only that mail was returned. */
 const returnReasons = {
   MOVED: { suppression: 'moved', sentence: 'The recipient moved away.' },
   DECEASED: { suppression: 'deceased', sentence: 'The recipient died.' },
@@ -23,7 +20,7 @@ const returnReasons = {
 
 export type { ReturnReason }
 
-/** Returns the reason for a word in any case; undefined for any other word. */
+/** Ignores case. */
 export const returnReasonIn = (word: string): ReturnReason | undefined => {
   const upper = word.trim().toUpperCase()
   return Object.hasOwn(returnReasons, upper) ? (upper as ReturnReason) : undefined
@@ -56,8 +53,8 @@ export const returnToWire = ({ code, outcome, reason, item }: ReturnResult) => (
 const cameFrom: readonly ItemStatus[] = ['HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Reports returned pieces of any runs, by any code on their sheets or by item id. Each code has its own
- * result, so that an unknown one doesn't block the others. Codes reported before change nothing.
+ * Accepts any code on the sheets, or item ids. Each code has its own result, so that an unknown one doesn't
+ * block the others. Codes reported before change nothing.
  */
 export const returnPieces = async (
   move: MoveContext,

@@ -1,20 +1,18 @@
 import type { Config } from '../../../kernel/config.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 
-/** A receiver that answers within this time is quick and may get one more concurrent attempt. */
+/** A receiver that answers within this time may get one more concurrent attempt. */
 export const quickMs = 250
 /** An answer slower than twice the fastest plus this indicates that the receiver is queueing. */
 const slackMs = 20
 /**
- * How long after a failure an endpoint's limit stays at its minimum, and after how long without an answer it
- * is reset.
+ * How long a limit stays at its minimum after a failure, and after how long without an answer it is reset.
  */
 export const calmMs = minuteMs
-/** How many endpoints are remembered. A forgotten one starts at the minimum. */
+/** A forgotten endpoint starts at the minimum. */
 const maxPaces = 10_000
 
 interface Pace {
-  /** Deliveries that may be in progress concurrently. */
   limit: number
   fastestMs: number
   answeredAt: number
@@ -23,9 +21,8 @@ interface Pace {
 }
 
 /**
- * The limit of concurrent deliveries of each endpoint, in this process's memory (docs/design/webhooks.md). It
- * grows by one with each quick success while more than half of it is used, and is reset by a slow answer or a
- * failure.
+ * The limit of concurrent deliveries of each endpoint, in this process's memory (docs/design/webhooks.md).
+ * Each quick success while more than half is used adds one; a slow answer or a failure resets it.
  */
 export class Paces {
   readonly #least: number
@@ -42,10 +39,7 @@ export class Paces {
     return this.#paces.get(endpointId)?.limit ?? this.#least
   }
 
-  /**
-   * Records how an attempt ended. `held` is the number of deliveries to the endpoint that are claimed or in
-   * progress, including this attempt.
-   */
+  /** `held`: deliveries to the endpoint that are claimed or in progress, including this attempt. */
   note(
     endpointId: string,
     { startedAt, endedAt, isDelivered }: { startedAt: number; endedAt: number; isDelivered: boolean },
@@ -70,9 +64,7 @@ export class Paces {
     if (this.#paces.size > maxPaces) this.#paces.delete(this.#paces.keys().next().value!)
   }
 
-  /**
-   * Forgets endpoints that have not answered for a while, because their receivers' capacity may have changed.
-   */
+  /** Receivers' capacity may change while they are silent. */
   forget(now: number): void {
     for (const [endpointId, { answeredAt }] of this.#paces) {
       // Also if the clock was set back.
@@ -90,12 +82,8 @@ export type Limits = Pick<
   Config,
   'webhookConcurrency' | 'webhookConcurrencyPerEndpoint' | 'webhookConcurrencySlow'
 >
-/**
- * State of a claimed delivery: waiting for a slot, in one of the few quick slots, or in one of the many slow
- * slots because it only waits for a slow receiver.
- */
+/** Waiting for a slot, in a quick slot, or in one of the many slow slots of slow receivers. */
 export type Lane = 'waiting' | 'quick' | 'slow'
-/** Outcome of the last attempt to an endpoint that took too long. */
 export type Tardiness = 'slow' | 'timeout'
 
 export interface Owner {
@@ -104,34 +92,23 @@ export interface Owner {
 }
 type Held = Record<Lane, number>
 
-/**
- * An organisation may hold at most this multiple of the free quick slots: three quarters of all if it is
- * alone.
- */
+/** An organisation may hold this multiple of the free quick slots: three quarters of all if it is alone. */
 export const quickShareFactor = 3
-/** Share of the slow slots that one organisation may hold. */
 export const slowShare = 1 / 4
-/**
- * Share of the quick slots that one endpoint's limit may reach, so that its organisation's other endpoints
- * get some.
- */
+/** Share of the quick slots of one endpoint, so that the organisation's other endpoints get some. */
 export const endpointShare = 1 / 2
-/**
- * Concurrent deliveries to an endpoint whose last attempt timed out: one detects whether the receiver is
- * back.
- */
+/** One attempt detects whether the receiver is back. */
 export const afterTimeout = 1
 
 /**
- * How many deliveries may be in progress (docs/design/webhooks.md). Each endpoint has a limit over all lanes,
- * which grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that
- * the next organisation always finds one. A tardy endpoint takes no quick slot.
+ * How many deliveries may be in progress (docs/design/webhooks.md). Each endpoint has a limit over all lanes.
+ * Each organisation has a share of the quick slots, so that the next organisation always finds one. A tardy
+ * endpoint takes no quick slot.
  */
 export class Capacity {
   readonly #limits: Limits
   readonly #tardy: ReadonlyMap<string, Tardiness>
   readonly #paces: Pick<Paces, 'mostOf'>
-  /** Claimed deliveries that may wait for a slot. */
   ahead = 0
   #all: Held = { waiting: 0, quick: 0, slow: 0 }
   #endpoints = new Map<string, Held>()
@@ -157,7 +134,7 @@ export class Capacity {
     return copy
   }
 
-  /** The lane that one more delivery would get; undefined at a limit. */
+  /** Undefined at a limit. */
   laneOf(owner: Owner): Lane | undefined {
     if (this.freeOf(owner.endpointId) <= 0) return undefined
     if (this.isTardy(owner.endpointId)) return this.hasSlot('slow', owner) ? 'slow' : undefined
@@ -173,18 +150,16 @@ export class Capacity {
       : own < slow * slowShare && this.#all.slow < slow
   }
 
-  /** How many more deliveries to this endpoint may be claimed. */
   freeOf(endpointId: string): number {
     return this.#mostOf(endpointId) - this.heldBy(endpointId)
   }
 
-  /** How many deliveries to this endpoint are claimed or in progress. */
+  /** Claimed or in progress. */
   heldBy(endpointId: string): number {
     const held = this.#endpoints.get(endpointId)
     return held ? sum(held) : 0
   }
 
-  /** False while the endpoint's attempts in progress reach its limit. Claimed deliveries then wait. */
   mayBegin(endpointId: string): boolean {
     const held = this.#endpoints.get(endpointId)
     return !held || held.quick + held.slow < this.#mostOf(endpointId)
@@ -204,14 +179,14 @@ export class Capacity {
     countIn(this.#organisations, organisationId, lane, by)
   }
 
-  /** True while nothing useful could be claimed, so that a claim would waste its transaction. */
+  /** True while a claim would waste its transaction. */
   get isClosed(): boolean {
     return this.#all.quick >= this.#limits.webhookConcurrency && this.#all.waiting >= this.ahead
   }
 
   /**
-   * True while an endpoint or organisation is at its limit: the delivery that has been due longest may be one
-   * of theirs.
+   * While true, the delivery that has been due longest may belong to an endpoint or organisation at its
+   * limit.
    */
   get isCrowded(): boolean {
     if (this.#all.slow >= this.#limits.webhookConcurrencySlow) return true
@@ -220,7 +195,6 @@ export class Capacity {
     return this.#all.waiting >= this.ahead && this.isScarce
   }
 
-  /** True while an organisation holds its whole share of the quick slots. */
   get isScarce(): boolean {
     return this.#someAtLimit('quick')
   }

@@ -12,18 +12,14 @@ import { droppedState, heldState, undeliveredAfter } from '../endpoints/endpoint
 import type { Capacity } from './capacity.ts'
 import { findDue, sending } from './due.ts'
 
-/**
- * Much longer than an attempt may take. A lease only expires if a process died or slept, or a clock jumped.
- */
+/** Much longer than an attempt. A lease only expires if a process died or slept, or a clock jumped. */
 export const leaseMs = minuteMs
-/** The number of concurrent sends. Smaller claims can't keep up with the writes of a busy server. */
+/** Smaller claims can't keep up with the writes of a busy server. */
 const batchSize = 64
 
-/** A delivery leased by this process, with what is needed to send it. */
 export interface Claim {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
-  /** The item that the event concerns. */
   itemId: string | null
   body: string
   leaseToken: string
@@ -31,9 +27,8 @@ export interface Claim {
 }
 
 /**
- * Claims a batch of due deliveries under a new lease token, within the limits of each endpoint and
- * organisation. `more`: others may be due that could be claimed now. `turn`: the endpoint after which to
- * continue.
+ * Claims due deliveries under a new lease token, within the limits of each endpoint and organisation. `more`:
+ * others may be claimable now. `turn`: the endpoint after which to continue.
  */
 export const claimDue = (
   services: Services,
@@ -52,10 +47,7 @@ export const claimDue = (
     return { claims, more: due.more || leftOver, turn: reached }
   })
 
-/**
- * Selects what can be sent now. Holds deliveries whose endpoint has been disabled and drops those whose
- * endpoint has been deleted.
- */
+/** Holds deliveries whose endpoint was disabled and drops those whose endpoint was deleted. */
 const selectSendable = async (
   rows: WritableRows,
   due: readonly WebhookDeliveryRow[],
@@ -147,10 +139,7 @@ const byId = async <Row extends { id: string }>(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/**
- * Requeues claimed deliveries that were not sent. Claims whose lease was lost stay as they are. Returns the
- * number of requeued deliveries.
- */
+/** Skips claims whose lease was lost. Returns the number of requeued deliveries. */
 export const releaseClaims = (services: Services, claims: readonly Claim[]): Promise<number> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
@@ -164,13 +153,9 @@ export const releaseClaims = (services: Services, claims: readonly Claim[]): Pro
     ),
   )
 
-/** Delay before a delivery that this server could not send is retried. */
 const postponeMs = minuteMs
 
-/**
- * Postpones a delivery that this server can't send for a reason of its own. Since no attempt was made, the
- * schedule and the endpoint's counter stay. Returns false if the lease was lost.
- */
+/** No attempt is counted, and the schedule stays. Returns false if the lease was lost. */
 export const postpone = (
   services: Services,
   delivery: WebhookDeliveryRow,
@@ -193,10 +178,9 @@ export const postpone = (
   )
 
 /**
- * Requeues deliveries whose outcome was not recorded within their lease, usually because their process
- * stopped. The attempt is logged as *interrupted*, and the delivery is due immediately under the same id, so
- * a receiver may get an event twice. `all` takes every delivery in progress, for a process that has just
- * become the only one. Returns their number.
+ * Requeues deliveries whose outcome was not recorded within their lease, usually because a process stopped.
+ * The attempt is logged as *interrupted*; a receiver may get the event twice under the same id. `all` takes
+ * every delivery in progress, for the only process. Returns their number.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {

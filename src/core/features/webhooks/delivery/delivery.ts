@@ -47,7 +47,7 @@ export const toUndelivered = (
   createdAt: toDateTime(row.createdAt),
 })
 
-/** The last attempt without the receiver's answer, which is in the delivery log. */
+/** Omits the receiver's answer, which is in the delivery log. */
 export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
   const last = attempts.at(-1)
   return last
@@ -55,10 +55,7 @@ export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attemp
     : null
 }
 
-/**
- * A delivery of this endpoint in the key's mode, with its event. Throws 404 if either is unknown or was
- * removed by retention.
- */
+/** Throws 404 if the delivery or event is unknown, in another mode, or was removed by retention. */
 export const deliveryWithEvent = async (
   rows: Rows,
   scope: ModeScope,
@@ -71,7 +68,6 @@ export const deliveryWithEvent = async (
   return { delivery, event }
 }
 
-/** The events of these deliveries, by id. */
 export const eventsOf = async (
   rows: Rows,
   scope: ModeScope,

@@ -10,21 +10,21 @@ import { nextDueAt, sending } from './due.ts'
 import { type Ended, isDelivered, Recorder } from './finish.ts'
 import { ownerOf, Slots } from './slots.ts'
 
-/** Deadline for a whole attempt, from DNS to the last byte of the answer (docs/webhooks.md#delivery). */
+/** Covers a whole attempt, from DNS to the last byte of the answer (docs/webhooks.md#delivery). */
 export const timeoutMs = 10 * secondMs
 export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
 /**
- * A claim that has waited this long for a slot is released: another process may have a free slot, and the
- * claim's copy of its endpoint is outdated. Far shorter than the lease less one attempt.
+ * A claim that has waited this long is released: another process may have a free slot, and its endpoint is
+ * outdated. Far shorter than the lease less one attempt.
  */
 const waitMs = secondMs
 
 /** Sends deliveries, in real time even if a test clock is set. */
 export interface Dispatcher {
   /**
-   * Starts as many sends as the limits allow and resolves when they have started. While deliveries are due,
-   * each send that ends starts the next. Rejects if the store fails, and may be called again.
+   * Resolves when as many sends as the limits allow have started. While deliveries are due, each send that
+   * ends starts the next. Rejects if the store fails, and may be called again.
    */
   pump(): Promise<void>
   /** Pumps until nothing is due or in progress. For tests and the demo. */
@@ -32,11 +32,10 @@ export interface Dispatcher {
   /** Real time in ms of the next work; undefined if nothing that waits could start. */
   nextAt(): Promise<number | undefined>
   /**
-   * Requeues deliveries that a lost process was sending. `all` requeues every delivery, for a process that is
-   * now the only one. Returns their number.
+   * Requeues deliveries of a lost process; `all` every delivery, for the only process. Returns their number.
    */
   reap(options?: { all: boolean }): Promise<number>
-  /** Number of deliveries that this process is sending or recording. */
+  /** Deliveries that this process is sending or recording. */
   underWay(): number
   /** Stops claiming, releases waiting claims, and resolves when everything in progress has ended. */
   drain(): Promise<void>
@@ -51,7 +50,7 @@ class WebhookDispatcher implements Dispatcher {
   readonly #recorder: Recorder
   #pumping: Promise<void> | undefined
   #pumpRequested = false
-  /** More deliveries were due than could be claimed, so the next free slot starts another claim. */
+  /** More were due than could be claimed, so the next free slot starts another claim. */
   #moreDue = false
   /** Sends are ending, so waiting claims will soon get a slot. */
   #flowing = true
@@ -112,7 +111,7 @@ class WebhookDispatcher implements Dispatcher {
     await Promise.all(this.#inProgress)
   }
 
-  /** Only one runs at a time; a request during the run makes it claim again. */
+  /** One at a time; a request during the run makes it claim again. */
   async #claimWhileRequested(): Promise<void> {
     try {
       while (this.#pumpRequested && !this.#draining) {
@@ -151,7 +150,6 @@ class WebhookDispatcher implements Dispatcher {
   #launchWaiting(): void {
     const now = this.#services.clock.now()
     while (!this.#draining) {
-      // The pump releases a claim that has waited too long.
       const [longest] = this.#slots.waiting
       if (longest && hasWaited(longest, now)) {
         this.#pumpOn()
@@ -176,14 +174,14 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** Pumps in the background after a send. An error is logged, and the next caller of `pump` gets it too. */
+  /** An error is logged, and the next caller of `pump` gets it too. */
   #pumpOn(): void {
     this.pump().catch((error: unknown) => {
       this.#services.log.error('webhook deliveries could not be claimed', { error })
     })
   }
 
-  /** Sends one claimed delivery and records its outcome. Never rejects. */
+  /** Never rejects. */
   async #deliver(claim: Claim): Promise<void> {
     const { clock, meter } = this.#services
     const startedAt = clock.now()
@@ -209,15 +207,14 @@ class WebhookDispatcher implements Dispatcher {
     await recorded
   }
 
-  /** Releases the slot of a delivery and uses it for the next one. */
+  /** Uses the slot for the next delivery. */
   #releaseSlot(claim: Claim, attempt: Parameters<Slots['end']>[1]): void {
     const wasFull = !this.#capacity().laneOf(ownerOf(claim))
     this.#slots.end(claim, attempt)
     this.#flowing = true
     this.#launchWaiting()
     const capacity = this.#capacity()
-    // After a timeout, the next attempt to this endpoint waits for the next pump: a query after each timeout
-    // would delay the others.
+    // After a timeout the endpoint waits for the next pump: a query after each timeout would delay others.
     const isFree = wasFull && !attempt.timedOut && capacity.laneOf(ownerOf(claim)) !== undefined
     const isWanted = this.#moreDue ? !capacity.isClosed : isFree
     // A claim in progress may have read before the slot was free, so it claims again.

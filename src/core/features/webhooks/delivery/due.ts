@@ -3,24 +3,22 @@ import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
 import { everyone, type Lock, type Rows } from '../../../ports/store.ts'
 import type { Capacity } from './capacity.ts'
 
-/** Skip rows that other processes have locked. */
 const lock: Lock = 'skip'
 
 /**
- * Repeats what the status implies, because the indexes contain only deliveries with a time. Left out where
- * another bound implies it: with two bounds, SQLite takes the index by time and reads everything that is due,
- * although the index by endpoint would yield a few rows.
+ * The indexes contain only deliveries with a time. Left out where another bound implies it: with two bounds,
+ * SQLite takes the index by time and reads everything that is due, although the index by endpoint would yield
+ * a few rows.
  */
 const timed: Where<WebhookDeliveryRow> = { nextAttemptAt: isNotNull }
 const isPending: Where<WebhookDeliveryRow> = { status: 'PENDING' }
-/** Deliveries that a process is sending, or was sending when it stopped. */
+/** Includes deliveries of a process that has stopped. */
 export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
- * Deliveries that are due, the longest due first (docs/design/webhooks.md). While an endpoint or organisation
- * is at its limit, endpoint by endpoint (round robin) instead: the backlog of a hanging endpoint then costs
- * one query, while reading it in order of time would delay all others.
+ * The longest due first (docs/design/webhooks.md). While an endpoint or organisation is at its limit, round
+ * robin by endpoint: the backlog of a hanging endpoint then costs one query instead of delaying all others.
  */
 export const findDue = async (
   rows: Rows,
@@ -53,9 +51,8 @@ export const findDue = async (
 }
 
 /**
- * When the next delivery is due, in ms; undefined if none waits or none could start. While an endpoint or
- * organisation is at its limit, what is already due is left out: it was either claimed, or waits for a send
- * to end.
+ * Returns ms; undefined if none waits or none could start. At a limit, what is already due is left out: it
+ * was either claimed, or waits for a send to end.
  */
 export const nextDueAt = async (rows: Rows, capacity: Capacity, now: number): Promise<number | undefined> => {
   if (capacity.isClosed) return undefined
@@ -67,7 +64,7 @@ export const nextDueAt = async (rows: Rows, capacity: Capacity, now: number): Pr
   return next?.nextAttemptAt ?? undefined
 }
 
-/** The first pending delivery of each endpoint, in a ring of endpoint ids that begins after `begin`. */
+/** Walks a ring of endpoint ids that begins after `begin`. */
 async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDeliveryRow> {
   const upTo: Where<WebhookDeliveryRow> = { endpointId: lte(begin) }
   for (const [from, bounds] of [[begin, []] as const, ['', [upTo]] as const]) {

@@ -6,21 +6,16 @@ import type { EventRow } from '../../../model/events.ts'
 import type { DeliveryKind, WebhookDeliveryRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
 import type { WritableRows } from '../../../ports/store.ts'
 
-/** The columns of an endpoint that decide which events it receives. */
 export type Subscription = Pick<
   WebhookEndpointRow,
   'id' | 'events' | 'onlyMode' | 'onlyPostflowId' | 'onlyPostbatchId'
 >
-/** The fields of an event that decide which endpoints receive it. */
 export type Addressed = Pick<
   NewEvent,
   'type' | 'mode' | 'postflowId' | 'postbatchId' | 'onlyEndpointId' | 'exceptEndpointId'
 >
 
-/**
- * Why an endpoint does not receive an event; undefined if it does. An event addressed to one endpoint goes
- * only there; others follow subscriptions and filters. Used by the fan-out and `events.explain`.
- */
+/** Undefined if the endpoint receives the event. Used by the fan-out and `events.explain`. */
 export const mismatchOf = (
   endpoint: Subscription,
   event: Addressed,
@@ -45,10 +40,9 @@ export const mismatchOf = (
 }
 
 /**
- * Looks up the endpoints that may receive events. The returned function inserts a delivery for each event and
- * each subscribed endpoint and returns their number. It runs in the transaction of the event, so that none
- * can get lost in between. For a disabled endpoint the delivery is recorded as MISSED, so that
- * `replay-missed` knows exactly what the endpoint would have received.
+ * The returned function inserts a delivery for each event and subscribed endpoint and returns their number.
+ * It runs in the event's transaction, so that none is lost in between. For a disabled endpoint the delivery
+ * is MISSED, so that `replay-missed` knows exactly what it would have received.
  */
 export const fanOut = async (
   services: Services,
@@ -56,7 +50,7 @@ export const fanOut = async (
   organisationId: string,
   events: readonly EventSubject[],
 ): Promise<(written: readonly WrittenEvent[]) => Promise<number>> => {
-  // In the order of an index, because every transaction with an event runs this query.
+  // Uses the order of an index, because every transaction with an event runs this query.
   const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
     order: [{ field: 'createdAt' }],
   })
@@ -74,10 +68,7 @@ export const fanOut = async (
   }
 }
 
-/**
- * Conditions with which the database skips endpoints for other Postflows or Postbatches. `mismatchOf` still
- * decides on each row.
- */
+/** Narrows the query by Postflow and Postbatch; `mismatchOf` still decides on each row. */
 const mayMatch = (events: readonly EventSubject[]): Where<WebhookEndpointRow> => {
   if (events.some(({ onlyEndpointId }) => onlyEndpointId)) return {}
   const noneOr = (ids: readonly (string | null | undefined)[]) => [

@@ -21,7 +21,7 @@ import {
 } from '../endpoints/endpoint-state.ts'
 import type { Claim } from './claim.ts'
 
-/** Offsets from the first attempt in ms: eight attempts within 24 hours (docs/webhooks.md#delivery). */
+/** Offsets in ms from the first attempt: eight attempts within 24 hours (docs/webhooks.md#delivery). */
 const offsets = [
   0,
   minuteMs,
@@ -33,36 +33,30 @@ const offsets = [
   24 * hourMs,
 ] as const
 
-/**
- * The first-attempt time of a delivery without retries: its schedule has already ended, so that a failure is
- * final. An attempt without a recorded outcome is still repeated.
- */
+/** The first-attempt time of a delivery without retries. An attempt without an outcome is still repeated. */
 export const endedSchedule = (now: number): number => now - offsets.at(-1)!
 
 /**
- * When to retry after a failed attempt; undefined after the last one. All in ms. An attempt covers every
- * offset that had passed when it began, so that offsets missed during downtime of this server collapse into
- * one attempt. The last offset is always tried, however late.
+ * Undefined after the last attempt. All in ms. Skips every offset that had passed when the attempt began, so
+ * that those missed during downtime collapse into one. The last offset is always tried, however late.
  */
 const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
   const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)
   return next === undefined ? undefined : firstAttemptAt + next
 }
 
-/** Whether the delivery's log contains text from its receiver. */
+/** True if the log contains text from the receiver. */
 export const hasAnswers = (attempts: readonly DeliveryAttempt[]): boolean =>
   attempts.some(({ responseBody }) => responseBody !== '')
 
-/** The attempts without the receiver's answers, which may contain any text. */
+/** Receivers' answers may contain any text. */
 export const withoutAnswers = (attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] =>
   attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
 
-/** A delivery whose log was just written, with the item of its event. */
 interface Logged extends Pick<WebhookDeliveryRow, 'id' | 'organisationId' | 'attempts'> {
   itemId: string | null
 }
 
-/** Which items of these deliveries are erased. */
 const erasedItems = async (
   rows: Pick<WritableRows, 'items'>,
   logged: readonly Logged[],
@@ -76,7 +70,7 @@ const erasedItems = async (
   return new Set(erased.map(({ id }) => id))
 }
 
-/** Removes the answers about erased items in the transaction that wrote them. */
+/** Runs in the transaction that wrote the answers. */
 const forgetErased = async (
   rows: Pick<WritableRows, 'webhookDeliveries'>,
   logged: readonly Logged[],
@@ -89,14 +83,13 @@ const forgetErased = async (
   }
 }
 
-/** After this many consecutive exhausted events the endpoint is disabled (docs/webhooks.md#delivery). */
+/** After so many the endpoint is disabled (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, even if the rest of the answer was lost. */
 export const isDelivered = (outcome: WebhookOutcome): boolean =>
   outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
 
-/** An attempt that has ended. */
 export interface Ended {
   claim: Claim
   startedAt: number
@@ -104,8 +97,7 @@ export interface Ended {
 }
 
 /**
- * Records successful attempts in one transaction. Returns the ids of the deliveries that counted: a delivery
- * whose lease was lost does not change. `all` is called when the transaction begins.
+ * Returns the deliveries that counted: none whose lease was lost. `all` is called as the transaction begins.
  */
 const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -133,9 +125,8 @@ const finishDelivered = (services: Services, all: () => readonly Ended[]): Promi
 }
 
 /**
- * Records failed attempts of one organisation in one transaction: log entries, the next time or the end of
- * each, the endpoint's counter and its consequences. Returns the ids of the deliveries that counted: a
- * delivery whose lease was lost does not change. `all` is called when the transaction begins.
+ * Records failures of one organisation in one transaction, with their consequences for the endpoints. Returns
+ * the deliveries that counted: none whose lease was lost. `all` is called as the transaction begins.
  */
 const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -158,7 +149,7 @@ const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<
   })
 }
 
-/** Reads the endpoints. Names the organisation, so that its lock is sent with the query. */
+/** Names the organisation, so that its lock is sent with the query. */
 const currentEndpoints = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -175,9 +166,7 @@ const partition = <T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return parts
 }
 
-/**
- * Writes the next state of each, sent together and in order of id; returns those whose lease was not lost.
- */
+/** Writes in order of id. Returns those whose lease was not lost. */
 const writeAll = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -189,8 +178,8 @@ const writeAll = async (
     Promise.all(
       ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
     ),
-    // An attempt may end after its item was erased, with a log from before the erasure. Erasures are read
-    // after the writes, so that a later erasure finds what was written or waits for it.
+    // The log may be from before an erasure of its item. Erasures are read after the writes, so that a later
+    // erasure finds what was written or waits for it.
     erasedItems(rows, logged),
   ])
   const isWritten = (_: unknown, index: number) => written[index]
@@ -198,7 +187,6 @@ const writeAll = async (
   return ordered.filter(isWritten)
 }
 
-/** The log of a delivery with the ended attempt. */
 const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }: Ended): Logged => ({
   id: delivery.id,
   organisationId: delivery.organisationId,
@@ -206,7 +194,7 @@ const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }:
   attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
 })
 
-/** Writes the delivery's next state; false if the lease was lost. */
+/** False if the lease was lost. */
 const write = (
   rows: WritableRows,
   { claim: { delivery, leaseToken } }: Ended,
@@ -249,14 +237,11 @@ const stateAfterFailure = (
   return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
 }
 
-/** A custom sender may report errors that this list does not contain. */
+/** A custom sender may report other errors. */
 const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
   error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
 
-/**
- * Counts in commit order. A result of an earlier epoch, from before the endpoint was disabled, says nothing
- * about its present state.
- */
+/** Counts in commit order. Results of an earlier epoch say nothing about the endpoint's present state. */
 const countExhausted = async (
   services: Services,
   transaction: Transaction,
@@ -269,7 +254,7 @@ const countExhausted = async (
     if (endpoint?.epoch !== claimed.epoch) return
     const consecutiveExhausted = endpoint.consecutiveExhausted + 1
     const expected = { epoch: endpoint.epoch, consecutiveExhausted: endpoint.consecutiveExhausted }
-    // Another process counted in between: read its count and increment that.
+    // Another process counted in between: increment its count.
     if (!(await endpoints.update(endpoint, endpoint.id, { consecutiveExhausted }, expected))) continue
     if (consecutiveExhausted >= maxConsecutiveExhausted) {
       await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
@@ -282,8 +267,8 @@ const countExhausted = async (
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
 /**
- * Locks the organisations of replayed deliveries and the failing endpoints before any delivery, the order in
- * which every transaction locks these tables. Returns the endpoints whose counter is not zero.
+ * Locks organisations of replays and failing endpoints before deliveries, the order of every transaction.
+ * Returns the endpoints whose counter is not zero.
  */
 const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
@@ -295,7 +280,7 @@ const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   return rows.webhookEndpoints.find({ organisationIds }, failing)
 }
 
-/** Resets the counters of endpoints that received an event in their current epoch. */
+/** Resets endpoints that received an event in their current epoch. */
 const resetCounters = async (
   rows: WritableRows,
   failing: readonly WebhookEndpointRow[],
@@ -308,7 +293,7 @@ const resetCounters = async (
   }
 }
 
-/** Marks the original delivery as replayed: the endpoint has the event, so it is no longer undelivered. */
+/** The endpoint has the event, so the original delivery is no longer undelivered. */
 const noteReplayed = async (
   rows: WritableRows,
   { organisationId, eventId, endpointId }: WebhookDeliveryRow,
@@ -318,10 +303,7 @@ const noteReplayed = async (
   await rows.webhookDeliveries.updateWhere({ organisationId }, same, { replayedAt: now })
 }
 
-/**
- * Keeps only the beginning of answers to earlier attempts: with whole answers, a page of the log could reach
- * 25 MB.
- */
+/** With whole answers of earlier attempts, a page of the log could reach 25 MB. */
 const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
   attempt.responseBody.length <= earlierAnswerLength
     ? attempt
@@ -344,13 +326,12 @@ const withoutSecrets = (text: string): string => {
   return `${origin}${pathname}`
 }
 
-/** Outcomes in one transaction: each may contain an answer of 16 KiB. */
+/** Each may contain an answer of 16 KiB. */
 const outcomesTogether = 64
 
 /**
- * Records outcomes of attempts. Those of one organisation that end during its previous transaction share the
- * next one, because on PostgreSQL each transaction takes several round trips. Organisations share none,
- * because one of them may be locked for long.
+ * Outcomes of one organisation that end during its previous transaction share the next one: on PostgreSQL
+ * each takes several round trips. Organisations share none, because one may be locked for long.
  */
 export class Recorder {
   readonly #groups: Groups<Ended, boolean>
@@ -366,7 +347,7 @@ export class Recorder {
     })
   }
 
-  /** False if the lease was lost, so that nothing changed. Rejects if the store fails. */
+  /** False if the lease was lost. Rejects if the store fails. */
   record(ended: Ended): Promise<boolean> {
     const { claim, outcome } = ended
     return this.#groups.submit(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)

@@ -12,12 +12,11 @@ import {
   undeliveredConditions,
 } from '../endpoints/endpoint-state.ts'
 
-/** Exhausted deliveries contain the answers of all their attempts, so few are read at a time. */
+/** Rows contain the answers of all their attempts, so few are read at a time. */
 const exhaustedChunk = 100
 
 type ConfigOnly = Pick<Services, 'config'>
 
-/** What an endpoint missed of events since a time in ms. */
 const missedSince = (
   services: ConfigOnly,
   endpointId: string,
@@ -25,7 +24,6 @@ const missedSince = (
   since: number,
 ): Where<WebhookDeliveryRow> => [missedConditions(services, endpointId, now), { createdAt: gte(since) }]
 
-/** What was exhausted since a time in ms and not replayed. */
 const exhaustedSince = (
   { config }: ConfigOnly,
   endpointId: string,
@@ -37,7 +35,6 @@ const exhaustedSince = (
   { kind: 'EVENT', replayedAt: isNull },
 ]
 
-/** How many events since a time in ms an endpoint does not have. */
 export const countSince = async (
   services: ConfigOnly,
   rows: Rows,
@@ -50,10 +47,7 @@ export const countSince = async (
   return missed + (await rows.webhookDeliveries.count(own, exhaustedSince(services, endpoint.id, now, since)))
 }
 
-/**
- * Makes a chunk of undelivered events due; true while there may be more. Exhausted and missed deliveries
- * begin a new schedule.
- */
+/** True while there may be more. Exhausted and missed deliveries begin a new schedule. */
 export const releaseSince = async (
   services: ConfigOnly,
   rows: WritableRows,
@@ -70,33 +64,28 @@ export const releaseSince = async (
 }
 
 /**
- * A delivery with this many attempts can no longer be brought forward and keeps to its schedule: each attempt
- * is stored in its row, and a client might call every second.
+ * A delivery with more attempts keeps to its schedule: its row stores each one, and a client might call every
+ * second.
  */
 export const maxAttempts = 50
 
-/** Rows contain the answers to all their attempts, so few are read at a time. */
 const waitingChunkSize = 100
 
-/** Where a chunk ended and the next continues. */
 type Cursor = NonNullable<Parameters<Rows['webhookDeliveries']['list']>[1]['after']>
 
-/**
- * Before all deliveries. Without a cursor, SQLite would sort all waiting deliveries with their answers for
- * one chunk.
- */
+/** Without a cursor, SQLite would sort all waiting deliveries with their answers for one chunk. */
 export const firstCursor: Cursor = { values: [0], id: '' }
 
 /**
- * Events that wait for a retry. Replayed events are left out, because the endpoint has them. So are tests and
- * replays, which were requested individually: a replay next to the waiting event would deliver it twice.
+ * Leaves out replayed events, which the endpoint has, and tests and replays, which were requested
+ * individually: a replay next to the waiting event would deliver it twice.
  */
 const waiting = (endpointId: string, now: number): Where<WebhookDeliveryRow> => [
   { endpointId, status: 'PENDING', nextAttemptAt: gt(now), attemptCount: lt(maxAttempts) },
   undeliveredConditions,
 ]
 
-/** How many events wait for a retry, and how many failed events are due or being sent already. */
+/** Also counts failed events that are due or being sent already. */
 export const countWaiting = async (
   rows: Rows,
   endpoint: { id: string; organisationId: string },
@@ -114,9 +103,8 @@ export const countWaiting = async (
 }
 
 /**
- * Makes a chunk of waiting events due, the oldest first. Returns where it ended; undefined at the end.
- * Deliveries attempted since `requestedAt` are skipped, so that one request retries nothing twice, even if
- * its job runs again.
+ * The oldest first. Returns where the chunk ended; undefined at the end. Skips deliveries attempted since
+ * `requestedAt`, so that one request retries nothing twice, even if its job runs again.
  */
 export const bringForward = async (
   { clock }: Pick<Services, 'clock'>,
@@ -144,10 +132,7 @@ export const bringForward = async (
   return chunk.hasMore && last ? { values: [last.createdAt], id: last.id } : undefined
 }
 
-/**
- * Makes one delivery due if it waits for a retry, and returns it; undefined if it does not. A delivery that
- * is due or being sent is returned unchanged.
- */
+/** Undefined if it does not wait for a retry; unchanged if it is due or being sent. */
 export const bringOneForward = async (
   { clock }: Pick<Services, 'clock'>,
   rows: WritableRows,

@@ -3,12 +3,11 @@ import type { Paces } from './capacity.ts'
 import { Capacity, type Limits, type Owner, pacesOf, type Tardiness } from './capacity.ts'
 import type { Claim } from './claim.ts'
 
-/** A longer attempt is slow: it needs a connection, but hardly any work of this process. */
+/** A longer attempt needs a connection, but hardly any work of this process. */
 const slowAfterMs = secondMs
-/** How many endpoints are remembered as tardy. A forgotten one is recognised again after a second. */
+/** A forgotten one is recognised again after a second. */
 const maxTardy = 10_000
 
-/** How an attempt ended. */
 interface Attempt {
   startedAt: number
   endedAt: number
@@ -18,13 +17,12 @@ interface Attempt {
 }
 
 /**
- * Deliveries that are claimed or in progress, arranged so that hanging receivers delay no others
- * (docs/design/webhooks.md). An attempt that has run for a second moves from a quick to a slow slot. Attempts
- * to an endpoint whose last attempt was slow begin in a slow slot until one ends within a second.
+ * Arranges deliveries so that hanging receivers delay no others (docs/design/webhooks.md). After a second an
+ * attempt moves to a slow slot. The endpoint's next attempts begin in one until one ends within a second.
  */
 export class Slots {
   readonly #limits: Limits
-  /** Claimed while no slot was free. They start as slots become free, without another query. */
+  /** Claimed while no slot was free. They start without another query. */
   #waiting: Claim[] = []
   /** Start of each attempt in ms, the oldest first. */
   readonly #quick = new Map<Claim, number>()
@@ -39,15 +37,14 @@ export class Slots {
     this.#capacity = new Capacity(limits, this.#tardy, this.#paces)
   }
 
-  /** The oldest claim first. */
   get waiting(): readonly Claim[] {
     return this.#waiting
   }
 
   /**
-   * The capacity for the next claim. With `ahead`, half as many deliveries as are sent concurrently may wait
-   * for a slot, so that claims are large and sends need not wait for them. None may wait while enough do
-   * already, because a small claim costs as much as a large one.
+   * With `ahead`, half as many deliveries as are sent concurrently may wait for a slot, so that claims are
+   * large and sends need not wait. None may while enough do, because a small claim costs as much as a large
+   * one.
    */
   capacity(ahead: boolean): Capacity {
     const most = this.#limits.webhookConcurrency >> 1
@@ -60,7 +57,7 @@ export class Slots {
     this.#waiting.push(...claims)
   }
 
-  /** Starts the first waiting claim with a free slot; undefined if there is none. */
+  /** Undefined if there is no free slot. */
   begin(now: number): Claim | undefined {
     for (const [index, claim] of this.#waiting.entries()) {
       if (!this.#capacity.mayBegin(claim.endpoint.id)) continue
@@ -76,22 +73,18 @@ export class Slots {
     return undefined
   }
 
-  /** Forgets claims that will not be started. */
   forget(claims: readonly Claim[]): void {
     this.#waiting = this.#waiting.filter((claim) => !claims.includes(claim))
     for (const claim of claims) this.#capacity.count(ownerOf(claim), 'waiting', -1)
   }
 
-  /** When the next attempt becomes slow, in ms; undefined while no attempt holds a quick slot. */
+  /** In ms; undefined while no attempt holds a quick slot. */
   get slowAt(): number | undefined {
     const [began] = this.#quick.values()
     return began === undefined ? undefined : began + slowAfterMs + 1
   }
 
-  /**
-   * Moves attempts that have run for a second from quick to slow slots while slow slots are free, and forgets
-   * the limits of endpoints that have been silent for long.
-   */
+  /** Moves old attempts from quick to free slow slots, and forgets silent endpoints. */
   age(now: number): void {
     this.#paces.forget(now)
     for (const [claim, began] of this.#quick) {
@@ -106,7 +99,6 @@ export class Slots {
     }
   }
 
-  /** Releases the slot of an attempt that has ended. */
   end(claim: Claim, attempt: Attempt): void {
     const { id } = claim.endpoint
     if (attempt.isDelivered !== undefined) {

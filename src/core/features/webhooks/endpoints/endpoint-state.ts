@@ -7,27 +7,27 @@ import type { UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from '
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { recipientsOf } from '../../notices/recipients.ts'
 
-/** State of a waiting delivery after its endpoint was disabled. */
+/** The endpoint of a waiting delivery was disabled. */
 export const heldState = {
   status: 'HELD',
   nextAttemptAt: null,
   undelivered: 'endpoint_disabled',
 } as const
 
-/** Final state of a delivery after its endpoint was deleted. */
+/** The delivery's endpoint was deleted. */
 export const droppedState = {
   status: 'DROPPED',
   nextAttemptAt: null,
   undelivered: 'endpoint_deleted',
 } as const
 
-/** Why the event is undelivered after a failed attempt; null for tests and replays. */
+/** Null for tests and replays. */
 export const undeliveredAfter = (
   { kind }: Pick<WebhookDeliveryRow, 'kind'>,
   reason: UndeliveredReason,
 ): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
 
-/** Deliveries of events that an endpoint still lacks, in the order of a sparse index. */
+/** Uses the order of a sparse index. */
 export const undeliveredConditions: Where<WebhookDeliveryRow> = {
   undelivered: isNotNull,
   kind: 'EVENT',
@@ -35,9 +35,8 @@ export const undeliveredConditions: Where<WebhookDeliveryRow> = {
 }
 
 /**
- * Mails the organisation's developers, or its owners if it has no developers, that an endpoint was disabled,
- * if a mail server is configured (docs/webhooks.md#delivery). Members who opted out get none. Each address
- * has its own job, so that a failure delays no other.
+ * Mails the developers, or else the owners, if a mail server is configured (docs/webhooks.md#delivery).
+ * Members who opted out get none. Each address has its own job, so that a failure delays no other.
  */
 const notifyDevelopers = async (
   services: Services,
@@ -58,16 +57,12 @@ const notifyDevelopers = async (
   }
 }
 
-/** Deliveries that one transaction changes. Jobs do the rest, so that other writers are not blocked. */
+/** Deliveries of one transaction. Jobs do the rest, so that other writers are not blocked. */
 export const chunkSize = 500
 
-/** The reason stored for an endpoint that the organisation disabled. */
 export const switchedOff = 'Switched off by the organisation.'
 
-/**
- * Disables an endpoint under a new epoch, so that late results do not count, and holds waiting deliveries.
- * False if the endpoint changed in between.
- */
+/** A new epoch, so that late results do not count. False if the endpoint changed in between. */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
   endpoint: WebhookEndpointRow,
@@ -87,10 +82,7 @@ export const disableEndpoint = async (
   return true
 }
 
-/**
- * Disables an endpoint after too many failures (docs/webhooks.md#delivery). Notifies the event feed, the
- * organisation's other endpoints and its developers once.
- */
+/** Notifies the event feed, the other endpoints and the developers once (docs/webhooks.md#delivery). */
 export const disableAfterFailures = async (
   services: Services,
   transaction: Transaction,
@@ -122,9 +114,7 @@ export const disableAfterFailures = async (
   })
 }
 
-/**
- * Enables an endpoint. What it missed waits for `replay-missed`. False if the endpoint changed in between.
- */
+/** What it missed waits for `replay-missed`. False if it changed in between. */
 export const enableEndpoint = (
   rows: WritableRows,
   endpoint: WebhookEndpointRow,
@@ -137,7 +127,7 @@ export const enableEndpoint = (
     { epoch: endpoint.epoch, active: false },
   )
 
-/** Holds a chunk of the deliveries that wait for a disabled endpoint; returns their number. */
+/** Returns the number of deliveries in the chunk. */
 export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<number> =>
   moveDeliveries(
     rows,
@@ -150,7 +140,7 @@ export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<
     heldState,
   )
 
-/** Drops a chunk of the deliveries that a deleted endpoint did not receive; returns their number. */
+/** Returns the number of deliveries in the chunk. */
 export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: number): Promise<number> =>
   moveDeliveries(
     rows,
@@ -160,8 +150,8 @@ export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: numbe
   )
 
 /**
- * Deliveries that an endpoint missed while it was disabled and that are still stored. An index alone can
- * count them: only events are held or missed, and every delivery expires after the same time.
+ * Missed and still stored. An index alone can count them: only events are held or missed, and every delivery
+ * expires after the same time.
  */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,
@@ -173,10 +163,7 @@ export const missedConditions = (
   createdAt: gt(now - config.eventRetentionDays * dayMs),
 })
 
-/**
- * Makes a chunk of missed deliveries due; returns their number. The update out of HELD or MISSED is
- * conditional, so that concurrent requests deliver each only once.
- */
+/** Returns the number. The update is conditional, so that concurrent requests deliver each only once. */
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
   rows: WritableRows,
@@ -185,7 +172,6 @@ export const releaseMissed = (
 ): Promise<number> =>
   moveDeliveries(rows, endpoint, missedConditions(services, endpoint.id, now), releasedState(now))
 
-/** State of a delivery that is sent after it was held, missed or exhausted. */
 export const releasedState = (now: number) =>
   ({
     status: 'PENDING',
@@ -197,7 +183,7 @@ export const releasedState = (now: number) =>
 
 export type EndpointRef = Pick<WebhookEndpointRow, 'id' | 'organisationId'>
 
-/** Changes a chunk of an endpoint's deliveries; returns their number. */
+/** Returns the number of deliveries in the chunk. */
 export const moveDeliveries = async (
   rows: WritableRows,
   { id: endpointId, organisationId }: EndpointRef,

@@ -18,10 +18,10 @@ import { switchedOff } from './endpoint-state.ts'
 
 const { say } = endpointSentences
 
-/** Endpoints of an organisation. */
+/** Limit for each organisation. */
 export const maxEndpoints = 20
 
-/** How many deleted endpoints are searched, the latest first. */
+/** Deleted endpoints that are searched, the latest first. */
 export const maxDeleted = 200
 
 export const toWire = (row: WebhookEndpointRow): Webhook => ({
@@ -43,11 +43,11 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Endpoints belong to the organisation; a test key sees those that receive only test events. */
+/** A test key sees only endpoints that receive only test events. */
 export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
   mode === 'test' ? { onlyMode: 'test' } : {}
 
-/** A test key sees the deliveries of the existing and deleted endpoints that are visible to it. */
+/** Existing and deleted endpoints that are visible to the key. */
 export const ofVisibleEndpoints = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -76,7 +76,7 @@ export const visibleEndpoint = async (
   return endpoint
 }
 
-/** The record of a deleted endpoint, kept as long as the events that it should have received. */
+/** Kept as long as the events that the endpoint should have received. */
 export const recordOfDeleted = (
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   endpoint: WebhookEndpointRow,
@@ -105,10 +105,7 @@ export const recordOfDeleted = (
 
 type Filters = NonNullable<WebhookInput['filters']>
 
-/**
- * The filter columns. An endpoint created by a test key receives only test events; `assertUsable` refuses a
- * request for others.
- */
+/** A test key's endpoint receives only test events; `assertUsable` refuses a request for others. */
 export const filterColumns = (
   filters: Filters,
   mode: Mode,
@@ -118,13 +115,12 @@ export const filterColumns = (
   onlyPostbatchId: filters.postbatchId ?? null,
 })
 
-/** Errors in a URL that a schema can't find. */
 export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
   const refusal = typeof url === 'string' ? refuseUrl(services, url) : undefined
   return refusal ? [asError(refusal, 'url')] : []
 }
 
-/** Checks the URL and the filters beyond their schema. Throws one 422 that names every error. */
+/** Checks URL and filters beyond their schema. Throws one 422 that names every error. */
 export const assertUsable = async (
   services: Services,
   rows: Rows,
@@ -139,10 +135,7 @@ export const assertUsable = async (
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/**
- * Errors for a Postflow or Postbatch that doesn't exist, or whose mode `isTest` excludes, so that no event
- * would ever arrive.
- */
+/** The mailing doesn't exist, or `isTest` excludes its mode, so that no event would ever arrive. */
 const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
   const { organisationId, mode } = scope
   const visible = mode === 'test' ? scope : { organisationId }
@@ -175,8 +168,8 @@ const refuseUrl = (services: Services, url: string): Sentence | undefined => {
 }
 
 /**
- * Refuses hosts that a URL parser would correct, such as `https:///x` and `https:x`, or that consist of dots:
- * the stored URL would not be the one called.
+ * Refuses hosts that a URL parser would correct (`https:///x`, `https:x`) or of dots only: the stored URL
+ * would not be the one called.
  */
 const refuseHost = (text: string): Sentence | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []

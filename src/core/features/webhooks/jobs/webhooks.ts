@@ -5,7 +5,7 @@ import { endpointDisabledText } from '../../people/mails.ts'
 import { bringForward, firstCursor, releaseSince } from '../delivery/recovery.ts'
 import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
 
-/** Mails one developer that an endpoint was disabled, unless it is enabled again. */
+/** Sent unless the endpoint is enabled again. */
 export const disabledMail = defineJob({
   kind: 'webhooks.disabledMail',
   async handler({ services, job, args }) {
@@ -27,7 +27,6 @@ export const disabledMail = defineJob({
   },
 })
 
-/** Drops the remaining deliveries of a deleted endpoint. */
 export const dropJob = defineJob({
   kind: 'webhooks.drop',
   async handler({ job, args, services, transact, extend }) {
@@ -40,7 +39,6 @@ export const dropJob = defineJob({
   },
 })
 
-/** Holds the remaining deliveries of a disabled endpoint. */
 export const holdJob = defineJob({
   kind: 'webhooks.hold',
   async handler({ job, args, transact, extend }) {
@@ -57,7 +55,6 @@ export const holdJob = defineJob({
   },
 })
 
-/** Continues a `replay-missed` whose deliveries did not fit into one transaction. */
 export const replayMissedJob = defineJob({
   kind: 'webhooks.replayMissed',
   async handler({ services, job, args, transact, extend }) {
@@ -78,7 +75,6 @@ export const replayMissedJob = defineJob({
   },
 })
 
-/** Makes undelivered events since a time due, in chunks. */
 export const replaySinceJob = defineJob({
   kind: 'webhooks.replaySince',
   async handler({ services, job, args, transact, extend }) {
@@ -100,7 +96,6 @@ export const replaySinceJob = defineJob({
   },
 })
 
-/** Brings retries for an endpoint forward, in chunks. */
 export const retryNowJob = defineJob({
   kind: 'webhooks.retryNow',
   async handler({ services, job, args, transact, extend }) {

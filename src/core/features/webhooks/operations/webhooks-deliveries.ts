@@ -69,7 +69,7 @@ export const listWebhookDeliveries = defineOperation({
     const where: Where<WebhookDeliveryRow> = [
       {
         endpointId: endpoint.id,
-        // Retention removes a delivery and its event separately, so expired deliveries are left out.
+        // Retention removes a delivery and its event separately.
         expiresAt: gt(services.clock.now()),
       },
       list.where,
@@ -176,7 +176,7 @@ export const retryDeliveriesNow = defineOperation({
   output: retriedNowSchema,
   unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
   errors: ['not_found', 'invalid_state'],
-  // Counted before the transaction, because there may be many; the job reads them itself.
+  // Counted before the transaction, because there may be many.
   prepare: ({ services, scope }, { params }) =>
     services.store.read(async (rows) =>
       countWaiting(rows, await visibleEndpoint(rows, scope, params.id), services.clock.now()),
@@ -201,9 +201,7 @@ export const retryDeliveriesNow = defineOperation({
   },
 })
 
-/**
- * Errors of attempts that sent no request or may not have sent one. Headers shown for them would be invented.
- */
+/** Attempts that may have sent no request: headers shown for them would be invented. */
 const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])
 
 export const webhookDeliverySignature = defineOperation({
@@ -249,10 +247,7 @@ export const webhookDeliverySignature = defineOperation({
   },
 })
 
-/**
- * The secrets that signed at a time in ms, the current one of that time first; empty if that one is no longer
- * stored.
- */
+/** The current secret of that time (ms) first; empty if it is no longer stored. */
 const signingAt = (secrets: readonly KnownSecret[], at: number): string[] => {
   const current = secrets.find(
     ({ since, replacedAt }) => since <= at && (replacedAt === null || replacedAt > at),
@@ -294,7 +289,7 @@ export const verifyWebhookSignature = defineOperation({
   },
 })
 
-/** The delivery that the headers name, if the caller may see it. */
+/** Undefined unless the caller may see it. */
 const sentDelivery = async (
   rows: Rows,
   scope: ModeScope,

@@ -88,7 +88,7 @@ export const replayDeliveriesSince = defineOperation({
   output: replayedMissedSchema,
   unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
   errors: ['not_found', 'invalid_state'],
-  // Counted before the transaction, because there may be many; the job reads them itself.
+  // Counted before the transaction, because there may be many.
   prepare: ({ services, scope }, { params, body }) =>
     services.store.read(async (rows) => {
       const endpoint = await visibleEndpoint(rows, scope, params.id)

@@ -192,10 +192,7 @@ const switchTo = async (
   }
 }
 
-/**
- * Stored secrets besides the current one: those that still sign, and ended ones, so that a receiver that
- * verifies with one of them can be diagnosed.
- */
+/** Includes ended secrets, so that a receiver that verifies with one can be diagnosed. */
 const maxKept = 8
 
 export const rotateWebhookSecret = defineOperation({
@@ -235,7 +232,7 @@ export const rotateWebhookSecret = defineOperation({
       previousSecrets: kept([replaced, ...older], now),
       updatedAt: now,
     }
-    // Each of two concurrent rotations would show a secret, but only one secret would sign.
+    // Each of two concurrent rotations would show a secret, but only one would sign.
     const { secretSince, updatedAt } = endpoint
     if (!(await rows.webhookEndpoints.update(shared, endpoint.id, patch, { secretSince, updatedAt }))) {
       throw problem(webhookProblems.say('revision_conflict.endpoint'))

@@ -10,7 +10,7 @@ import type {
   VerifySignatureInput,
 } from './signature-schema.ts'
 
-/** Each finding as a sentence for the receiver's developer. */
+/** Sentences for the receiver's developer. */
 const findingTexts: Readonly<Record<SignatureFinding, string>> = {
   valid: 'The signature is valid.',
   signature_missing: 'The request has no X-Webhook-Signature. A proxy may have removed it.',
@@ -31,7 +31,6 @@ const findingTexts: Readonly<Record<SignatureFinding, string>> = {
   timestamp_in_future: 'The signature is right, but its time is more than five minutes in the future.',
 }
 
-/** Each finding about the receiver's own computation, as a sentence. */
 const computationTexts: Readonly<Record<ComputationFinding, string>> = {
   right: 'Your computation is right.',
   secret_ended: 'Your computation is right, but with a secret that has ended.',
@@ -52,10 +51,7 @@ const computationTexts: Readonly<Record<ComputationFinding, string>> = {
     'No known mistake leads to this signature. Most likely it uses another secret: compare fingerprints.',
 }
 
-/**
- * Compares a received body with the one that was sent. `differsAt` is the byte offset of the first
- * difference.
- */
+/** `differsAt` is the byte offset of the first difference. */
 const compareBodies = (sent: string, received: string) => {
   const encoder = new TextEncoder()
   const [before, after] = [encoder.encode(sent), encoder.encode(received)]
@@ -83,7 +79,6 @@ const kindOf = (
   return sameValue(sent, received) ? 'body_reformatted' : 'body_changed'
 }
 
-/** Whether two texts are the same JSON, formatted differently. */
 const sameValue = (sent: string, received: string): boolean => {
   try {
     return canonicalJson(JSON.parse(received)) === canonicalJson(JSON.parse(sent))
@@ -95,14 +90,13 @@ const sameValue = (sent: string, received: string): boolean => {
 
 interface Computed {
   secrets: readonly KnownSecret[]
-  /** The timestamp as text; empty without one. */
+  /** Empty without one. */
   seconds: string
-  /** The event's id. */
   id: string
   body: string
 }
 
-/** Common mistakes in the key and in the signed content. Each key is tried with each content. */
+/** Common mistakes. Each key is tried with each content. */
 const keys: readonly [ComputationFinding, (secret: string) => string | Uint8Array][] = [
   ['right', (secret) => secret],
   ['secret_without_prefix', (secret) => secret.slice('whsec_'.length)],
@@ -122,13 +116,9 @@ const contents: readonly [ComputationFinding, (computed: Computed) => string][] 
   ['body_whitespace_changed', ({ seconds, body }) => `${seconds}.${body.trim()}`],
   ['standard_content', ({ id, seconds, body }) => `${id}.${seconds}.${body}`],
 ]
-/** Older secrets that are tried with every mistake. */
 const triedSecrets = 2
 
-/**
- * Finds how a receiver's code computed its signature. The answer reveals nothing that the caller did not
- * know.
- */
+/** The answer reveals nothing that the caller did not know. */
 const judgeComputed = (
   services: Pick<Services, 'crypto'>,
   text: string,
@@ -157,7 +147,7 @@ const rewritten = (body: string, space?: number): string => {
   }
 }
 
-/** Decodes 32 bytes in hex or base64, with or without their header prefix; undefined for any other text. */
+/** 32 bytes in hex or base64, with or without their header prefix. */
 const bytesOf = (text: string): Uint8Array | undefined => {
   const bare = text.trim().replace(/^(v1[=,]|sha256=)/, '')
   if (/^[0-9a-f]{64}$/i.test(bare)) {
@@ -166,10 +156,9 @@ const bytesOf = (text: string): Uint8Array | undefined => {
   return /^[A-Za-z0-9+/]{43}=?$/.test(bare) ? fromBase64(bare) : undefined
 }
 
-/** Receivers reject timestamps that are older (docs/webhooks.md#signature). */
+/** Receivers reject older timestamps (docs/webhooks.md#signature). */
 export const toleranceSeconds = 300
 
-/** The delivery that `X-Webhook-Id` names. */
 export interface SentDelivery {
   endpointId: string
   eventId: string
@@ -180,18 +169,14 @@ export interface SentDelivery {
 
 export interface Evidence {
   endpointId: string
-  /** The latest first. */
   secrets: readonly KnownSecret[]
-  /** The current secrets of the organisation's other endpoints. */
+  /** Current secrets of the organisation's other endpoints. */
   otherSecrets: readonly string[]
   delivery: SentDelivery | undefined
   now: number
 }
 
-/**
- * Explains what is right and wrong about a received request. Expected signatures are never part of the
- * answer.
- */
+/** Expected signatures are never part of the answer. */
 export const verifyReceived = (
   services: Pick<Services, 'crypto'>,
   { body, headers, computedSignature }: VerifySignatureInput,
@@ -243,7 +228,7 @@ const signedText = (services: Pick<Services, 'crypto'>, content: string) => ({
   sha256: toHex(services.crypto.sha256(content)),
 })
 
-/** Reports a wrong signature before an old timestamp, because an old request may have no other fault. */
+/** A wrong signature precedes an old timestamp, because an old request may have no other fault. */
 const verdictOf = (signature: SignatureFinding, timestamp: SignatureFinding): SignatureFinding => {
   if (timestamp === 'timestamp_missing' || timestamp === 'timestamp_malformed') {
     return signature === 'signature_missing' ? signature : timestamp
@@ -274,11 +259,10 @@ interface Shared {
   services: Pick<Services, 'crypto'>
   evidence: Evidence
   body: string
-  /** How the body was changed in transit, if the sent body is known. */
+  /** Undefined if the sent body is unknown. */
   changed: SignatureFinding | undefined
 }
 
-/** One of the two signature schemes of a delivery. */
 interface Scheme {
   pattern: RegExp
   decode(text: string): Uint8Array
@@ -322,7 +306,7 @@ const judgeSignature = (shared: Shared, scheme: Scheme, text: string | undefined
   return found(...tampered(shared, seconds, fits))
 }
 
-/** Finds what was changed in transit, or which other secret signed the request. */
+/** What was changed in transit, or which other secret signed the request. */
 const tampered = (
   { evidence, body, changed }: Shared,
   seconds: string,

@@ -6,22 +6,16 @@ import type { PreviousSecret, WebhookEndpointRow } from '../../../model/webhooks
 
 type Sealing = Pick<Services, 'crypto'>
 
-/**
- * For how many hours a previous secret still signs after a rotation in the Standard Webhooks headers, and how
- * many may do so at a time.
- */
+/** How long, and how many, previous secrets still sign in the Standard Webhooks headers. */
 export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 } as const
 
-/** `whsec_` and 32 letters and digits, which Standard Webhooks reads as base64 of 24 bytes. */
+/** Standard Webhooks reads the 32 letters and digits as base64 of 24 bytes. */
 export const newSecret = (services: Pick<Services, 'ids'>): string => services.ids.secret('whsec_')
 
 export const sealSecret = (services: Sealing, endpointId: string, secret: string): Uint8Array =>
   seal(services, 'webhookSecret', endpointId, new TextEncoder().encode(secret))
 
-/**
- * Caches an opened secret for as long as its endpoint row, because a claim has several deliveries with one
- * row.
- */
+/** A claim has several deliveries with one endpoint row, so opening its secret once is enough. */
 const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
 
 const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array): string => {
@@ -34,10 +28,7 @@ const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array)
   return secret
 }
 
-/**
- * Undefined if the secret was sealed with another instance key: an unreadable old secret must not stop the
- * current one.
- */
+/** Undefined if sealed with another instance key: an unreadable old secret must not stop the current one. */
 const openPrevious = (
   services: Sealing,
   endpointId: string,
@@ -48,11 +39,11 @@ const openPrevious = (
   return plain && new TextDecoder().decode(plain)
 }
 
-/** The previous secrets that still sign alongside the current one at a time in ms. */
+/** Those that still sign at a time in ms. */
 export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
   previousSecrets.filter(({ until }) => until > at)
 
-/** One of an endpoint's secrets. Only its fingerprint is ever shown. */
+/** Only the fingerprint is ever shown. */
 export interface KnownSecret {
   secret: string
   use: 'current' | 'previous' | 'ended'
@@ -62,7 +53,7 @@ export interface KnownSecret {
   until: number | null
 }
 
-/** Every secret that can still be read, the latest first. */
+/** Those that can still be read, the latest first. */
 export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => {
   const current = unseal(services, 'webhookSecret', endpoint.id, endpoint.secret)
   const known: KnownSecret[] = []
@@ -79,7 +70,7 @@ export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, no
   return known
 }
 
-/** The beginning of the secret's SHA-256, to compare configured secrets without showing them. */
+/** The start of the secret's SHA-256, to compare configured secrets without showing them. */
 export const fingerprint = (services: Sealing, secret: string): string =>
   toHex(services.crypto.sha256(secret)).slice(0, 12)
 
@@ -100,7 +91,6 @@ export class SecretUnreadable extends Error {
 
 type Signing = Pick<Services, 'crypto'>
 
-/** One delivery of one event at one time, to be signed. */
 export interface Signed {
   deliveryId: string
   eventId: string
@@ -110,10 +100,7 @@ export interface Signed {
   at: number
 }
 
-/**
- * The headers of a delivery, signed with the current secret (docs/webhooks.md#signature). Throws
- * `SecretUnreadable`.
- */
+/** Signed with the current secret (docs/webhooks.md#signature). Throws `SecretUnreadable`. */
 export const signedHeaders = (
   services: Signing,
   endpoint: WebhookEndpointRow,
@@ -126,11 +113,7 @@ export const signedHeaders = (
   return headersOf(services, [current, ...previous], signed)
 }
 
-/**
- * The headers with the current secret first, and those of Standard Webhooks with a signature for each active
- * secret. `webhook-id` is the event's id, because receivers that follow the standard drop messages with a
- * known id.
- */
+/** `webhook-id` is the event's id, not the delivery's: receivers that follow the standard drop known ids. */
 export const headersOf = (
   services: Signing,
   [current, ...previous]: readonly [string, ...string[]],
@@ -152,14 +135,13 @@ export const headersOf = (
   }
 }
 
-/** Unix time in whole seconds, as it is signed. */
 export const timestampOf = (at: number): string => String(Math.floor(at / 1000))
 
 /** Lower-case hex of the HMAC over the timestamp, a dot and the raw body. */
 const v1Signature = (services: Signing, secret: string, timestamp: string, body: string): string =>
   toHex(hmacContent(services, secret, `${timestamp}.${body}`))
 
-/** Standard Webhooks: base64 over the message's id, the timestamp and the raw body, with dots between. */
+/** Base64 over the message's id, the timestamp and the raw body, with dots between. */
 const standardSignature = (
   services: Signing,
   secret: string,

@@ -38,7 +38,7 @@ export const verifySignatureInput = namedStrictObject(
 )
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
 
-/** Possible findings about the parts of a request. The first that is wrong is the verdict. */
+/** The first that is wrong is the verdict. */
 export const signatureFindings = [
   'valid',
   'signature_missing',
@@ -58,7 +58,6 @@ export const signatureFindings = [
 ] as const
 export type SignatureFinding = (typeof signatureFindings)[number]
 
-/** Possible findings about the receiver's own computation. */
 export const computationFindings = [
   'right',
   'secret_ended',
