@@ -22,7 +22,7 @@ export const blobsContract = (
 
 const reading = (open: () => Promise<Blobs>): void => {
   it.each([0, 1, CHUNK_LIMIT - 1, CHUNK_LIMIT, CHUNK_LIMIT + 1, 300_000])(
-    'gives back %i bytes as they were',
+    'returns %i bytes unchanged',
     async (length) => {
       const blobs = await open()
       const bytes = pattern(length)
@@ -41,7 +41,7 @@ const reading = (open: () => Promise<Blobs>): void => {
     [CHUNK_LIMIT - 3, CHUNK_LIMIT + 3],
     [10, CHUNK_LIMIT * 3],
     [7, 7],
-  ])('gives the bytes from %i to before %i', async (start, end) => {
+  ])('returns the bytes from %i to before %i', async (start, end) => {
     const blobs = await open()
     const bytes = pattern(CHUNK_LIMIT * 2 + 1)
     await blobs.put('a/b.bin', bytes)
@@ -61,7 +61,7 @@ const reading = (open: () => Promise<Blobs>): void => {
     expect(await blobs.size('a/b.bin')).toBe(3)
   })
 
-  it('keeps its own bytes: neither the writer nor a reader can change them', async () => {
+  it('copies its bytes: neither the writer nor a reader can change them', async () => {
     const blobs = await open()
     const given = pattern(10)
     await blobs.put('k', given)
@@ -74,7 +74,7 @@ const reading = (open: () => Promise<Blobs>): void => {
     expect(same(await blobs.get('k'), pattern(10))).toBe(true)
   })
 
-  it('forgets what was removed', async () => {
+  it('no longer returns a removed blob', async () => {
     const blobs = await open()
     await blobs.put('a/b', pattern(3))
     await blobs.remove('a/b')
@@ -104,7 +104,7 @@ const writing = (open: () => Promise<Blobs>): void => {
     expect(await blobs.size('empty')).toBe(0)
   })
 
-  it('leaves nothing behind after abort, and aborting again is no error', async () => {
+  it('leaves nothing behind after abort, and may be aborted twice', async () => {
     const blobs = await open()
     const writer = await blobs.create('gone')
     await writer.write(pattern(9))
@@ -115,7 +115,7 @@ const writing = (open: () => Promise<Blobs>): void => {
     expect(await blobs.get('gone')).toBeUndefined()
   })
 
-  it('keeps a finished blob when its writer is called afterwards', async () => {
+  it('ignores calls to the writer of a finished blob', async () => {
     const blobs = await open()
     const writer = await blobs.create('kept')
     await writer.write(pattern(9))
@@ -126,7 +126,7 @@ const writing = (open: () => Promise<Blobs>): void => {
     expect(await blobs.size('kept')).toBe(9)
   })
 
-  it('replaces a blob as a whole; of two writers the last to finish stays', async () => {
+  it('replaces a blob as a whole; the last of two writers to finish wins', async () => {
     const blobs = await open()
     await blobs.put('k', pattern(50))
     const first = await blobs.create('k')
@@ -140,7 +140,7 @@ const writing = (open: () => Promise<Blobs>): void => {
     expect(await blobs.size('k')).toBe(3)
   })
 
-  it('takes many at once', async () => {
+  it('accepts many concurrent writes', async () => {
     const blobs = await open()
     const names = Array.from({ length: 60 }, (_, index) => `many/${index % 7}/${index}`)
     await Promise.all(names.map((key, index) => blobs.put(key, pattern(index * 997))))

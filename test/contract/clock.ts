@@ -4,13 +4,13 @@ import type { Clock } from '../../src/core/ports/system.ts'
 /** The contract of every Clock. */
 export const clockContract = (name: string, create: () => Clock): void => {
   describe(`clock: ${name}`, () => {
-    it('tells whole milliseconds of this age', () => {
+    it('returns the current time in whole milliseconds', () => {
       const now = create().now()
       expect(Number.isSafeInteger(now)).toBe(true)
       expect(new Date(now).getUTCFullYear()).toBeGreaterThanOrEqual(2024)
     })
 
-    it('does not go back by itself', () => {
+    it('never goes back', () => {
       const clock = create()
       const times = Array.from({ length: 1000 }, () => clock.now())
       expect(times).toEqual([...times].sort((a, b) => a - b))

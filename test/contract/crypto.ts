@@ -19,7 +19,7 @@ export const cryptoContract = (name: string, create: (instanceKey: Uint8Array) =
       expect(crypto.sha256('').constructor).toBe(Uint8Array)
     })
 
-    it('hashes bytes that come bit by bit as if they came at once', () => {
+    it('hashes chunked bytes like the whole', () => {
       const stream = crypto.sha256Stream()
       for (const chunk of ['', 'a', 'bc', 'Zoë']) stream.update(utf8(chunk))
       const digest = stream.digest()
@@ -63,7 +63,7 @@ export const cryptoContract = (name: string, create: (instanceKey: Uint8Array) =
 
 const sealing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, key: Uint8Array): void => {
   it.each(['', 'x', 'whsec_Zoë', 'long '.repeat(10_000), 'longer Zoë '.repeat(15_000)])(
-    'opens what it sealed (%#)',
+    'decrypts what it encrypted (%#)',
     (text) => {
       const sealed = crypto.seal(utf8(text), 'endpoint/1')
       expect(crypto.open(sealed, 'endpoint/1')).toEqual(utf8(text))
@@ -72,7 +72,7 @@ const sealing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, ke
     },
   )
 
-  it('seals long texts short, and what comes bit by bit as what comes at once', () => {
+  it('compresses long texts before encryption, and encrypts chunks like the whole', () => {
     const text = 'The template has no such merge field. '.repeat(5_000)
     const stream = crypto.sealStream('c')
     for (let at = 0; at < text.length; at += 35_000) stream.update(utf8(text.slice(at, at + 35_000)))
@@ -93,19 +93,19 @@ const sealing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, ke
     expect(crypto.open(none, 'c')).toEqual(new Uint8Array())
   })
 
-  it('seals the same bytes differently every time', () => {
+  it('encrypts the same bytes differently every time', () => {
     const sealed = new Set(Array.from({ length: 200 }, () => hex(crypto.seal(utf8('same'), 'c'))))
     expect(sealed.size).toBe(200)
   })
 
-  it('opens nothing for another context or another key', () => {
+  it('decrypts nothing with another context or another key', () => {
     const sealed = crypto.seal(utf8('secret'), 'endpoint/1')
     expect(crypto.open(sealed, 'endpoint/2')).toBeUndefined()
     expect(crypto.open(sealed, '')).toBeUndefined()
     expect(create(new Uint8Array(32).fill(8)).open(sealed, 'endpoint/1')).toBeUndefined()
   })
 
-  it('opens nothing when any bit has changed or any byte is missing', () => {
+  it('decrypts nothing if any bit has changed or any byte is missing', () => {
     const sealed = crypto.seal(utf8('secret'), 'c')
     for (let index = 0; index < sealed.length; index++) {
       const changed = sealed.slice()
@@ -130,7 +130,7 @@ const deriving = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto, k
 }
 
 const signing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): void => {
-  it('signs what others can check with the public key alone', () => {
+  it('signs data so that the public key alone verifies it', () => {
     const data = utf8('what was printed')
     const { key, signature } = crypto.signer.sign(data)
     expect(key).toEqual(crypto.signer.keys()[0])
@@ -140,7 +140,7 @@ const signing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): v
     expect(signature.constructor).toBe(Uint8Array)
   })
 
-  it('knows a signature by another key, of other data, or of another length', () => {
+  it('rejects a signature by another key, of other data, or of another length', () => {
     const data = utf8('what was printed')
     const { key, signature } = crypto.signer.sign(data)
     const other = create(new Uint8Array(32).fill(8)).signer.keys()[0]!.publicKey
@@ -159,7 +159,7 @@ const signing = (create: (instanceKey: Uint8Array) => Crypto, crypto: Crypto): v
     }
   })
 
-  it('checks RFC 8032, test 2', () => {
+  it('verifies RFC 8032, test 2', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
     const signature =
       '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'

@@ -15,14 +15,14 @@ export const handOverJournalContract = (
   open: OpenJournals,
   { excludes }: JournalTraits,
 ): void => {
-  describe(`journal of hand-overs: ${name}`, () => {
+  describe(`hand-over journal: ${name}`, () => {
     noting(open)
     twoServers(open, excludes)
   })
 }
 
 const noting = (open: OpenJournals): void => {
-  it('notes an intent, and then the delivery', async () => {
+  it('records an intent, and then the delivery', async () => {
     const [journal] = (await open(1)) as [HandOverJournal]
     expect(await journal.entries('run_1')).toEqual([])
     await journal.intend('run_1', 'a')
@@ -32,7 +32,7 @@ const noting = (open: OpenJournals): void => {
     expect(await journal.entries('run_1')).toEqual([{ attempt: 'a', state: 'delivered' }])
   })
 
-  it('keeps runs apart', async () => {
+  it('separates runs', async () => {
     const [journal] = (await open(1)) as [HandOverJournal]
     await journal.intend('run_1', 'a')
     await journal.intend('run_2', 'b')
@@ -41,7 +41,7 @@ const noting = (open: OpenJournals): void => {
     expect(await journal.entries('run_2')).toEqual([{ attempt: 'b', state: 'intended' }])
   })
 
-  it('does not bring back what was forgotten', async () => {
+  it('does not return forgotten entries', async () => {
     const [journal] = (await open(1)) as [HandOverJournal]
     await journal.intend('run_1', 'a')
     await journal.forget('run_1', ['a'])
@@ -60,7 +60,7 @@ const noting = (open: OpenJournals): void => {
 }
 
 const twoServers = (open: OpenJournals, excludes: boolean): void => {
-  it('lets another server go on with what one has noted', async () => {
+  it('lets another server continue from a recorded entry', async () => {
     const [one, two] = (await open(2)) as [HandOverJournal, HandOverJournal]
     await one.intend('run_1', 'a')
     expect(await two.entries('run_1')).toMatchObject([{ attempt: 'a', state: 'intended' }])
@@ -70,7 +70,7 @@ const twoServers = (open: OpenJournals, excludes: boolean): void => {
     expect(await one.entries('run_1')).toEqual([])
   })
 
-  it.runIf(excludes)('takes one of many intents that come at once', async () => {
+  it.runIf(excludes)('accepts one of many concurrent intents', async () => {
     const servers = await open(2)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => servers[n % 2]!.intend('run_1', `attempt-${n}`)),
@@ -81,7 +81,7 @@ const twoServers = (open: OpenJournals, excludes: boolean): void => {
     expect(await servers[0]!.entries('run_1')).toHaveLength(1)
   })
 
-  it.runIf(excludes)('keeps the note of an intent, and refuses a run that is not there', async () => {
+  it.runIf(excludes)('keeps the recorded intent, and rejects an unknown run', async () => {
     const [one, two] = (await open(2)) as [HandOverJournal, HandOverJournal]
     await one.intend('run_1', 'a', '{"jobs":[7]}')
     expect(await two.entries('run_1')).toEqual([{ attempt: 'a', state: 'intended', note: '{"jobs":[7]}' }])

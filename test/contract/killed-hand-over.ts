@@ -31,7 +31,7 @@ export const killedHandOverContract = (
     (['before', 'after'] as const).map((when) => [name, end, when] as const),
   )
   it.each(cases)(
-    '%s: %s ends at each step, %s it: what was printed is known, and once',
+    '%s: %s ends at each step, %s it: the outcome is known, and nothing is printed twice',
     async (_name, end, when) => {
       const wrong: unknown[] = []
       let steps = 0

@@ -80,14 +80,14 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
     describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
       const ask = (query: string, call: TestCall = {}) => answers(list, { query, ...call })
 
-      test('refuses what no list takes, naming every parameter as it was written', async () => {
+      test('refuses unknown parameters, naming each as it was written', async () => {
         for (const [query, ...parameters] of refusedEverywhere) {
           const answer = await ask(query)
           expect([query, answer.status, namesOf(answer)]).toEqual([query, 422, parameters])
         }
       })
 
-      test('takes every sort in both directions, alone and with another, and no field twice', async () => {
+      test('accepts every sort in both directions, alone and combined, and no field twice', async () => {
         const names = Object.keys(list.list.sort)
         for (const name of names) {
           for (const sort of [
@@ -103,7 +103,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         }
       })
 
-      test('takes what each filter declares, and refuses every other operator and value', async () => {
+      test('accepts the declared values of each filter, and refuses every other operator and value', async () => {
         for (const { name: field, operator, field: declared } of pairs(list.list)) {
           const parameter = `filter[${field}][${operator}]`
           const good = goodValue(declared, operator)
@@ -149,7 +149,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         }
       })
 
-      test('takes 200 values in one `in`, and says how many 10,000 are', async () => {
+      test('accepts 200 values in one `in`, and reports the number if there are 10,000', async () => {
         for (const { name: field, operator, field: declared } of pairs(list.list)) {
           if (operator !== 'in') continue
           const values = (count: number) => Array(count).fill(goodValue(declared, operator)).join(',')
@@ -174,7 +174,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
       })
     })
 
-    test('a cursor is of use in its own list, organisation, mode, sort and filter only', async () => {
+    test('a cursor is valid only for its own list, organisation, mode, sort and filter', async () => {
       const other = await shop.another()
       for (let count = 0; count < 3; count++) {
         const recipient = {

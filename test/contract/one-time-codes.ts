@@ -15,7 +15,7 @@ export const oneTimeCodesContract = (
     const at = period * codePeriodMs
     const secretOf = async (of: Uint8Array) => (await codes.describe(of, account)).secret
 
-    it('describes a seed as text to type and as an address with the same secret, the issuer and the account', async () => {
+    it('returns a seed as text to type and as a URI with the same secret, the issuer and the account', async () => {
       const { secret, uri } = await codes.describe(seed, account)
       expect(secret).toMatch(/^[0-9A-Za-z]{32,}$/)
       const url = new URL(uri)
@@ -28,7 +28,7 @@ export const oneTimeCodesContract = (
     it.each([
       ['at its beginning', 0],
       ['at its end', codePeriodMs - 1],
-    ])('knows a code of the period %s, and of the one before and after it', async (_when, into) => {
+    ])('accepts a code of the period %s, and of the ones before and after it', async (_when, into) => {
       const secret = await secretOf(seed)
       for (const off of [-1, 0, 1]) {
         const code = codeAt(secret, at + off * codePeriodMs)
@@ -36,12 +36,12 @@ export const oneTimeCodesContract = (
       }
     })
 
-    it.each([-2, 2, -1000])('knows no code of %i periods off', async (off) => {
+    it.each([-2, 2, -1000])('rejects a code that is %i periods off', async (off) => {
       const code = codeAt(await secretOf(seed), at + off * codePeriodMs)
       expect(await codes.periodOf(seed, code, at)).toBeUndefined()
     })
 
-    it('knows no code of another seed', async () => {
+    it('rejects a code of another seed', async () => {
       const other = seed.map((byte) => byte ^ 1)
       expect(await codes.periodOf(other, codeAt(await secretOf(seed), at), at)).toBeUndefined()
     })
@@ -57,7 +57,7 @@ export const oneTimeCodesContract = (
       '1e4   ',
       '0x1234',
       '12345\n',
-    ])('takes %j for no code', async (text) => {
+    ])('does not accept %j as a code', async (text) => {
       expect(await codes.periodOf(seed, text, at)).toBeUndefined()
     })
   })

@@ -33,7 +33,7 @@ const delivering = (open: () => Promise<PrintPartnerHarness>): void => {
     expect(partner.name).toMatch(/^[a-z]+$/)
   })
 
-  it('keeps runs apart', async () => {
+  it('separates runs', async () => {
     const { partner, packageOf } = await open()
     await Promise.all([1, 2, 3].map((n) => partner.handOver(handOver(`run_${n}`, { 'a.pdf': n }))))
     expect([1, 2, 3].map((n) => packageOf(`run_${n}`))).toEqual([
@@ -44,7 +44,7 @@ const delivering = (open: () => Promise<PrintPartnerHarness>): void => {
     expect(await partner.find('run_4')).toBe('absent')
   })
 
-  it('discards a package that is done with, and still knows that it was delivered', async () => {
+  it('discards a finished package, and still knows that it was delivered', async () => {
     const { partner, packageOf } = await open()
     await Promise.all([1, 2].map((n) => partner.handOver(handOver(`run_${n}`, { 'a.pdf': n }))))
     await partner.discard('run_1')
@@ -55,7 +55,7 @@ const delivering = (open: () => Promise<PrintPartnerHarness>): void => {
     expect(await partner.find('run_3')).toBe('absent')
   })
 
-  it('does not deliver again what is there', async () => {
+  it('does not deliver an existing package again', async () => {
     const { partner, packageOf } = await open()
     const first = await partner.handOver(handOver('run_1', { 'a.pdf': 5 }))
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 9 }))).toEqual(first)
@@ -67,20 +67,17 @@ const breakingOff = (open: () => Promise<PrintPartnerHarness>): void => {
   it.each([
     ['before the first file', 0],
     ['between two files', 1],
-  ])(
-    'delivers nothing when the package breaks off %s, and the whole of it next time',
-    async (_name, after) => {
-      const { partner, packageOf } = await open()
-      const broken = handOver('run_1', { 'a.pdf': 70_000, 'b.pdf': 3 }, after)
-      await expect(partner.handOver(broken)).rejects.toThrow('The blob is gone.')
-      expect(packageOf('run_1')).toBeUndefined()
-      expect(await partner.find('run_1')).toBe('absent')
-      await partner.handOver(handOver('run_1', { 'a.pdf': 70_000 }))
-      expect(packageOf('run_1')).toEqual({ 'a.pdf': 70_000 })
-    },
-  )
+  ])('delivers nothing if the package breaks off %s, and all of it next time', async (_name, after) => {
+    const { partner, packageOf } = await open()
+    const broken = handOver('run_1', { 'a.pdf': 70_000, 'b.pdf': 3 }, after)
+    await expect(partner.handOver(broken)).rejects.toThrow('The blob is gone.')
+    expect(packageOf('run_1')).toBeUndefined()
+    expect(await partner.find('run_1')).toBe('absent')
+    await partner.handOver(handOver('run_1', { 'a.pdf': 70_000 }))
+    expect(packageOf('run_1')).toEqual({ 'a.pdf': 70_000 })
+  })
 
-  it('delivers nothing when a file breaks off in its middle', async () => {
+  it('delivers nothing if a file breaks off in the middle', async () => {
     const { partner, packageOf } = await open()
     async function* content() {
       yield pattern(10)
@@ -99,7 +96,7 @@ const breakingOff = (open: () => Promise<PrintPartnerHarness>): void => {
 
 const naming = (open: () => Promise<PrintPartnerHarness>): void => {
   it.each(['', '.', '..', '../a', 'a/b', 'a\\b', '/a', '.hidden', '-a', 'a\0', 'a:b', 'é', 'x'.repeat(201)])(
-    'takes no file called %j',
+    'accepts no file named %j',
     async (file) => {
       const { partner, packageOf } = await open()
       await expect(partner.handOver(handOver('run_1', { [file]: 1 }))).rejects.toThrow('Not a file name')
@@ -115,7 +112,7 @@ const naming = (open: () => Promise<PrintPartnerHarness>): void => {
   })
 
   it.each(['', '..', '../run', 'a/b', '.incoming-run_1', 'run_1\0'])(
-    'takes no run called %j',
+    'accepts no run named %j',
     async (runId) => {
       const { partner } = await open()
       await expect(async () => partner.handOver(handOver(runId, { 'a.pdf': 1 }))).rejects.toThrow(

@@ -4,7 +4,7 @@ import type { Random } from '../../src/core/ports/system.ts'
 /** The contract of every Random. The bounds fail by chance less than once in a billion runs. */
 export const randomContract = (name: string, create: () => Random): void => {
   describe(`random: ${name}`, () => {
-    it.each([0, 1, 16, 32, 1000])('gives %i bytes', (length) => {
+    it.each([0, 1, 16, 32, 1000])('returns %i bytes', (length) => {
       const bytes = create().bytes(length)
       expect(bytes.constructor).toBe(Uint8Array)
       expect(bytes.length).toBe(length)
@@ -17,7 +17,7 @@ export const randomContract = (name: string, create: () => Random): void => {
       expect(Math.max(...counts)).toBeLessThan(550)
     })
 
-    it('gives floats in [0, 1), evenly, with 53 bits', () => {
+    it('returns floats in [0, 1), evenly distributed, with 53 bits', () => {
       const random = create()
       const floats = Array.from({ length: 20_000 }, () => random.float())
       expect(Math.min(...floats)).toBeGreaterThanOrEqual(0)
@@ -30,7 +30,7 @@ export const randomContract = (name: string, create: () => Random): void => {
       expect(floats.some((value) => (value * 2 ** 53) % 2 === 1)).toBe(true)
     })
 
-    it('never gives the same bytes twice', () => {
+    it('never returns the same bytes twice', () => {
       const random = create()
       const seen = new Set(Array.from({ length: 1000 }, () => random.bytes(16).toString()))
       expect(seen.size).toBe(1000)

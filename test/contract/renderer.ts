@@ -53,7 +53,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
     })
     afterAll(() => renderer.close())
 
-    it('says that a template lacks its asset, with page and box, and gives no layer', async () => {
+    it('reports a missing asset of a template, with page and box, and returns no layer', async () => {
       const { layer, findings } = await renderer.compile({
         organisationId: 'org_1',
         document: postcard,
@@ -76,18 +76,18 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       ['a missing merge field', { data: {} }, ['variable_missing']],
       ['an address that is too long', { addressLines: ['x'.repeat(300)] }, ['address_overflow']],
       [
-        'a name that is divided over two lines',
+        'a name that is wrapped to two lines',
         { addressLines: [`${'Willem '.repeat(8)}Bos`, 'Damrak 1', '1012 LG  AMSTERDAM'], nameLines: 1 },
         [],
       ],
       [
-        'a name that two lines are too few for',
+        'a name too long for two lines',
         { addressLines: ['Willem '.repeat(16), 'Damrak 1', '1012 LG  AMSTERDAM'], nameLines: 1 },
         ['address_overflow'],
       ],
       ['no address', { addressLines: [] }, ['address_missing']],
       [
-        'a tracking address that no code holds',
+        'a tracking URL too long for a code',
         { trackingUrl: `https://e.example/${'a'.repeat(500)}` },
         ['qr_capacity'],
       ],
@@ -97,7 +97,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
         { data: { firstName: 'Willem '.repeat(90) } },
         ['text_overflow', 'text_overflow'],
       ],
-    ])('checks %s and prints exactly what it passes', async (_, change, expected) => {
+    ])('checks %s and prints only what passes', async (_, change, expected) => {
       const piece = pieceOf(1, change)
       const findings = await renderer.check(template, piece)
       expect(codes(findings)).toEqual(expected)
@@ -107,7 +107,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       expect(result.pieces[0]!.pageCount).toBe(expected.length === 0 ? 2 : 0)
     })
 
-    it('drops no control character without a word: line ends and tabs are laid out, any other is a finding', async () => {
+    it('drops no control character silently: line ends and tabs are laid out, any other is a finding', async () => {
       const laidOut = ['\t', '\n', '\v', '\f', '\r', '\u0085']
       const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(
         (character) => /\p{Cc}/u.test(character),
@@ -130,7 +130,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       expect(codes(await renderer.check(template, address))).toEqual(['glyph_missing'])
     })
 
-    it('leaves a faulty piece out and keeps the order of the others', async () => {
+    it('leaves out a piece with errors and keeps the order of the others', async () => {
       const pieces = [pieceOf(1), pieceOf(2, { data: {} }), pieceOf(3)]
       const { result } = await collectPart(renderer, partOf(template, pieces))
       expect(result.pages).toBe(4)
@@ -143,7 +143,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       )
     })
 
-    it('gives the same bytes for the same input, with their length and digest', async () => {
+    it('returns the same bytes for the same input, with their length and digest', async () => {
       const pieces = Array.from({ length: 130 }, (_, index) => pieceOf(index + 1))
       const first = await collectPart(renderer, partOf(template, pieces))
       const second = await collectPart(renderer, partOf(template, pieces))
@@ -153,7 +153,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       expect(first.chunks.every((length) => length <= 64 * 1024)).toBe(true)
     })
 
-    it('gives every piece a digest of its own content', async () => {
+    it('returns a digest of its own content for every piece', async () => {
       const pieces = [pieceOf(1), pieceOf(2), pieceOf(1)]
       const { result } = await collectPart(renderer, partOf(template, pieces))
       const [a, b, c] = result.pieces.map(({ sha256 }) => sha256)
@@ -197,7 +197,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       ).rejects.toThrow('page 3')
     })
 
-    it.each([1, 2])('draws page %i of a piece as its run prints it, dot for dot', async (page) => {
+    it.each([1, 2])('draws page %i of a piece exactly as its run prints it', async (page) => {
       const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1)]))
       const options = { organisationId: 'org_1', page, dpi: 100, insetMm: 3 }
       const printed = await renderer.rasterise([new Uint8Array(pdf)], options)
@@ -207,7 +207,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       expect(Buffer.compare(picture!.png, printed.png)).toBe(0)
     })
 
-    it('draws no picture of a piece that a run would leave out, but says why', async () => {
+    it('draws no image of a piece that a run would leave out, but reports why', async () => {
       const piece = pieceOf(1, { data: { firstName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(20) } })
       const options = { organisationId: 'org_1', page: 2, dpi: 72 }
       const { picture, findings } = await renderer.picture({ ...options, template, piece })
@@ -215,7 +215,7 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       expect(codes(findings)).toContain('text_overflow')
     })
 
-    it('draws a design with fewer dots where the picture would be larger than is wanted', async () => {
+    it('draws a design at a lower resolution if the image would exceed the requested size', async () => {
       const preview = (pictureBytesMax: number) =>
         renderer.preview({
           ...{ organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] },

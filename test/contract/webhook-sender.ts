@@ -65,23 +65,26 @@ const answers = (start: () => Promise<WebhookHarness>): void => {
     },
   )
 
-  it.each([300, 301, 302, 303, 307, 308])('takes %i as a redirect and does not follow', async (status) => {
-    const { sender, url, answerWith, received } = await start()
-    answerWith({ status, body: 'elsewhere' })
-    const outcome = await sender.send(request(url))
-    expect(outcome).toMatchObject({
-      status,
-      error: 'redirect',
-      detail: expect.any(String),
-      responseBody: 'elsewhere',
-    })
-    expect(received()).toHaveLength(1)
-  })
+  it.each([300, 301, 302, 303, 307, 308])(
+    'returns a %i as a redirect and does not follow it',
+    async (status) => {
+      const { sender, url, answerWith, received } = await start()
+      answerWith({ status, body: 'elsewhere' })
+      const outcome = await sender.send(request(url))
+      expect(outcome).toMatchObject({
+        status,
+        error: 'redirect',
+        detail: expect.any(String),
+        responseBody: 'elsewhere',
+      })
+      expect(received()).toHaveLength(1)
+    },
+  )
 
   it.each([
     ['reset', 'reset'],
     ['hang', 'timeout'],
-  ] as const)('turns an endpoint that does %s into the error %s', async (answer, error) => {
+  ] as const)('reports an endpoint that does %s as the error %s', async (answer, error) => {
     const { sender, url, answerWith } = await start()
     answerWith(answer)
     const timeoutMs = error === 'timeout' ? 100 : 60_000
@@ -96,11 +99,11 @@ const capturing = (start: () => Promise<WebhookHarness>): void => {
   it.each([
     ['nothing', '', 16, ''],
     ['a short body', 'thanks', 16, 'thanks'],
-    ['a body as long as the limit', '0123456789abcdef', 16, '0123456789abcdef'],
+    ['a body of the maximum size', '0123456789abcdef', 16, '0123456789abcdef'],
     ['the beginning of a long one', '0123456789abcdefg', 16, '0123456789abcdef'],
     ['whole characters only', 'abé€', 6, 'abé'],
     ['no NUL', 'a\0b', 16, 'a\ufffdb'],
-    ['nothing when nothing is wanted', 'body', 0, ''],
+    ['nothing if no body is requested', 'body', 0, ''],
   ])('captures %s', async (_name, body, captureBytes, captured) => {
     const { sender, url, answerWith } = await start()
     answerWith({ status: 200, body })

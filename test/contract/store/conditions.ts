@@ -105,7 +105,7 @@ const texts = (open: OpenStore): void => {
     expect(found.map(({ name }) => name).join()).toBe(expected)
   })
 
-  it('contains follows updates, and everything contains nothing', async () => {
+  it('contains follows updates, and an empty text matches every row', async () => {
     const store = await open()
     await store.write((rows) => rows.organisations.insert(organisation('org_1', 'Before')))
     await store.write((rows) => rows.organisations.update(everyone, 'org_1', { name: 'ÄFTER' }))
@@ -145,7 +145,7 @@ const booleans = (open: OpenStore): void => {
 }
 
 const orders = (open: OpenStore): void => {
-  it('finds in the order asked for, nulls last ascending and first descending, ties by id', async () => {
+  it('finds in the requested order, nulls last ascending and first descending, ties by id', async () => {
     const store = await open()
     const leases = { a: 5, b: null, c: 3, d: null, e: 5 }
     await store.write((rows) =>
@@ -163,7 +163,7 @@ const orders = (open: OpenStore): void => {
     expect(await find(false, 0)).toBe('')
   })
 
-  it('finds what is due, soonest first', async () => {
+  it('finds due rows, the earliest first', async () => {
     const store = await open()
     const due = [40, 10, 30, 20].map((wakeAt) => job(`job_${wakeAt}`, { wakeAt }))
     await store.write((rows) => rows.jobs.insertMany([...due, job('done', { status: 'FAILED', wakeAt: 1 })]))
@@ -191,8 +191,8 @@ const refusals = (open: OpenStore): void => {
     ['a number for text', { kind: 1 }],
     ['text for a number', { dueAt: oneOf(['1']) }],
     ['startsWith of a number', { dueAt: startsWith('1') }],
-    ['nothing to compare with, which would ask for every row', { kind: undefined }],
-    ['a bound that is nothing', { dueAt: lte(undefined as never) }],
+    ['a condition without a value, which would match every row', { kind: undefined }],
+    ['an undefined bound', { dueAt: lte(undefined as never) }],
   ])('refuses %s', async (_what, untyped) => {
     const where = untyped as Where<JobRow>
     const store = await open()

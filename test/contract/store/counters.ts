@@ -22,7 +22,7 @@ const adding = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toEqual(counter('c', -4))
   })
 
-  it('changes no other field of a row that is there', async () => {
+  it('changes no other field of an existing row', async () => {
     const store = await open()
     const was = account('org_1', { balanceCents: 5, currency: 'EUR', lowBalanceNotified: true })
     await store.write((rows) => rows.accounts.insert(was))
@@ -31,13 +31,13 @@ const adding = (open: OpenStore): void => {
     expect(now).toEqual({ ...was, balanceCents: 8, reservedCents: 2 })
   })
 
-  it('gives the row back without deltas', async () => {
+  it('returns the row unchanged without deltas', async () => {
     const store = await open()
     expect(await store.write((rows) => rows.counters.add(counter('c', 3), {}))).toEqual(counter('c', 3))
     expect(await store.write((rows) => rows.counters.add(counter('c', 9), {}))).toEqual(counter('c', 3))
   })
 
-  it('loses no addition of many at a time, and shows each a number of its own', async () => {
+  it('loses none of many concurrent additions, and returns a distinct number to each', async () => {
     const store = await open()
     const adds = Array.from({ length: 100 }, () =>
       store.write(async (rows) => (await rows.counters.add(counter('c'), { value: 1 })).value),
@@ -46,7 +46,7 @@ const adding = (open: OpenStore): void => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
-  it('refuses to add to text, to null and by fractions', async () => {
+  it('rejects additions to text and null, and of fractions', async () => {
     const store = await open()
     const attempts = [{ organisationId: 1 }, { value: 0.5 }, { nothing: 1 }]
     for (const deltas of attempts) {
@@ -56,7 +56,7 @@ const adding = (open: OpenStore): void => {
     }
   })
 
-  it('says when another unique index is in the way', async () => {
+  it('reports a violation of another unique index', async () => {
     const store = await open()
     await store.write((rows) => rows.events.insert(event('evt_1', { sequence: 7_000_000 })))
     const add = store.write((rows) =>
@@ -69,8 +69,8 @@ const adding = (open: OpenStore): void => {
 const addingIf = (open: OpenStore): void => {
   const available = { balanceCents: 1, reservedCents: -1 } as const
   it.each([
-    ['as much as there is', 60, true],
-    ['one more', 61, false],
+    ['the available amount', 60, true],
+    ['one cent more', 61, false],
     ['nothing', 0, true],
     ['back', -40, true],
   ])('reserves %s', async (_what, cents, done) => {
@@ -86,7 +86,7 @@ const addingIf = (open: OpenStore): void => {
     expect(now).toEqual(account('org_1', { balanceCents: 100, reservedCents: done ? 40 + cents : 40 }))
   })
 
-  it('captures: both fields at once', async () => {
+  it('captures an amount by changing two fields together', async () => {
     const store = await open()
     await store.write((rows) =>
       rows.accounts.insert(account('org_1', { balanceCents: 100, reservedCents: 40 })),
@@ -104,7 +104,7 @@ const addingIf = (open: OpenStore): void => {
     })
   })
 
-  it('adds to no row that is missing or foreign', async () => {
+  it('adds to no row that is missing or belongs to another organisation', async () => {
     const store = await open()
     await store.write((rows) => rows.accounts.insert(account('org_2')))
     const add = (id: string) =>
@@ -113,7 +113,7 @@ const addingIf = (open: OpenStore): void => {
     expect((await store.read((rows) => rows.accounts.get(everyone, 'org_2')))?.balanceCents).toBe(0)
   })
 
-  it('never overdraws, however many ask at a time', async () => {
+  it('never overdraws under concurrent requests', async () => {
     const store = await open()
     await store.write((rows) => rows.accounts.insert(account('org_1', { balanceCents: 100 })))
     const reserves = Array.from({ length: 30 }, () =>
@@ -125,7 +125,7 @@ const addingIf = (open: OpenStore): void => {
 }
 
 const addingUnread = (open: OpenStore): void => {
-  it('adds what nobody reads, before what the body reads next', async () => {
+  it('applies unread additions before the next read of the transaction callback', async () => {
     const store = await open()
     const values = await store.write(async (rows) => {
       const value = async () => (await rows.counters.get(everyone, 'c'))?.value
@@ -141,7 +141,7 @@ const addingUnread = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toEqual(counter('c', 0))
   })
 
-  it('adds what several rows hold to those that are there, and inserts the others', async () => {
+  it('adds several rows to existing ones, and inserts the others', async () => {
     const store = await open()
     const ids = Array.from({ length: 40 }, (_, n) => `c${String(n).padStart(2, '0')}`)
     const known = ids.filter((_, n) => n % 3 === 0)
@@ -167,7 +167,7 @@ const addingUnread = (open: OpenStore): void => {
     expect(now).toEqual({ ...was, balanceCents: 8, reservedCents: 5 })
   })
 
-  it('refuses to add the text of several rows', async () => {
+  it('rejects additions to text fields of several rows', async () => {
     const store = await open()
     const add = store.write((rows) =>
       rows.counters.addEachUnread([counter('c')], ['organisationId'] as never),
@@ -175,7 +175,7 @@ const addingUnread = (open: OpenStore): void => {
     await expect(add).rejects.toThrow(TypeError)
   })
 
-  it('fails the transaction where what nobody reads cannot be added', async () => {
+  it('fails the transaction if an unread addition is not possible', async () => {
     const store = await open()
     await store.write((rows) => rows.events.insert(event('evt_1', { sequence: 7_000_000 })))
     const add = store.write(async (rows) => {

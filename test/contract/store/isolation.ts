@@ -30,7 +30,7 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
     expect(idsOf(await store.read((rows) => rows.counters.find(everyone, {})))).toEqual(['new'])
   })
 
-  it('shows readers nothing of a transaction that fails', async () => {
+  it('shows readers nothing of a failed transaction', async () => {
     const store = await open()
     const seen: (number | undefined)[] = []
     const failing = store.write(async ({ counters }) => {
@@ -44,7 +44,7 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
     expect(new Set(seen)).toEqual(new Set([undefined]))
   })
 
-  it('reads what was answered before the reading began', async () => {
+  it('reads every write that was answered before the read began', async () => {
     const store = await open()
     for (let round = 1; round <= 20; round++) {
       await store.write((rows) => rows.counters.add(counter('c'), { value: 1 }))
@@ -89,7 +89,7 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
     expect(idsOf(now)).toEqual(['a', 'd', 'e'])
   })
 
-  it('lets many readers go on at once, while others wait', async () => {
+  it('serves many readers concurrently while others wait', async () => {
     const store = await open()
     await store.write((rows) => rows.counters.insert(counter('c', 1)))
     const readers = await Promise.all(

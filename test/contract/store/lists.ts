@@ -101,7 +101,7 @@ const paging = (open: OpenStore): void => {
 }
 
 const pages = (open: OpenStore): void => {
-  it('says whether there is more, and counts only when asked', async () => {
+  it('returns whether there is more, and counts only on request', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs, run('x', { ...other })]))
     const list = (patch: Partial<ListQuery<RunRow>>) =>
@@ -122,13 +122,13 @@ const pages = (open: OpenStore): void => {
     })
   })
 
-  it('has an empty page where there is nothing', async () => {
+  it('has an empty page without rows', async () => {
     const store = await open()
     const page = await store.read((rows) => rows.runs.list(live, query([down('createdAt')], { total: true })))
     expect(page).toEqual({ rows: [], hasMore: false, totalCount: 0 })
   })
 
-  it('narrows a page by bounds on what it sorts by', async () => {
+  it('restricts a page by bounds on its sort field', async () => {
     const store = await open()
     const events = Array.from({ length: 20 }, (_, at) => event(`evt_${10 + at}`, { createdAt: at }))
     await store.write((rows) => rows.events.insertMany(events))
@@ -154,20 +154,20 @@ const pages = (open: OpenStore): void => {
 
 const bundles = (open: OpenStore): void => {
   it.each<[string, Where<RunRow>, { size: number; limit: number }, string[]]>([
-    ['so many in each, and the rest', {}, { size: 2, limit: 9 }, ['a,b', 'c,d', 'e']],
-    ['one in each', {}, { size: 1, limit: 9 }, ['a', 'b', 'c', 'd', 'e']],
-    ['all in one', {}, { size: 5, limit: 5 }, ['a,b,c,d,e']],
-    ['at most the limit', {}, { size: 2, limit: 3 }, ['a,b', 'c']],
+    ['batches and a remainder', {}, { size: 2, limit: 9 }, ['a,b', 'c,d', 'e']],
+    ['one id in each batch', {}, { size: 1, limit: 9 }, ['a', 'b', 'c', 'd', 'e']],
+    ['all ids in one batch', {}, { size: 5, limit: 5 }, ['a,b,c,d,e']],
+    ['no more than the limit', {}, { size: 2, limit: 3 }, ['a,b', 'c']],
     ['those that match', { status: 'OPEN' }, { size: 2, limit: 9 }, ['a,b', 'e']],
     ['those before an id', { id: lt('c'), uncertain: true }, { size: 2, limit: 9 }, ['a']],
     ['none', { status: 'CANCELLED' }, { size: 2, limit: 9 }, []],
-  ])('bundles ids in order: %s', async (_what, where, options, expected) => {
+  ])('returns ids in ordered batches: %s', async (_what, where, options, expected) => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs.toReversed(), run('x', { ...other })]))
     expect(await store.read((rows) => rows.runs.bundles(live, where, options))).toEqual(expected)
   })
 
-  it('bundles ids with integers of their rows', async () => {
+  it('returns batches of ids with integers of their rows', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany(runs))
     const options = { size: 2, limit: 3, with: ['itemCount', 'createdAt'] } as const
@@ -178,11 +178,11 @@ const bundles = (open: OpenStore): void => {
   })
 
   it.each<[string, Where<RunRow>, number, { rows: number; sums: readonly bigint[] }]>([
-    ['all that match', {}, 9, { rows: 5, sums: [7n, 5n * large] }],
-    ['those that match', { status: 'OPEN' }, 9, { rows: 3, sums: [4n, 3n * large] }],
-    ['at most the limit', {}, 3, { rows: 3, sums: [expect.any(BigInt) as never, 3n * large] }],
+    ['all rows that match', {}, 9, { rows: 5, sums: [7n, 5n * large] }],
+    ['only rows that match', { status: 'OPEN' }, 9, { rows: 3, sums: [4n, 3n * large] }],
+    ['no more than the limit', {}, 3, { rows: 3, sums: [expect.any(BigInt) as never, 3n * large] }],
     ['none', { status: 'CANCELLED' }, 9, { rows: 0, sums: [0n, 0n] }],
-  ])('adds up integers exactly, also beyond those of a number: %s', async (_what, where, limit, expected) => {
+  ])('sums integers exactly, even beyond the safe range: %s', async (_what, where, limit, expected) => {
     const store = await open()
     const others = run('x', { ...other, itemCount: 100 })
     const withLarge = runs.map((row) => ({ ...row, createdAt: Number(large) }))
@@ -191,13 +191,13 @@ const bundles = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.runs.sums(live, where, options))).toEqual(expected)
   })
 
-  it('adds up no column that may be null', async () => {
+  it('refuses to sum a nullable column', async () => {
     const store = await open()
     const options = { of: ['cancellableUntil' as 'itemCount'], limit: 1 }
     await expect(store.read((rows) => rows.items.sums(live, {}, options as never))).rejects.toThrow(TypeError)
   })
 
-  it('bundles the rows of its own transaction', async () => {
+  it('includes the rows of its own transaction in batches', async () => {
     const store = await open()
     const found = await store.write(async (rows) => {
       await rows.runs.insertMany(runs)
@@ -212,7 +212,7 @@ const refusals = (open: OpenStore): void => {
   it.each<[string, { field: string; descending: boolean }]>([
     ['an unknown field', up('nothing')],
     ['JSON', up('payload')],
-    ['a field that may be null and is not declared sortable', up('leaseUntil')],
+    ['a nullable field that is not declared sortable', up('leaseUntil')],
   ])('refuses to sort by %s', async (_what, key) => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1')))

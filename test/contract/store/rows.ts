@@ -12,7 +12,7 @@ export const rowsContract = (open: OpenStore): void => {
 }
 
 const roundTrips = (open: OpenStore): void => {
-  it('gives back every kind of value as it was', async () => {
+  it('returns every kind of value unchanged', async () => {
     const store = await open()
     const text = 'Zoë Ω 夏目 😀 ‏שלום\n\t"\'%_\\'
     const one = endpoint('whe_1', {
@@ -38,7 +38,7 @@ const roundTrips = (open: OpenStore): void => {
     })
   })
 
-  it('holds JSON as JSON carries it', async () => {
+  it('stores JSON as JSON serialises it', async () => {
     const store = await open()
     const payload = { kept: 'x', lost: undefined } as never
     await store.write((rows) => rows.jobs.insert(job('job_1', { payload })))
@@ -46,7 +46,7 @@ const roundTrips = (open: OpenStore): void => {
     expect(Object.keys(row!.payload)).toEqual(['kept'])
   })
 
-  it('keeps nothing that the caller still holds', async () => {
+  it("is unaffected by later changes of the caller's objects", async () => {
     const store = await open()
     const given = job('job_1', { payload: { a: 1 } })
     const bytes = endpoint('whe_1')
@@ -65,7 +65,7 @@ const roundTrips = (open: OpenStore): void => {
     expect(hook!.secret[0]).toBe(0)
   })
 
-  it('lends no row that changes the stored one', async () => {
+  it('returns rows whose changes do not affect the stored ones', async () => {
     const store = await open()
     await store.write(async (rows) => {
       await rows.jobs.insert(job('job_1', { payload: { a: 1 } }))
@@ -95,7 +95,7 @@ const roundTrips = (open: OpenStore): void => {
     )
   })
 
-  it('inserts many, none, and more than one statement takes', async () => {
+  it('inserts many rows, none, and more than one statement accepts', async () => {
     const store = await open()
     const many = Array.from({ length: 133 }, (_, index) => event(`evt_${String(index).padStart(3, '0')}`))
     await store.write(async (rows) => {
@@ -107,7 +107,7 @@ const roundTrips = (open: OpenStore): void => {
 }
 
 const scopes = (open: OpenStore): void => {
-  it('shows an organisation and a mode only what is theirs', async () => {
+  it('returns to an organisation and mode only their own rows', async () => {
     const store = await open()
     await store.write((rows) =>
       rows.events.insertMany([
@@ -129,7 +129,7 @@ const scopes = (open: OpenStore): void => {
     })
   })
 
-  it('asks no mode of a table that has none, and nothing of a table without scope', async () => {
+  it('ignores the mode for tables without one, and the scope for tables without organisations', async () => {
     const store = await open()
     await store.write(async (rows) => {
       await rows.webhookEndpoints.insert(endpoint('whe_1'))
@@ -142,7 +142,7 @@ const scopes = (open: OpenStore): void => {
     })
   })
 
-  it('shows what is of any of several organisations that are named, and nothing where none is', async () => {
+  it('returns rows of the given organisations, and none without any', async () => {
     const store = await open()
     const named = (...organisationIds: string[]) => ({ organisationIds })
     await store.write(async ({ events, jobs }) => {
@@ -168,21 +168,24 @@ const scopes = (open: OpenStore): void => {
     })
   })
 
-  it.each(['update', 'updateWhere', 'remove'] as const)('%s touches no foreign row', async (method) => {
-    const store = await open()
-    await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))
-    const touched = await store.write(async ({ events }) => {
-      if (method === 'update') return events.update(test, 'evt_1', { type: 'changed' })
-      if (method === 'updateWhere') return events.updateWhere(test, {}, { type: 'changed' })
-      return events.remove(test, {})
-    })
-    expect(touched).toBe(method === 'update' ? false : 1)
-    expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('item.created')
-  })
+  it.each(['update', 'updateWhere', 'remove'] as const)(
+    '%s affects no row of another organisation',
+    async (method) => {
+      const store = await open()
+      await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))
+      const touched = await store.write(async ({ events }) => {
+        if (method === 'update') return events.update(test, 'evt_1', { type: 'changed' })
+        if (method === 'updateWhere') return events.updateWhere(test, {}, { type: 'changed' })
+        return events.remove(test, {})
+      })
+      expect(touched).toBe(method === 'update' ? false : 1)
+      expect((await store.read((rows) => rows.events.get(live, 'evt_1')))?.type).toBe('item.created')
+    },
+  )
 }
 
 const removal = (open: OpenStore): void => {
-  it('removes what meets the conditions and says how many', async () => {
+  it('removes the rows that match and returns their number', async () => {
     const store = await open()
     await store.write((rows) =>
       rows.events.insertMany([1, 2, 3, 4].map((at) => event(`evt_${at}`, { expiresAt: at }))),
@@ -193,7 +196,7 @@ const removal = (open: OpenStore): void => {
     expect(idsOf(await store.read((rows) => rows.events.find(live, {})))).toEqual(['evt_3', 'evt_4'])
   })
 
-  it('takes an id again that was removed', async () => {
+  it('accepts the id of a removed row', async () => {
     const store = await open()
     await store.write(async ({ events }) => {
       await events.insert(event('evt_1', { type: 'first' }))
@@ -206,7 +209,7 @@ const removal = (open: OpenStore): void => {
 
 const refusals = (open: OpenStore): void => {
   it.each([
-    ['null where none may be', { type: null }],
+    ['null in a required field', { type: null }],
     ['undefined', { itemId: undefined }],
     ['a fraction', { sequence: 1.5 }],
     ['a number beyond 2^53', { sequence: 2 ** 53 }],

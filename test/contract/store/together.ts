@@ -14,25 +14,28 @@ export const togetherContract = (open: OpenStore): void => {
       async (rows: WritableRows) => (await rows.webhookEndpoints.find(byScope, {}))[0]!,
     ],
     [
-      'got by their id alone',
+      'read by their id alone',
       async (rows: WritableRows) => (await rows.webhookEndpoints.get(everyone, 'whe_1'))!,
     ],
-  ])('loses no change of rows of an organisation that a body read before: %s', async (_how, read) => {
-    const store = await open()
-    await store.write(async (rows) => {
-      await rows.organisations.insert(organisation('org_1', 'One'))
-      await rows.webhookEndpoints.insert(endpoint('whe_1'))
-    })
-    await many(25, () =>
-      store.write(async (rows) => {
-        const { epoch } = await read(rows)
-        await rows.webhookEndpoints.update(everyone, 'whe_1', { epoch: epoch + 1 })
-      }),
-    )
-    expect((await store.read((rows) => rows.webhookEndpoints.get(everyone, 'whe_1')))?.epoch).toBe(25)
-  })
+  ])(
+    'loses no concurrent change of organisation rows that the callback read before: %s',
+    async (_how, read) => {
+      const store = await open()
+      await store.write(async (rows) => {
+        await rows.organisations.insert(organisation('org_1', 'One'))
+        await rows.webhookEndpoints.insert(endpoint('whe_1'))
+      })
+      await many(25, () =>
+        store.write(async (rows) => {
+          const { epoch } = await read(rows)
+          await rows.webhookEndpoints.update(everyone, 'whe_1', { epoch: epoch + 1 })
+        }),
+      )
+      expect((await store.read((rows) => rows.webhookEndpoints.get(everyone, 'whe_1')))?.epoch).toBe(25)
+    },
+  )
 
-  it('loses no change of an organisation that a body read before', async () => {
+  it('loses no concurrent change of an organisation that the callback read before', async () => {
     const store = await open()
     await store.write((rows) => rows.organisations.insert(organisation('org_1', 'One')))
     await many(25, () =>
@@ -44,7 +47,7 @@ export const togetherContract = (open: OpenStore): void => {
     expect((await store.read((rows) => rows.organisations.get(everyone, 'org_1')))?.revision).toBe(26)
   })
 
-  it('counts what is there before it adds one more', async () => {
+  it('counts existing rows before it adds one more', async () => {
     const store = await open()
     await store.write((rows) => rows.organisations.insert(organisation('org_1', 'One')))
     const added = Array.from({ length: 15 }, (_, index) =>
@@ -57,7 +60,7 @@ export const togetherContract = (open: OpenStore): void => {
     expect((await Promise.all(added)).filter(Boolean)).toHaveLength(5)
   })
 
-  it('loses no change of rows of no organisation that a body has locked', async () => {
+  it('loses no concurrent change of locked rows without an organisation', async () => {
     const store = await open()
     await store.write((rows) => rows.counters.insert(counter('c')))
     await many(25, () =>
@@ -69,7 +72,7 @@ export const togetherContract = (open: OpenStore): void => {
     expect((await store.read((rows) => rows.counters.get(everyone, 'c')))?.value).toBe(25)
   })
 
-  it('gives a row that a body takes to no other body', async () => {
+  it('gives a row claimed by one callback to no other', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insertMany(['a', 'b', 'c', 'd', 'e'].map((id) => job(id))))
     const taken = Array.from({ length: 12 }, () =>
@@ -87,7 +90,7 @@ export const togetherContract = (open: OpenStore): void => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('finds what another inserted while it looked, or inserts it: there is one in the end', async () => {
+  it('inserts a row once when several callbacks find it missing', async () => {
     const store = await open()
     const inserted = Array.from({ length: 10 }, (_, index) =>
       store.write(async (rows) => {

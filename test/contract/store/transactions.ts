@@ -15,7 +15,7 @@ export const transactionsContract = (open: OpenStore, { oneWriter }: StoreCapabi
 }
 
 const rollback = (open: OpenStore): void => {
-  it('gives what the body gives, and throws what it throws', async () => {
+  it("returns the callback's result, and throws its error", async () => {
     const store = await open()
     expect(await store.write(async () => 42)).toBe(42)
     expect(await store.read(async () => 43)).toBe(43)
@@ -24,7 +24,7 @@ const rollback = (open: OpenStore): void => {
     await expect(store.read(() => Promise.reject(failure))).rejects.toBe(failure)
   })
 
-  it('undoes every kind of write', async () => {
+  it('rolls back every kind of write', async () => {
     const store = await open()
     await store.write((rows) => rows.counters.insertMany([counter('a', 1), counter('b', 2), counter('c', 3)]))
     const write = store.write(async ({ counters }) => {
@@ -46,7 +46,7 @@ const rollback = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.counters.count(everyone, { value: gt(3) }))).toBe(0)
   })
 
-  it('is one transaction also where its body rests', async () => {
+  it('is one transaction even if the callback pauses', async () => {
     const store = await open()
     const busy = () => {
       for (const began = performance.now(); performance.now() - began < 15; );
@@ -66,7 +66,7 @@ const rollback = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.counters.count(everyone, []))).toBe(3)
   })
 
-  it('keeps what a body wrote that caught an error of its own', async () => {
+  it('keeps the writes of a callback that caught its own error', async () => {
     const store = await open()
     await store.write(async ({ counters }) => {
       await counters.insert(counter('a', 1))
@@ -80,11 +80,11 @@ const rollback = (open: OpenStore): void => {
 const groups = (open: OpenStore, oneWriter: boolean): void => {
   it.each([
     ['one', [3]],
-    ['the first', [0]],
-    ['the last', [9]],
+    ['the first one', [0]],
+    ['the last one', [9]],
     ['several', [1, 2, 7]],
     ['all', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
-  ])('of ten at the same time only those fail that throw: %s', async (_which, thrower) => {
+  ])('fails only the callbacks that throw, of ten concurrent ones: %s', async (_which, thrower) => {
     const store = await open()
     const body = (index: number) => async (rows: WritableRows) => {
       await rows.counters.insert(counter(`c${index}`, index))
@@ -133,7 +133,7 @@ const groups = (open: OpenStore, oneWriter: boolean): void => {
 }
 
 const foreignWaits = (open: OpenStore): void => {
-  it('gives up a body that waits for something else, and nothing else with it', async () => {
+  it('abandons a callback that waits for something else, and no other one', async () => {
     const store = await open()
     const { promise, resolve } = deferred()
     const outcomes = await Promise.allSettled([
@@ -153,7 +153,7 @@ const foreignWaits = (open: OpenStore): void => {
     expect(ids).toEqual(['after', 'before', 'next'])
   })
 
-  it('lets a body wait for many of its rows at once', async () => {
+  it('lets a callback wait for several of its rows at once', async () => {
     const store = await open()
     await store.write(async ({ counters }) => {
       await Promise.all(['a', 'b', 'c'].map((id) => counters.insert(counter(id))))
@@ -163,7 +163,7 @@ const foreignWaits = (open: OpenStore): void => {
 }
 
 const ends = (open: OpenStore): void => {
-  it.each(['write', 'read'] as const)('closes the rows of a %s when it has ended', async (kind) => {
+  it.each(['write', 'read'] as const)('refuses the rows of a %s after it has ended', async (kind) => {
     const store = await open()
     let kept: WritableRows | undefined
     await store[kind](async (rows: unknown) => {
@@ -176,7 +176,7 @@ const ends = (open: OpenStore): void => {
     expect(await value(store, 'c')).toBeUndefined()
   })
 
-  it('answers what it took before it closes, and then takes nothing', async () => {
+  it('answers accepted calls before it closes, and then accepts none', async () => {
     const store = await open()
     const writes = [1, 2, 3].map(() => store.write((rows) => rows.counters.add(counter('c'), { value: 1 })))
     const closing = store.close()

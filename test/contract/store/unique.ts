@@ -29,7 +29,7 @@ export const uniqueContract = (open: OpenStore): void => {
     expect(await store.read((rows) => rows.events.count(everyone, {}))).toBe(2)
   })
 
-  it('holds for updates, and lets a row keep its own values', async () => {
+  it('applies to updates, and lets a row keep its own values', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insertMany([job('a'), job('b')]))
     const update = (id: string, dedupeKey: string) =>
@@ -40,7 +40,7 @@ export const uniqueContract = (open: OpenStore): void => {
     expect(await update('a', job('b').dedupeKey)).toBe(true)
   })
 
-  it('takes a value again once its holder is gone', async () => {
+  it('accepts a value again once its row is gone', async () => {
     const store = await open()
     await store.write(async ({ jobs }) => {
       await jobs.insert(job('a', { dedupeKey: 'k' }))
@@ -51,7 +51,7 @@ export const uniqueContract = (open: OpenStore): void => {
   })
 
   it.each([3, 40])(
-    'a body may catch it: of %i rows inserted together none is kept, the rest is',
+    'can be caught in the callback: none of %i rows inserted together is kept, and the rest is',
     async (count) => {
       const store = await open()
       await store.write((rows) => rows.jobs.insert(job('taken')))
@@ -66,7 +66,7 @@ export const uniqueContract = (open: OpenStore): void => {
     },
   )
 
-  it('of an update of several rows none is kept', async () => {
+  it('keeps none of the rows of a failed bulk update', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insertMany([job('a'), job('b'), job('c')]))
     await store.write(async ({ jobs }) => {
@@ -78,7 +78,7 @@ export const uniqueContract = (open: OpenStore): void => {
     expect(rows).toEqual([job('a'), job('b'), job('c')])
   })
 
-  it('lets one of two that ask at the same time have it', async () => {
+  it('accepts one of several concurrent inserts', async () => {
     const store = await open()
     const insert = (id: string) => store.write((rows) => rows.jobs.insert(job(id, { dedupeKey: 'k' })))
     const ids = ['a', 'b', 'c']

@@ -15,7 +15,7 @@ export const updatesContract = (open: OpenStore): void => {
     )
   })
 
-  it('leaves a field alone whose new value is undefined', async () => {
+  it('leaves a field unchanged whose new value is undefined', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1', { leaseToken: 'x' })))
     const patch = { leaseToken: undefined, attempts: 1 } as never
@@ -26,21 +26,21 @@ export const updatesContract = (open: OpenStore): void => {
     })
   })
 
-  it('says false for a row that is not there', async () => {
+  it('returns false for a missing row', async () => {
     const store = await open()
     expect(await store.write((rows) => rows.jobs.update(everyone, 'job_1', { attempts: 1 }))).toBe(false)
   })
 
   it.each([
-    ['the value', { leaseToken: 'x' }, true],
+    ['the same value', { leaseToken: 'x' }, true],
     ['another value', { leaseToken: 'y' }, false],
-    ['null where there is a value', { leaseToken: null }, false],
-    ['null where there is null', { leaseUntil: null }, true],
-    ['a value where there is null', { leaseUntil: 5 }, false],
-    ['every one of several', { leaseToken: 'x', status: 'RUNNING' }, true],
-    ['one of several', { leaseToken: 'x', status: 'PENDING' }, false],
+    ['null for a value', { leaseToken: null }, false],
+    ['null for null', { leaseUntil: null }, true],
+    ['a value for null', { leaseUntil: 5 }, false],
+    ['all of several', { leaseToken: 'x', status: 'RUNNING' }, true],
+    ['only one of several', { leaseToken: 'x', status: 'PENDING' }, false],
     ['nothing', {}, true],
-  ] as const)('expects %s', async (_what, expected, done) => {
+  ] as const)('compares the expected fields: %s', async (_what, expected, done) => {
     const store = await open()
     const before = job('job_1', { status: 'RUNNING', leaseToken: 'x', leaseUntil: null })
     await store.write((rows) => rows.jobs.insert(before))
@@ -49,7 +49,7 @@ export const updatesContract = (open: OpenStore): void => {
     expect((await store.read((rows) => rows.jobs.get(everyone, 'job_1')))?.attempts).toBe(done ? 9 : 0)
   })
 
-  it('expects booleans', async () => {
+  it('compares expected booleans', async () => {
     const store = await open()
     await store.write((rows) => rows.runs.insert(run('run_1', { uncertain: true })))
     const set = (expected: boolean) =>
@@ -57,7 +57,7 @@ export const updatesContract = (open: OpenStore): void => {
     expect([await set(false), await set(true), await set(true)]).toEqual([false, true, false])
   })
 
-  it('says true without a patch when the row is as expected', async () => {
+  it('returns true without changes if the row is as expected', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1')))
     const check = (attempts: number) =>
@@ -65,7 +65,7 @@ export const updatesContract = (open: OpenStore): void => {
     expect([await check(0), await check(1)]).toEqual([true, false])
   })
 
-  it('lets one of many have the lease', async () => {
+  it('grants a lease to one of many callers', async () => {
     const store = await open()
     await store.write((rows) => rows.jobs.insert(job('job_1')))
     const claims = Array.from({ length: 20 }, (_, token) =>
@@ -76,7 +76,7 @@ export const updatesContract = (open: OpenStore): void => {
     expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1)
   })
 
-  it('updates every row that meets the conditions and says how many', async () => {
+  it('updates the rows that match and returns their number', async () => {
     const store = await open()
     await store.write((rows) =>
       rows.events.insertMany([1, 2, 3].map((at) => event(`evt_${at}`, { createdAt: at }))),
@@ -90,7 +90,7 @@ export const updatesContract = (open: OpenStore): void => {
     expect(types).toEqual(['item.created', 'late', 'late'])
   })
 
-  it('finds a row by its new values and no more by the old ones', async () => {
+  it('finds a row by its new values and no longer by the old ones', async () => {
     const store = await open()
     await store.write((rows) => rows.events.insert(event('evt_1', { itemId: 'old' })))
     const count = (value: string) => store.read((rows) => rows.events.count(everyone, { itemId: value }))

@@ -36,7 +36,7 @@ describe('items.approve', () => {
     expect((await shop.call('postbatches.approve', { key, params: { id: other } })).status).toBe(postbatch)
   })
 
-  test('is what the refusal names, with what implies it', async () => {
+  test('is named in the refusal, with the scopes that imply it', async () => {
     const key = await shop.key('live', ['items.read'])
     const { body } = await shop.act('items.approve', await waiting(), { key })
     expect(body.detail).toBe(
@@ -44,7 +44,7 @@ describe('items.approve', () => {
     )
   })
 
-  test('is the permission of what approves, and is never implied by less than it was before', () => {
+  test('is required for approvals, and implied by the scopes that allowed them before', () => {
     const approving = operations.filter(({ permission }) => permission === 'items.approve')
     expect(approving.map(({ id, impliedBy }) => [id, impliedBy])).toEqual([
       ['itemActions.cancel', 'items.write'],
@@ -84,7 +84,7 @@ describe('an Approver', () => {
     expect(approved).toMatchObject({ status: 200, body: { status: 'APPROVED' } })
   })
 
-  test('may approve and reject besides what a Viewer may', async () => {
+  test('has the permissions of a Viewer, and may approve and reject', async () => {
     const callable = async (role: string) => {
       const held = await permissionsOf(await shop.portal({ role }))
       return operations.filter(({ permission }) => held.includes(permission)).map(({ id }) => id)
@@ -101,7 +101,7 @@ describe('an Approver', () => {
     ])
   })
 
-  test('is made by who may write items and Postbatches, whose role is older than the permission', async () => {
+  test('can be assigned by members who may write items and Postbatches, whose role predates the permission', async () => {
     const permissions: Scope[] = [
       'items.read',
       'items.write',

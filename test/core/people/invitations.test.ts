@@ -22,12 +22,12 @@ const preview = (shop: TestShop, token: string) => shop.call('invitations.previe
 
 test.each<[what: string, take: (shop: TestShop) => Promise<unknown>]>([
   [
-    'whose maker was dismissed',
+    'whose sender was removed',
     (shop) =>
       shop.services.store.write((rows) => rows.members.remove({ organisationId: shop.organisation.id }, {})),
   ],
   [
-    'whose maker no longer may invite',
+    'whose sender may no longer invite',
     (shop) =>
       shop.services.store.write((rows) =>
         rows.roles.updateWhere(
@@ -38,7 +38,7 @@ test.each<[what: string, take: (shop: TestShop) => Promise<unknown>]>([
       ),
   ],
   [
-    'that gives what its maker no longer has',
+    'that grants permissions its sender no longer has',
     (shop) =>
       shop.services.store.write((rows) =>
         rows.roles.updateWhere(
@@ -48,7 +48,7 @@ test.each<[what: string, take: (shop: TestShop) => Promise<unknown>]>([
         ),
       ),
   ],
-])('an invitation %s leads nowhere', async (_what, take) => {
+])('an invitation %s is invalid', async (_what, take) => {
   const shop = await createTestShop()
   const token = await invited(shop, inviting)
   expect((await preview(shop, token)).status).toBe(200)

@@ -15,7 +15,7 @@ const hour = 3_600_000
 describe('a forgotten password', () => {
   const ask = (address = email) => browser(shop).call('passwordReset.request', { email: address })
 
-  test('gets a link by mail that works once, ends every session and signs in', async () => {
+  test('sends a link by mail that works once, ends every session and signs in', async () => {
     await person(shop, email)
     const phone = browser(shop)
     await phone.signIn(email)
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(shop.mailer.sent).toHaveLength(mails)
   })
 
-  test('mails an address at most 5 times an hour, and says nothing of it', async () => {
+  test('sends at most 5 mails an hour to an address, without revealing it', async () => {
     await person(shop, email)
     for (let n = 0; n < 7; n++) {
       expect((await ask()).status).toBe(202)
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(await confirm(second!)).toBe(422)
   })
 
-  test('a link cannot be made up, nor used for something else', async () => {
+  test('accepts no forged link, and none for another purpose', async () => {
     await person(shop, email)
     await ask()
     await shop.settle()
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect(await confirm(token)).toBe(201)
   })
 
-  test('is mailed again where the mail server was away, with the same link', async () => {
+  test('is sent again after the mail server was unavailable, with the same link', async () => {
     await person(shop, email)
     shop.mailer.failures.push('connection refused')
     await ask()
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     shop.logged.splice(0)
   })
 
-  test('without a mail server nothing is sent, and nothing tells', async () => {
+  test('sends nothing without a mail server, and reveals nothing', async () => {
     shop.mailer.available = false
     await person(shop, email)
     expect((await ask()).status).toBe(202)
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('shows its link where no mail server is set, and to those who may invite', async () => {
+  test('shows its link if no mail server is configured, and to members who may invite', async () => {
     shop.mailer.available = false
     const session = await shop.portal({ email: 'boss@example.com' })
     const { body } = await invite({}, session)
@@ -173,7 +173,7 @@ describe('an invitation', () => {
 
   test.each<[string, object, string[]]>([
     ['without a name and a password', {}, ['name', 'password']],
-    ['with a password too short', { name: 'Ada', password: 'short' }, ['password']],
+    ['with a password that is too short', { name: 'Ada', password: 'short' }, ['password']],
   ])('is not accepted %s by a new user', async (_what, given, parameters) => {
     shop.mailer.available = false
     const token = tokenIn((await invite()).body.link)
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters)
   })
 
-  test('does not open an account that is there: its owner signs in, or gives its password', async () => {
+  test('does not open an existing account: its owner signs in, or enters its password', async () => {
     shop.mailer.available = false
     await person(shop, email, { roles: [] })
     const token = tokenIn((await invite()).body.link)
@@ -201,12 +201,12 @@ describe('an invitation', () => {
   test.each<[string, (id: string) => Promise<unknown>, string]>([
     ['after 7 days', () => shop.advance(7 * 24 * hour), 'EXPIRED'],
     [
-      'once it is taken back',
+      'after it is revoked',
       async (id) => shop.call('invitations.revoke', { session: await shop.portal(), params: { id } }),
       'REVOKED',
     ],
-    ['once the address is invited again', () => invite(undefined, undefined), 'REVOKED'],
-  ])('is over %s', async (_when, end, status) => {
+    ['after the address is invited again', () => invite(undefined, undefined), 'REVOKED'],
+  ])('expires %s', async (_when, end, status) => {
     shop.mailer.available = false
     const session = await shop.portal()
     const { body } = await invite({}, session)
@@ -227,10 +227,10 @@ describe('an invitation', () => {
   })
 
   test.each<[string, object, string[], number]>([
-    ['an address that is none', { email: 'ada' }, ['email'], 422],
-    ['a role that is not there', { roles: ['editor', 'boss'] }, ['roles[1]'], 422],
+    ['an invalid address', { email: 'ada' }, ['email'], 422],
+    ['an unknown role', { roles: ['editor', 'boss'] }, ['roles[1]'], 422],
     ['a member', { email: 'member@example.com' }, ['email'], 422],
-    ['an owner by a user who is none', { roles: ['owner'] }, [], 403],
+    ['an owner by a user who is not an owner', { roles: ['owner'] }, [], 403],
   ])('to %s is refused', async (_what, body, parameters, status) => {
     await person(shop, 'member@example.com')
     const answer = await invite(body, await shop.portal({ role: 'admin' }))
@@ -243,7 +243,7 @@ describe('an invitation', () => {
 describe('the first user of an instance', () => {
   const account = { email, name: 'Ada', password }
 
-  test('owns the oldest organisation, runs the instance, and is the only one to come this way', async () => {
+  test('owns the oldest organisation, becomes an operator, and cannot be created twice', async () => {
     const token = tokenIn((await newSetupLink(shop.services))!)
     const ada = browser(shop)
     expect(await ada.call('setup.create', { token, ...account })).toMatchObject({
@@ -269,7 +269,7 @@ describe('the first user of an instance', () => {
     expect(await newSetupLink(shop.services)).toBeUndefined()
   })
 
-  test('makes an organisation of their own', async () => {
+  test('creates an organisation of their own', async () => {
     const token = tokenIn((await newSetupLink(shop.services))!)
     const organisation = { name: 'Brood BV', country: 'BE' }
     const answer = await browser(shop).call('setup.create', { token, ...account, organisation })

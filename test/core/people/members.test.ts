@@ -32,7 +32,7 @@ describe('members', () => {
     expect((await shop.call('members.get', { session: owner, params: { id } })).body).toEqual(body.data[1])
   })
 
-  test('of another organisation are not there', async () => {
+  test('of another organisation are not found', async () => {
     const { organisation } = await shop.another()
     const stranger = await shop.portal({ organisationId: organisation.id })
     const id = await memberId(owner)
@@ -46,12 +46,12 @@ describe('members', () => {
   })
 
   test.each<[string, string, string[], number]>([
-    ['an owner makes an owner', 'owner', ['owner'], 200],
-    ['an administrator makes an editor', 'admin', ['editor'], 200],
-    ['an administrator makes no owner', 'admin', ['owner'], 403],
-    ['an administrator gives no money', 'admin', ['finance'], 403],
+    ['an owner creates an owner', 'owner', ['owner'], 200],
+    ['an administrator creates an editor', 'admin', ['editor'], 200],
+    ['an administrator creates no owner', 'admin', ['owner'], 403],
+    ['an administrator grants no billing permissions', 'admin', ['finance'], 403],
     ['an editor changes no member', 'editor', ['viewer'], 403],
-    ['a role that is not there', 'owner', ['viewer', 'boss'], 422],
+    ['an unknown role', 'owner', ['viewer', 'boss'], 422],
     ['no role', 'owner', [], 422],
   ])('%s', async (_what, role, roles, status) => {
     const by = await shop.portal({ role })
@@ -68,7 +68,7 @@ describe('members', () => {
     expect((await remove(admin, owner)).status).toBe(403)
   })
 
-  test('the last owner stays, also of two who go at once', async () => {
+  test('the last owner cannot leave, even if two leave concurrently', async () => {
     for (const answer of [await patch(owner, owner, ['viewer']), await remove(owner, owner)]) {
       expect(answer.body).toMatchObject({
         code: 'invalid_state',
@@ -80,7 +80,7 @@ describe('members', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('who is removed can do nothing there from that answer on', async () => {
+  test('a removed member has no access from that response on', async () => {
     const editor = await shop.portal({ role: 'editor' })
     expect((await shop.call('templates.list', { session: editor })).status).toBe(200)
     expect((await remove(owner, editor)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('roles', () => {
   const create = (session: PortalSession, permissions: string[], name = 'Packer') =>
     shop.call('roles.create', { session, body: { name, permissions } })
 
-  test('built-in ones come first; own ones are made, changed and deleted', async () => {
+  test('built-in ones are listed first; custom ones are created, changed and deleted', async () => {
     const made = await create(owner, ['items.read', 'items.write', 'items.read'])
     expect(made).toMatchObject({
       status: 201,
@@ -127,10 +127,10 @@ describe('roles', () => {
   })
 
   test.each<[string, string[], number]>([
-    ['a permission that is not there', ['items.eat'], 422],
+    ['an unknown permission', ['items.eat'], 422],
     ['an operator’s permission', ['platform.admin'], 422],
     ['none', [], 422],
-    ['one that the maker lacks', ['billing.manage'], 403],
+    ['a permission that the caller lacks', ['billing.manage'], 403],
   ])('with %s are refused', async (_what, permissions, status) => {
     expect((await create(await shop.portal({ role: 'admin' }), permissions)).status).toBe(status)
   })
@@ -146,13 +146,13 @@ describe('roles', () => {
     expect(answer.status).toBe(403)
   })
 
-  test.each(['patch', 'remove'])('built-in ones are not there to %s', async (verb) => {
+  test.each(['patch', 'remove'])('built-in ones are not found by %s', async (verb) => {
     const body = verb === 'patch' ? { name: 'Boss' } : undefined
     const answer = await shop.call(`roles.${verb}`, { session: owner, params: { id: 'owner' }, body })
     expect(answer.status).toBe(404)
   })
 
-  test(`an organisation has at most ${maxRoles} of its own`, async () => {
+  test(`an organisation has at most ${maxRoles} custom ones`, async () => {
     for (let n = 0; n < maxRoles; n++) expect((await create(owner, ['items.read'], `R${n}`)).status).toBe(201)
     expect((await create(owner, ['items.read'])).body.code).toBe('invalid_state')
   })

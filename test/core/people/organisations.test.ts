@@ -69,7 +69,7 @@ describe('a member of other organisations', () => {
     })
   })
 
-  test.each(names)('who is an operator looks at the %s, a member of it or not', async (looked) => {
+  test.each(names)('as an operator can open the %s, with or without membership', async (looked) => {
     const { id } = await memberOf('second')
     await shop.services.store.write((rows) =>
       rows.users.update(everyone, id, { operatorScopes: ['runs.manage'] }),
@@ -80,7 +80,7 @@ describe('a member of other organisations', () => {
     expect([switched.status, switched.body.organisationId]).toEqual([200, ids()[looked]])
   })
 
-  test.each(names)('is added to the %s by the command line, and is reset', async (joined) => {
+  test.each(names)('is reset when the command line adds them to the %s', async (joined) => {
     const { id } = await memberOf(...names.filter((name) => name !== joined))
     const made = names.map((name) => {
       const key = { organisationId: ids()[name]!, mode: 'live' as const, scopes: ['runs.manage'] }
@@ -95,7 +95,7 @@ describe('a member of other organisations', () => {
     expect(keys.map(({ revokedAt }) => revokedAt)).toEqual(names.map(() => shop.clock.now()))
   })
 
-  test('sets up a second factor, which is of no organisation, once for each idempotency key', async () => {
+  test('sets up a second factor, which belongs to no organisation, once for each idempotency key', async () => {
     await memberOf('first', 'third')
     const ada = browser(shop)
     await ada.signIn(email)
@@ -112,7 +112,7 @@ describe('a member of other organisations', () => {
   })
 })
 
-test('the first user of an instance with organisations makes another one', async () => {
+test('the first user of an instance with organisations creates another one', async () => {
   const token = tokenIn((await newSetupLink(shop.services))!)
   const made = await browser(shop).call('setup.create', {
     token,

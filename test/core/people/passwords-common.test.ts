@@ -8,19 +8,19 @@ import {
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
-describe('a password that is tried first', () => {
+describe('a common password', () => {
   test.each([
-    ['of the list itself', '1q2w3e4r5t6y'],
-    ['with digits behind it', 'password1234'],
-    ['with a capital, a year and a sign', 'Welcome2024!'],
-    ['in other signs', 'P@ssw0rd1234'],
+    ['in the list', '1q2w3e4r5t6y'],
+    ['with digits appended', 'password1234'],
+    ['with a capital, a year and a symbol', 'Welcome2024!'],
+    ['with letters replaced by symbols', 'P@ssw0rd1234'],
     ['twice', 'passwordpassword'],
-    ['two of the list', 'monkeydragon12'],
-    ['keys in a row', 'qwertyuiop123'],
-    ['digits in a row', '987654321098'],
-    ['letters in a row', 'lmnopqrstuvw'],
-    ['in wide letters', 'ｐａｓｓｗｏｒｄ１２３４'],
-    ['that fills the whole length', 'password'.repeat(25)],
+    ['made of two in the list', 'monkeydragon12'],
+    ['of adjacent keys', 'qwertyuiop123'],
+    ['of consecutive digits', '987654321098'],
+    ['of consecutive letters', 'lmnopqrstuvw'],
+    ['in full-width letters', 'ｐａｓｓｗｏｒｄ１２３４'],
+    ['of the maximum length', 'password'.repeat(25)],
   ])('%s', async (_what, text) => {
     expect(await isGuessable(text)).toBe(true)
   })
@@ -30,13 +30,13 @@ describe('a password that is tried first', () => {
     ['some words in another language', 'kaasisergoed12'],
     ['chance', 'X7#pQ9z!kL2m'],
     ['other scripts', 'сыр очень вкусный'],
-    ['signs that stand for many letters', 'ﷺ'.repeat(200)],
+    ['symbols that stand for many letters', 'ﷺ'.repeat(200)],
   ])('is not %s', async (_what, text) => {
     expect(await isGuessable(text)).toBe(false)
   })
 })
 
-describe('a password that holds the e-mail address', () => {
+describe('a password that contains the email address', () => {
   test.each([
     ['ada@example.com', 'ada@example.com1', false],
     ['ada@example.com', 'my Ada@Example.com!', false],
@@ -53,7 +53,7 @@ describe('a password that holds the e-mail address', () => {
   })
 })
 
-describe('every place that sets a password refuses such a one', () => {
+describe('every operation that sets a password refuses a common one', () => {
   const common = 'Welcome2024!'
   const email = 'ada@example.com'
   let shop: TestShop

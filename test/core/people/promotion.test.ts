@@ -40,8 +40,8 @@ describe.each<[string, (more: { existing?: boolean }) => ReturnType<typeof setOp
     'user operator',
     (more) => setOperator(shop.services, email, { scopes: ['platform.admin', 'runs.manage'], ...more }),
   ],
-])('an account that another person prepared, and %s', (_command, promote) => {
-  test('is not promoted unless it is meant', async () => {
+])('an account prepared by another user, and %s', (_command, promote) => {
+  test('is not promoted unless that is confirmed', async () => {
     const mallory = await prepared()
     expect(await refused(promote({}))).toMatchObject({
       code: 'invalid_state',
@@ -71,7 +71,7 @@ describe.each<[string, (more: { existing?: boolean }) => ReturnType<typeof setOp
     expect((await browser(shop).signIn(email, fresh)).status).toBe(201)
   })
 
-  test('takes no session with it that begins by an invitation at the same moment', async () => {
+  test('keeps no session that a concurrent invitation starts', async () => {
     const mallory = await prepared()
     const { id: organisationId } = await createOrganisation(shop.services, { name: 'Other' })
     const owner = await shop.portal({ organisationId })
@@ -105,18 +105,18 @@ describe('user create', () => {
     expect(let_in.link).toContain('/portal/reset-password#')
   })
 
-  test('leaves the password of an address that is known to be read', async () => {
+  test('keeps the password of a verified address', async () => {
     await person(shop, email)
     const let_in = await create({ ...(await joins()), existing: true })
     expect([let_in.link, let_in.mailed]).toEqual([null, false])
     expect((await browser(shop).signIn(email)).body.organisations).toHaveLength(2)
   })
 
-  test('finds no account that is not there', async () => {
+  test('finds no missing account', async () => {
     expect(await refused(create({ operator: true, existing: true }))).toMatchObject({ code: 'not_found' })
   })
 
-  test('sets no password of an account that is there, and wakes no disabled one', async () => {
+  test('sets no password of an existing account, and enables no disabled one', async () => {
     await person(shop, email)
     const both = { operator: true, existing: true }
     expect(await refused(create({ ...both, password: fresh }))).toMatchObject({ code: 'invalid_state' })
@@ -136,7 +136,7 @@ describe('user create', () => {
   })
 })
 
-test('an operator’s scopes are removed, and given again to an operator who has them, without a mail', async () => {
+test("an operator's scopes are removed, and granted again to a current operator without a mail", async () => {
   await person(shop, email)
   await setOperator(shop.services, email, { scopes: ['runs.manage'], existing: true })
   const token = tokenIn(await resetLinkOf(shop.services, email))
@@ -149,14 +149,14 @@ test('an operator’s scopes are removed, and given again to an operator who has
   }
 })
 
-describe('whether an address is read', () => {
+describe('a verified address', () => {
   const verified = async () => {
     const session = await shop.portal()
     const { data } = (await shop.call('members.list', { session })).body
     return data.find(({ user }: { user: { email: string } }) => user.email === email).user.emailVerified
   }
 
-  test('shows with a mailed link only', async () => {
+  test('has used a mailed link', async () => {
     await prepared()
     expect(await verified()).toBe(false)
     await browser(shop).call('passwordReset.confirm', {
@@ -172,7 +172,7 @@ describe('whether an address is read', () => {
     expect(await verified()).toBe(true)
   })
 
-  test('decides who is given more, once mail is set', async () => {
+  test('is required to grant more permissions once mail is configured', async () => {
     await prepared()
     const session = await shop.portal({ email: 'boss@example.com' })
     const members = (await shop.call('members.list', { session })).body.data
@@ -187,12 +187,12 @@ describe('whether an address is read', () => {
   })
 })
 
-describe('links die with what they lead to', () => {
+describe('links end with their subject', () => {
   const linkOf = () => resetLinkOf(shop.services, email)
   const follow = async (link: string) =>
     (await browser(shop).call('passwordReset.confirm', { token: tokenIn(link), password: fresh })).status
 
-  test('with a password that was changed', async () => {
+  test('when the password is changed', async () => {
     await person(shop, email)
     const ada = browser(shop)
     await ada.signIn(email)
@@ -201,7 +201,7 @@ describe('links die with what they lead to', () => {
     expect(await follow(link)).toBe(422)
   })
 
-  test('with an account that was disabled, also when it is enabled again', async () => {
+  test('when the account is disabled, even if it is enabled again', async () => {
     await person(shop, email)
     const link = await linkOf()
     await setUserStatus(shop.services, email, 'DISABLED')
@@ -209,7 +209,7 @@ describe('links die with what they lead to', () => {
     expect(await follow(link)).toBe(422)
   })
 
-  test('with their use, also where the mail is sent once more', async () => {
+  test('when they are used, even if the mail is sent again', async () => {
     await person(shop, email)
     const send = shop.mailer.send
     let token = ''
@@ -234,14 +234,14 @@ describe('links die with what they lead to', () => {
   test.each<[string, (boss: string) => Promise<unknown>]>([
     ['left', (boss) => shop.services.store.write((rows) => rows.members.remove(everyone, { userId: boss }))],
     [
-      'may do less',
+      'lost a permission',
       (boss) =>
         shop.services.store.write((rows) =>
           rows.members.updateWhere(everyone, { userId: boss }, { roles: ['viewer'] }),
         ),
     ],
     ['was disabled', () => setUserStatus(shop.services, 'boss@example.com', 'DISABLED')],
-  ])('an invitation with its maker, who %s', async (_what, end) => {
+  ])('when the sender of the invitation %s', async (_what, end) => {
     shop.mailer.available = false
     const session = await shop.portal({ email: 'boss@example.com', role: 'admin' })
     const { body } = await shop.call('invitations.create', { session, body: { email, roles: ['admin'] } })
@@ -257,7 +257,7 @@ describe('links die with what they lead to', () => {
 
   test.each([
     ['was mailed', true, 'was mailed to'],
-    ['was made before there was a mail server', false, 'This server now sends links by mail'],
+    ['was created before there was a mail server', false, 'This server now sends links by mail'],
   ])('an invitation that %s is not shown', async (_what, before, detail) => {
     shop.mailer.available = before
     const session = await shop.portal({ email: 'boss@example.com' })

@@ -31,13 +31,13 @@ describe('guessing codes', () => {
   })
   const { limit } = guessLimits.code
 
-  test('counts as guessing passwords does', async () => {
+  test('counts like guessing passwords', async () => {
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await signIn(elsewhere(), '000000')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('from everywhere is stopped for the day, and neither recovery codes nor the owner’s browser are touched', async () => {
+  test('from everywhere is stopped for the day, without affecting recovery codes or the owner’s browser', async () => {
     for (let n = 0; n < limit; n++) {
       expect(outcome(await signIn(elsewhere(n), '000000'))).toEqual([401, 'second_factor_failed'])
     }
@@ -50,12 +50,12 @@ describe('guessing codes', () => {
     expect((await signIn(elsewhere(100), phone.next())).status).toBe(201)
   })
 
-  test('counts forty at once as forty', async () => {
+  test('counts forty concurrent attempts as forty', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(elsewhere(n), '000000')))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(limit)
   })
 
-  test('with a known browser is stopped too, by a count of its own', async () => {
+  test('with a known browser is stopped too, with its own counter', async () => {
     const statuses = []
     for (let n = 0; n < limit + 1; n++) {
       statuses.push((await signIn(ada, '000000')).status)
@@ -65,12 +65,12 @@ describe('guessing codes', () => {
     expect((await signIn(elsewhere(), phone.next())).status).toBe(201)
   })
 
-  test('is not begun by a caller who only knows the address', async () => {
+  test('is not possible with the address alone', async () => {
     for (let n = 0; n < limit + 5; n++) await signIn(elsewhere(n), '000000', 'a wrong guess')
     expect((await signIn(elsewhere(99), phone.next())).status).toBe(201)
   })
 
-  test('with a link for a new password is counted as well', async () => {
+  test('with a password link is counted too', async () => {
     const token = await resetToken()
     const confirm = () =>
       elsewhere().call('passwordReset.confirm', { token, password: 'another horse battery', code: '000000' })
@@ -78,7 +78,7 @@ describe('guessing codes', () => {
     expect((await confirm()).status).toBe(429)
   })
 
-  test('right codes do not count, and neither does being asked for one', async () => {
+  test('correct codes do not count, nor does the request for one', async () => {
     for (let n = 0; n < limit + 5; n++) {
       expect((await signIn(elsewhere())).status).toBe(401)
       expect((await signIn(elsewhere(), phone.next())).status).toBe(201)

@@ -21,7 +21,7 @@ describe('recovery codes', () => {
     phone = await enrol(shop, ada)
   })
 
-  test('stand for a code, once each', async () => {
+  test('replace a code, once each', async () => {
     const [code] = phone.recoveryCodes
     expect(new Set(phone.recoveryCodes).size).toBe(recoveryCodeCount)
     expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -30,7 +30,7 @@ describe('recovery codes', () => {
     expect((await factor()).recoveryCodesLeft).toBe(recoveryCodeCount - 1)
   })
 
-  test('are right in capitals, without dashes and with an O for a zero', async () => {
+  test('are accepted in capitals, without dashes and with an O for a zero', async () => {
     const typed = phone.recoveryCodes[1]!.toUpperCase()
       .replace(/-/g, ' ')
       .replace(/0/g, 'O')
@@ -38,7 +38,7 @@ describe('recovery codes', () => {
     expect((await signIn(elsewhere(), typed)).status).toBe(201)
   })
 
-  test('work once also for many who send one at the same moment', async () => {
+  test('work once, even for concurrent requests', async () => {
     const [code] = phone.recoveryCodes
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(elsewhere(n), code)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -62,7 +62,7 @@ test('a code may be typed with spaces and dashes, in 40 characters and not in 41
   expect((await signIn(elsewhere(), padded(40))).status).toBe(201)
 })
 
-describe('turning it off', () => {
+describe('disabling the second factor', () => {
   const turnOff = (body: object) => ada.call('secondFactor.turnOff', { currentPassword: password, ...body })
   beforeEach(async () => {
     phone = await enrol(shop, ada)
@@ -71,7 +71,7 @@ describe('turning it off', () => {
   test.each([
     ['a code', () => phone.next()],
     ['a recovery code', () => phone.recoveryCodes[3]!],
-  ])('takes the password and %s, and ends every other session', async (_what, code) => {
+  ])('requires the password and %s, and ends every other session', async (_what, code) => {
     const desk = elsewhere()
     await signIn(desk, phone.recoveryCodes[0])
     expect((await turnOff({ code: code() })).status).toBe(204)

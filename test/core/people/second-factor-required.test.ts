@@ -18,13 +18,13 @@ beforeEach(async () => {
   shop = await createTestShop({ config: { requireSecondFactor: true } })
 })
 
-describe('where the instance asks for a second factor', () => {
+describe('on an instance that requires a second factor', () => {
   test.each<[string, Parameters<typeof person>[2], string[], boolean]>([
     ['an owner', { roles: ['owner'] }, [], true],
     ['an operator', { roles: [] }, ['runs.manage'], true],
     ['an administrator', { roles: ['admin'] }, [], false],
     ['a viewer', { roles: ['viewer'] }, [], false],
-  ])('%s without one is asked: %s', async (_who, options, operatorScopes, asked) => {
+  ])('%s must set one up: %s', async (_who, options, operatorScopes, asked) => {
     const user = await person(shop, email, options)
     await shop.services.store.write((rows) => rows.users.update(everyone, user.id, { operatorScopes }))
     const own = await signedIn()
@@ -33,7 +33,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await own.call('organisations.list')).status).toBe(asked ? 403 : 200)
   })
 
-  test('a session does nothing but set one up, and says how', async () => {
+  test('a session can only set one up, and says how', async () => {
     await person(shop, email)
     const own = await signedIn()
     const refused = await own.call('developers.createKey', {
@@ -53,7 +53,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await own.call('session.get')).body.secondFactorMissing).toBe(false)
   })
 
-  test('these work without one, and every other operation of a session is refused before its schema shows', async () => {
+  test('these operations work without one, and all others are refused before validation', async () => {
     await person(shop, email)
     const own = await signedIn()
     const free = operations
@@ -73,7 +73,7 @@ describe('where the instance asks for a second factor', () => {
     }
   })
 
-  test('a user who becomes an owner is asked with the next request', async () => {
+  test('a user who becomes an owner must have one from the next request on', async () => {
     await person(shop, 'boss@example.com')
     const boss = await signedIn('boss@example.com')
     await enrol(shop, boss)
@@ -86,7 +86,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await own.call('organisations.list')).body.code).toBe('second_factor_not_set_up')
   })
 
-  test('a user who turns it off has to set up another one', async () => {
+  test('a user who disables it must set up another one', async () => {
     await person(shop, email)
     const own = await signedIn()
     const phone = await enrol(shop, own)
@@ -95,7 +95,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await own.call('organisations.list')).body.code).toBe('second_factor_not_set_up')
   })
 
-  test('no invitation is accepted with such a session', async () => {
+  test('such a session accepts no invitation', async () => {
     shop.mailer.available = false
     const { organisation } = await shop.another()
     await person(shop, 'boss@example.com', { organisationId: organisation.id })
@@ -112,7 +112,7 @@ describe('where the instance asks for a second factor', () => {
     expect((await accept()).status).toBe(201)
   })
 
-  test('API keys go on', async () => {
+  test('API keys still work', async () => {
     expect((await shop.call('items.list')).status).toBe(200)
   })
 

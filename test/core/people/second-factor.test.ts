@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('setting up a second factor', () => {
-  test('takes the password, shows the secret, and counts from the first right code on', async () => {
+  test('requires the password, shows the secret, and takes effect with the first correct code', async () => {
     const begun = await ada.call('secondFactor.begin', { currentPassword: password })
     expect(begun).toMatchObject({ status: 201, headers: { Location: '/v1/profile/second-factor' } })
     expect(begun.body.authenticator.uri).toMatch(/^otpauth:\/\/totp\/Lettershop%20\(mail\.example\):ada%40/)
@@ -62,7 +62,7 @@ describe('setting up a second factor', () => {
     expect([answer.status, answer.body.errors[0].parameter]).toEqual([status, parameter])
   })
 
-  test('is over after half an hour without a code, and with a wrong one goes on', async () => {
+  test('expires after half an hour without a code, and continues after a wrong one', async () => {
     const begin = async () =>
       (await ada.call('secondFactor.begin', { currentPassword: password })).body.authenticator.secret
     await begin()
@@ -79,7 +79,7 @@ describe('setting up a second factor', () => {
     expect((await factor()).enabled).toBe(true)
   })
 
-  test('ends every other session, and makes every other browser unknown', async () => {
+  test('ends every other session, and forgets every other browser', async () => {
     const desk = browser(shop)
     await desk.signIn(email)
     await enrol(shop, ada)
@@ -105,7 +105,7 @@ describe('setting up a second factor', () => {
     expect((await signIn(elsewhere(), other.shows())).status).toBe(201)
   })
 
-  test('keeps nothing of it in clear', async () => {
+  test('stores no secret in plain text', async () => {
     phone = await enrol(shop, ada)
     const rows = await shop.services.store.read(async (rows) => [
       await rows.secondFactors.find(everyone, {}),
@@ -127,7 +127,7 @@ describe('signing in with a second factor', () => {
     phone.next()
   })
 
-  test('takes two steps, and tells of the second one only who knows the password', async () => {
+  test('takes two steps, and reveals the second only after a correct password', async () => {
     const desk = elsewhere()
     expect(outcome(await signIn(desk, undefined, 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
     expect(outcome(await signIn(desk, phone.shows(), 'a wrong guess'))).toEqual([401, 'sign_in_failed'])
@@ -140,24 +140,24 @@ describe('signing in with a second factor', () => {
 
   test.each([
     ['that is wrong', () => '000000'],
-    ['of two periods ago', () => phone.shows(-2)],
+    ['from two periods ago', () => phone.shows(-2)],
     ['of the period after the next', () => phone.shows(2)],
     ['with too many digits', () => `${phone.shows()}0`],
-    ['that is no code', () => 'open sesame'],
+    ['that is malformed', () => 'open sesame'],
   ])('is refused with a code %s', async (_what, code) => {
     expect(outcome(await signIn(elsewhere(), code()))).toEqual([401, 'second_factor_failed'])
   })
 
   test.each([
-    ['as it is shown', () => phone.shows()],
+    ['as displayed', () => phone.shows()],
     ['with a space', () => phone.shows().replace(/^.../, '$& ')],
-    ['of the period before', () => [phone.next(), phone.shows(-1)][1]!],
-    ['of the period after', () => phone.shows(1)],
-  ])('takes a code %s', async (_what, code) => {
+    ['of the previous period', () => [phone.next(), phone.shows(-1)][1]!],
+    ['of the next period', () => phone.shows(1)],
+  ])('accepts a code %s', async (_what, code) => {
     expect((await signIn(elsewhere(), code())).status).toBe(201)
   })
 
-  test('takes each code once, and none that is older', async () => {
+  test('accepts each code once, and none that is older', async () => {
     const code = phone.shows(1)
     expect((await signIn(elsewhere(), code)).status).toBe(201)
     expect(outcome(await signIn(elsewhere(), code))).toEqual([401, 'second_factor_failed'])
@@ -166,7 +166,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(elsewhere(), phone.next())).status).toBe(201)
   })
 
-  test('takes a code once also of many who send it at the same moment', async () => {
+  test('accepts a code once, even for concurrent requests', async () => {
     const code = phone.shows()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(elsewhere(n), code)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a new password', () => {
     phone = await enrol(shop, ada)
   })
 
-  test('by a link takes the code too, and without it the link stays', async () => {
+  test('by a link requires the code too, and the link stays valid without it', async () => {
     const token = await resetToken()
     const confirm = (code?: string) =>
       elsewhere().call('passwordReset.confirm', { token, password: fresh, ...(code ? { code } : {}) })
@@ -213,18 +213,18 @@ describe('a new password', () => {
     expect((await elsewhere().call('passwordReset.confirm', body)).status).toBe(201)
   })
 
-  test('that its owner changes leaves the second factor', async () => {
+  test('set by its owner keeps the second factor', async () => {
     await ada.call('profile.changePassword', { currentPassword: password, newPassword: fresh })
     expect(outcome(await signIn(elsewhere(), undefined, fresh))).toEqual([401, 'second_factor_required'])
   })
 })
 
-describe('who runs the instance', () => {
+describe('an operator of the instance', () => {
   beforeEach(async () => {
     phone = await enrol(shop, ada)
   })
 
-  test('resets a lost second factor: sessions and reset links end', async () => {
+  test('resets a lost second factor, which ends sessions and reset links', async () => {
     const token = await resetToken()
     expect(await resetSecondFactor(shop.services, email)).toMatchObject({ secondFactorAt: null })
     expect((await ada.call('session.get')).status).toBe(401)
@@ -238,7 +238,7 @@ describe('who runs the instance', () => {
     })
   })
 
-  test('ends it with everything else that an account had before it was promoted', async () => {
+  test('removes it with everything else an account had when promoting it', async () => {
     shop.mailer.available = false
     const { link } = await setOperator(shop.services, email, { scopes: ['runs.manage'], existing: true })
     const body = { token: tokenIn(link!), password: 'another horse battery' }
@@ -250,7 +250,7 @@ describe('who runs the instance', () => {
   })
 })
 
-test('what happens to a second factor is seen: in the log, and in the audit log with who did it', async () => {
+test('changes to a second factor are in the log, and in the audit log with their author', async () => {
   const lines: unknown[] = []
   const note = (_message: string, fields?: Record<string, unknown>) => void lines.push(fields?.event)
   Object.assign(shop.services.log, { info: note, warn: note })

@@ -15,25 +15,25 @@ const change = ({ services }: TestShop, body: (rows: WritableRows) => Promise<un
 
 describe('a portal session', () => {
   test.each<[string, Operation, number]>([
-    ['what a key may do', write, 201],
-    ['what is for people only', portal, 201],
-    ['what is about no organisation', own, 200],
-  ])('does %s', async (_what, operation, status) => {
+    ['operations that keys may call', write, 201],
+    ['operations for users only', portal, 201],
+    ['operations without an organisation', own, 200],
+  ])('allows %s', async (_what, operation, status) => {
     const shop = await createTestShop()
     expect((await shop.call(operation, { body, session: await shop.portal() })).status).toBe(status)
   })
 
   test.each<[string, Operation]>([
-    ['people’s operations of an organisation', portal],
-    ['people’s own operations', own],
-  ])('%s are not there for a key', async (_what, operation) => {
+    ['operations for users of an organisation', portal],
+    ['operations for users alone', own],
+  ])('%s do not exist for a key', async (_what, operation) => {
     const shop = await createTestShop()
     const answer = await shop.call(operation, { body })
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual(problem(answer, 'not_found', 'There is no such resource.'))
   })
 
-  test('is counted for its user', async () => {
+  test('counts toward the limit of its user', async () => {
     const shop = await createTestShop()
     const [a, b] = [await shop.portal(), await shop.portal()]
     await shop.call(reading, { session: a })
@@ -41,7 +41,7 @@ describe('a portal session', () => {
     expect((await shop.call(reading, { session: b })).headers['RateLimit-Remaining']).toBe('599')
   })
 
-  test('says who it is', async () => {
+  test('returns its user', async () => {
     const shop = await createTestShop()
     const session = await shop.portal({ role: 'finance', email: 'ada@example.com' })
     expect((await shop.call('developers.whoami', { session, mode: 'test' })).body).toMatchObject({
@@ -53,7 +53,7 @@ describe('a portal session', () => {
   })
 })
 
-describe('a session is over', () => {
+describe('a session ends', () => {
   const cases: [string, (shop: TestShop, id: string, userId: string) => Promise<unknown>][] = [
     ['when it is removed', (shop, id) => change(shop, (rows) => rows.sessions.remove(everyone, { id }))],
     [
@@ -106,8 +106,8 @@ describe('a session is over', () => {
 
   test.each<[string, string | Operation, Record<string, string>?]>([
     ...['events.list', 'session.get'].map((id): [string, string] => [id, id]),
-    ['anything, and says that no person is there,', reading, { 'x-passive': 'true' }],
-  ])('however often a page asks %s by itself', async (_what, operation, headers = {}) => {
+    ['any operation, marked as automatic,', reading, { 'x-passive': 'true' }],
+  ])('even if a page requests %s automatically', async (_what, operation, headers = {}) => {
     const shop = await createTestShop({ config: { sessionIdleMinutes } })
     const session = await shop.portal()
     for (let asked = 1; asked <= sessionIdleMinutes; asked++) {
@@ -117,7 +117,7 @@ describe('a session is over', () => {
     }
   })
 
-  test('and is not listed any more', async () => {
+  test('and is no longer listed', async () => {
     const shop = await createTestShop({ config: { sessionIdleMinutes } })
     await person(shop, 'ada@example.com')
     const [old, now] = [browser(shop), browser(shop)]
@@ -127,7 +127,7 @@ describe('a session is over', () => {
     expect((await now.call('sessions.list')).body.data).toMatchObject([{ current: true }])
   })
 
-  test('and an unknown token never was one', async () => {
+  test('and an unknown token is treated the same', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(reading, { client: { sessionToken: 'lss_unknown' } })
     expect(answer.body.code).toBe('session_invalid')
@@ -136,9 +136,9 @@ describe('a session is over', () => {
 
 describe('a write with a session', () => {
   test.each<[string, TestCall['client'], number]>([
-    ['from a page of ours', { origin: 'own' }, 201],
+    ['from a page of the portal', { origin: 'own' }, 201],
     ['that another site sent', { origin: 'cross-site' }, 403],
-    ['that only the cookie vouches for', { origin: 'unproven' }, 403],
+    ['with the cookie alone', { origin: 'unproven' }, 403],
   ])('%s', async (_what, client, status) => {
     const shop = await createTestShop()
     const session = await shop.portal()
@@ -149,15 +149,15 @@ describe('a write with a session', () => {
     expect((await shop.call(reading, { session, client: client! })).status).toBe(200)
   })
 
-  test('with a key, the browser’s headers do not matter', async () => {
+  test("ignores the browser's headers if it has a key", async () => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body, key: shop.keys.live, client: { origin: 'cross-site' } })
     expect(answer.status).toBe(201)
   })
 })
 
-describe('what roles allow', () => {
-  test('a permission that no role gives is refused', async () => {
+describe('the permissions of roles', () => {
+  test('refuse an operation without the permission', async () => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body, session: await shop.portal({ role: 'viewer' }) })
     expect(answer.body).toEqual(
@@ -172,8 +172,8 @@ describe('what roles allow', () => {
   test.each<[string, (rows: WritableRows, userId: string) => Promise<unknown>]>([
     ['another role', (rows) => rows.members.updateWhere(everyone, {}, { roles: ['viewer'] })],
     ['no membership', (rows) => rows.members.remove(everyone, {})],
-    ['a role that means something else', (rows) => rows.roles.updateWhere(everyone, {}, { permissions: [] })],
-  ])('%s counts with the next request', async (_what, update) => {
+    ['a role with other permissions', (rows) => rows.roles.updateWhere(everyone, {}, { permissions: [] })],
+  ])('take effect with the next request: %s', async (_what, update) => {
     const shop = await createTestShop()
     const session = await shop.portal({ permissions: ['webhooks.manage'] })
     expect((await shop.call(write, { body, session })).status).toBe(201)
@@ -181,7 +181,7 @@ describe('what roles allow', () => {
     expect((await shop.call(write, { body, session })).status).toBe(403)
   })
 
-  test('a suspended organisation’s members read and do not write', async () => {
+  test('allow members of a suspended organisation to read but not to write', async () => {
     const shop = await createTestShop()
     const session = await shop.portal()
     await suspendOrganisation(shop.services, shop.organisation.id)
@@ -215,12 +215,12 @@ describe('the organisation and the mode of a session', () => {
   }
   const shown = async (shop: TestShop, call: TestCall) => (await shop.call('organisation.get', call)).body.id
 
-  test('with one organisation it is that one', async () => {
+  test('default to the only organisation', async () => {
     const shop = await createTestShop()
     expect(await shown(shop, { session: await shop.portal() })).toBe(shop.organisation.id)
   })
 
-  test('with several one is named, each with its own roles', async () => {
+  test('require a choice among several, each with its own roles', async () => {
     const { shop, session, other } = await several()
     expect(await shown(shop, { session, organisationId: other.id })).toBe(other.id)
     expect((await shop.call(write, { body, session, organisationId: other.id })).status).toBe(403)
@@ -233,7 +233,7 @@ describe('the organisation and the mode of a session', () => {
     expect((await shop.call(own, { session })).status).toBe(200)
   })
 
-  test('a strange organisation and none at all are refused alike', async () => {
+  test('answer alike for an unknown organisation and none at all', async () => {
     const shop = await createTestShop()
     const session = await shop.portal()
     const { organisation } = await shop.another()
@@ -248,7 +248,7 @@ describe('the organisation and the mode of a session', () => {
     )
   })
 
-  test('an operator sees every organisation, and changes nothing of it without being a member', async () => {
+  test('let an operator read every organisation, and change nothing without membership', async () => {
     const shop = await createTestShop()
     const session = await shop.portal({ operator: true })
     const { organisation } = await shop.another()
@@ -262,9 +262,9 @@ describe('the organisation and the mode of a session', () => {
 
   test.each<[string, string | undefined, number]>([
     ['live without a header', undefined, 200],
-    ['as X-Mode says', 'test', 200],
-    ['never another', 'both', 422],
-  ])('the mode is %s', async (_what, mode, status) => {
+    ['as given in X-Mode', 'test', 200],
+    ['never another one', 'both', 422],
+  ])('include a mode that is %s', async (_what, mode, status) => {
     const shop = await createTestShop()
     const session = await shop.portal()
     const answer = await shop.call('developers.whoami', { session, ...(mode ? { mode } : {}) })
@@ -273,7 +273,7 @@ describe('the organisation and the mode of a session', () => {
     else expect(answer.body.errors[0]).toMatchObject({ parameter: 'X-Mode', location: 'header' })
   })
 
-  test('a person in test mode writes what both modes share; a test clock is for test mode', async () => {
+  test('let test mode write shared data, and restrict the test clock to test mode', async () => {
     const shop = await createTestShop()
     const session = await shop.portal()
     expect((await shop.call({ ...write, shared: true }, { body, session, mode: 'test' })).status).toBe(201)
@@ -284,7 +284,7 @@ describe('the organisation and the mode of a session', () => {
     expect((await shop.call(testOnly, { body, session, mode: 'test' })).status).toBe(201)
   })
 
-  test('a key keeps its mode', async () => {
+  test('keep the mode of a key', async () => {
     const shop = await createTestShop()
     expect((await shop.call(reading, { mode: 'live' })).status).toBe(200)
     expect((await shop.call(reading, { mode: 'test' })).body.detail).toBe(

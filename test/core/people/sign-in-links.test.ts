@@ -49,7 +49,7 @@ describe('the link of the demo', () => {
     expect(await follow()).toMatchObject(dead)
   })
 
-  test('opens no account that was disabled since', async () => {
+  test('opens no account that was disabled in the meantime', async () => {
     await shop.services.store.write(async (rows) => {
       const [user] = await rows.users.find(everyone, {})
       await rows.users.update(everyone, user!.id, { status: 'DISABLED' })
@@ -57,7 +57,7 @@ describe('the link of the demo', () => {
     expect(await follow()).toMatchObject(dead)
   })
 
-  test('is not taken for a link of another kind, nor another kind for it', async () => {
+  test('is not accepted as another kind of link, nor another kind as this one', async () => {
     const answer = await browser(shop).call('passwordReset.confirm', {
       token,
       password: 'another horse battery',

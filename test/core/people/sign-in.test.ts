@@ -14,7 +14,7 @@ const email = 'ada@example.com'
 const minute = 60_000
 
 describe('signing in', () => {
-  test('begins a session that says who, where and what', async () => {
+  test('starts a session with user, browser and address', async () => {
     const user = await person(shop, email, { roles: ['viewer'] })
     const ada = browser(shop)
     const answer = await ada.signIn('ADA@example.com')
@@ -35,8 +35,8 @@ describe('signing in', () => {
     ['a wrong password', {}, 'wrong wrong wrong'],
     ['an unknown address', undefined, password],
     ['a disabled account', { status: 'DISABLED' }, password],
-    ['an account without a password yet', { passwordHash: 'none' }, password],
-  ])('with %s gets the one answer', async (_what, options, given) => {
+    ['an account without a password', { passwordHash: 'none' }, password],
+  ])('with %s returns the same error', async (_what, options, given) => {
     if (options) await person(shop, email, options)
     const answer = await browser(shop).signIn(email, given)
     expect(answer.status).toBe(401)
@@ -50,7 +50,7 @@ describe('signing in', () => {
     )
   })
 
-  test('checks a password also where there is no account, so that the time tells nothing', async () => {
+  test('verifies a password even without an account, so that timing reveals nothing', async () => {
     let checked = 0
     const { passwords } = shop.services
     const verify = passwords.verify.bind(passwords)
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(checked).toBe(1)
   })
 
-  test('never takes over the session that the browser came with', async () => {
+  test("never reuses the browser's existing session", async () => {
     await person(shop, email)
     const ada = browser(shop)
     const first = (await ada.signIn(email)).session!.sessionToken
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(user?.passwordHash).toBe(memoryHash(password))
   })
 
-  test('says that it is busy where too many do it at once', async () => {
+  test('reports that it is busy under too many concurrent attempts', async () => {
     const { PasswordsBusy } = await import('../../../src/core/ports/credentials.ts')
     shop.services.passwords.verify = () => Promise.reject(new PasswordsBusy())
     await person(shop, email)
@@ -93,8 +93,8 @@ describe('signing in', () => {
   })
 })
 
-describe('one’s own sessions', () => {
-  test('are listed, and ended one by one or all but this', async () => {
+describe("a user's sessions", () => {
+  test('are listed, and ended one by one or all except the current one', async () => {
     await person(shop, email)
     await person(shop, 'bob@example.com')
     const [desk, phone, tablet, bob] = [browser(shop), browser(shop), browser(shop), browser(shop)]
@@ -112,7 +112,7 @@ describe('one’s own sessions', () => {
     expect((await bob.call('session.get')).status).toBe(200)
   })
 
-  test('signing out ends the session and takes the cookie back', async () => {
+  test('are ended by signing out, which removes the cookie', async () => {
     await person(shop, email)
     const ada = browser(shop)
     const { sessionToken } = (await ada.signIn(email)).session!
@@ -137,11 +137,11 @@ describe('changing the password', () => {
   })
 
   test.each([
-    ['a wrong present one', 'wrong wrong wrong', 'another horse battery', 'currentPassword'],
-    ['one too short', password, 'short horse', 'newPassword'],
-    ['one too long', password, `long${'x'.repeat(197)}`, 'newPassword'],
+    ['a wrong current password', 'wrong wrong wrong', 'another horse battery', 'currentPassword'],
+    ['one that is too short', password, 'short horse', 'newPassword'],
+    ['one that is too long', password, `long${'x'.repeat(197)}`, 'newPassword'],
     ['one of few characters', password, 'aaaabbbbccccdddd', 'newPassword'],
-    ['one with the address in it', password, 'ada.lovelace2026', 'newPassword'],
+    ['one that contains the email address', password, 'ada.lovelace2026', 'newPassword'],
   ])('with %s is refused', async (_what, currentPassword, newPassword, parameter) => {
     await person(shop, 'ada.lovelace@example.com')
     const ada = browser(shop)
@@ -175,7 +175,7 @@ describe('guessing', () => {
     },
   )
 
-  test('counts a thousand at once as a thousand', async () => {
+  test('counts a thousand concurrent attempts as a thousand', async () => {
     await person(shop, email)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => browser(shop).signIn(email, `guess ${n}`)),
@@ -190,7 +190,7 @@ describe('guessing', () => {
     expect(statuses[30]).toBe(429)
   })
 
-  test('locks no other caller out: another address, and the browser that signed in before, go on', async () => {
+  test('locks out no other caller: other addresses, and the browser that signed in before', async () => {
     await person(shop, email)
     const own = browser(shop)
     await own.signIn(email)
@@ -201,7 +201,7 @@ describe('guessing', () => {
     expect((await browser(shop, '198.51.100.7').signIn(email)).status).toBe(201)
   })
 
-  test('from everywhere is stopped at 100 an hour, and still not for a known browser', async () => {
+  test('from everywhere is stopped at 100 an hour, except for a known browser', async () => {
     await person(shop, email)
     const own = browser(shop)
     await own.signIn(email)
@@ -219,7 +219,7 @@ describe('guessing', () => {
     expect((await guess(own, 11)).lastIndexOf(401)).toBe(9)
   })
 
-  test('a device of another user, or an invented one, is no known browser', async () => {
+  test('a device of another user, or an invented one, is not a known browser', async () => {
     await person(shop, email)
     await person(shop, 'bob@example.com')
     const bob = browser(shop)
@@ -246,7 +246,7 @@ describe('guessing', () => {
         await browser(shop).call('passwordReset.confirm', { token, password: 'another horse battery' })
       },
     ],
-  ])('a browser of before is known no longer when %s', async (_when, change) => {
+  ])('a browser is no longer known when %s', async (_when, change) => {
     shop.mailer.available = false
     await person(shop, email)
     const former = [browser(shop), browser(shop), browser(shop)]
@@ -266,12 +266,12 @@ describe('guessing', () => {
     expect((await guess(own, 11)).lastIndexOf(401)).toBe(9)
   })
 
-  test('right passwords do not count', async () => {
+  test('correct passwords do not count', async () => {
     await person(shop, email)
     for (let n = 0; n < 12; n++) expect((await browser(shop).signIn(email)).status).toBe(201)
   })
 
-  test('addresses of one IPv6 network are one', async () => {
+  test('addresses of one IPv6 network count as one', async () => {
     await person(shop, email)
     const statuses = []
     for (let n = 1; n <= 6; n++) {

@@ -34,7 +34,7 @@ describe('an operator who does not belong to an organisation', () => {
     ['exports.create', { body: { kind: 'items' } }],
     ['renders.create', { body: { itemId: 'itm_1' } }],
     ['support.create', { body: { subject: 'Help', text: 'Help.' } }],
-  ])('writes nothing with what only allows to read: %s', async (operation, call) => {
+  ])('cannot write with read permission alone: %s', async (operation, call) => {
     const { shop, as } = await visited()
     expect(await shop.call(operation, { ...as, ...call })).toMatchObject(refused)
   })
@@ -51,13 +51,13 @@ describe('an operator who does not belong to an organisation', () => {
   })
 })
 
-test('an operator who is a member does what members do', async () => {
+test("an operator who is a member has a member's permissions", async () => {
   const shop = await createItemShop()
   const session = await shop.portal({ operator: true, role: 'viewer' })
   expect((await shop.call('exports.create', { session, body: { kind: 'items' } })).status).toBe(202)
 })
 
-test('a key is given no scope to read other organisations', async () => {
+test('a key cannot have the scope to read other organisations', async () => {
   const shop = await createItemShop()
   await expect(shop.key('live', ['tenants.read'])).rejects.toMatchObject({ code: 'validation_failed' })
 })

@@ -37,8 +37,8 @@ const logged = async (resource: string) => {
   return answer.body.data
 }
 
-describe('a user is created', () => {
-  test('as a member, with a link that sets the password', async () => {
+describe('creating a user', () => {
+  test('adds a member, with a link that sets the password', async () => {
     const made = await create({ name: 'Vera', roles: ['editor'] })
     expect(made).toMatchObject({
       status: 201,
@@ -74,7 +74,7 @@ describe('a user is created', () => {
     })
   })
 
-  test('as an operator, by mail where a mail server is set', async () => {
+  test('adds an operator, by mail if a mail server is configured', async () => {
     shop.mailer.available = true
     const made = await create({ organisationId: undefined, operator: true })
     expect(made.body).toMatchObject({
@@ -87,7 +87,7 @@ describe('a user is created', () => {
     expect(shop.mailer.sent.map(({ to }) => to)).toEqual([email])
   })
 
-  test('once: the repeat of a call holds no link', async () => {
+  test('happens once: a repeated call returns no link', async () => {
     const twice = () =>
       shop.call('users.create', {
         client: olaf.client,
@@ -102,7 +102,7 @@ describe('a user is created', () => {
     })
   })
 
-  test('of an address that has an account only where that is meant', async () => {
+  test('accepts the address of an existing account only if that is confirmed', async () => {
     await person(shop, email, { roles: [] })
     const refused = await create({})
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -134,7 +134,7 @@ describe('a user is created', () => {
   test.each([
     ['name', 120],
     ['email', 254],
-  ])('whose %s has %i characters, and not one more', async (field, most) => {
+  ])('limits the %s to %i characters', async (field, most) => {
     const text = (length: number) =>
       field === 'name' ? 'a'.repeat(length) : `a@${'b'.repeat(length - 6)}.com`
     expect((await create({ [field]: text(most) })).status).toBe(201)
@@ -158,7 +158,7 @@ describe('users', () => {
     expect((await act('get', 'usr_none')).status).toBe(404)
   })
 
-  test('are found by a part of the name or of the address, in any case, also after a change of name', async () => {
+  test('are found by part of the name or address, regardless of case, even after the name has changed', async () => {
     const found = async (text: string) =>
       (
         await shop.call('users.list', { client: olaf.client, query: { 'filter[search][contains]': text } })
@@ -184,7 +184,7 @@ describe('users', () => {
     expect((await vera.signIn(email)).status).toBe(201)
   })
 
-  test('get a link to a new password, which the log has from making to use', async () => {
+  test('get a password link whose creation and use are logged', async () => {
     const { id } = await person(shop, email)
     const made = await act('resetLink', id)
     expect(made.body).toMatchObject({ expiresAt: '2026-01-05T10:00:00.000Z' })
@@ -199,7 +199,7 @@ describe('users', () => {
     ])
   })
 
-  test('lose a second factor that they cannot use any more', async () => {
+  test('lose a second factor that they can no longer use', async () => {
     const { id } = await person(shop, email)
     expect((await act('resetSecondFactor', id)).body.detail).toBe(`${email} has no second factor.`)
     const vera = browser(shop)
@@ -241,7 +241,7 @@ const steps = [
 ] as const
 
 describe.each(steps)('users.%s', (operation, body) => {
-  test('is not done to oneself, nor to an operator who may more', async () => {
+  test('cannot be used on oneself, nor on an operator with more permissions', async () => {
     const less = await operator('less@example.com', ['platform.admin'])
     const more = await operator('more@example.com')
     expect(await act(operation, less.id, body, less.own)).toMatchObject({
@@ -256,7 +256,7 @@ describe.each(steps)('users.%s', (operation, body) => {
   })
 })
 
-test('an operator gives nobody a scope that is not the operator’s own', async () => {
+test('an operator grants only scopes that they have', async () => {
   const { own } = await operator('less@example.com', ['platform.admin'])
   const { id } = await person(shop, email)
   const scopes = { ...proof, scopes: ['runs.manage'], existing: true }
@@ -264,7 +264,7 @@ test('an operator gives nobody a scope that is not the operator’s own', async 
   expect((await create({ email: 'new@example.com', operator: true }, own)).status).toBe(403)
 })
 
-test('what gives access away asks for the code too where the operator has a second factor', async () => {
+test('operations that grant access require the code too if the operator has a second factor', async () => {
   const { id } = await person(shop, email)
   const phone = await enrol(shop, olaf)
   expect((await act('resetLink', id)).body.errors).toMatchObject([{ parameter: 'code', code: 'required' }])

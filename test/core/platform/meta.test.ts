@@ -11,8 +11,8 @@ const meta = async (name: string) => {
   return answer.body
 }
 
-describe('what the API tells of itself, to every valid key', () => {
-  test('every event type, with its family', async () => {
+describe("the API's metadata for every valid key", () => {
+  test('includes every event type, with its family', async () => {
     const { data } = await meta('eventTypes')
     expect(data.map(({ type }: { type: string }) => type)).toEqual(Object.keys(eventTypes))
     expect(data).toHaveLength(34)
@@ -24,7 +24,7 @@ describe('what the API tells of itself, to every valid key', () => {
     })
   })
 
-  test('every scope that an operation needs', async () => {
+  test('includes every scope that an operation needs', async () => {
     const { data } = await meta('scopes')
     const known = data.map(({ scope }: { scope: string }) => scope)
     const needed = new Set(operations.map(({ permission }) => permission))
@@ -41,7 +41,7 @@ describe('what the API tells of itself, to every valid key', () => {
     ])
   })
 
-  test('every closed list of values', async () => {
+  test('includes every enumeration', async () => {
     const { data } = await meta('enums')
     const values = Object.fromEntries(
       data.map((entry: { name: string; values: string[] }) => [entry.name, entry.values]),
@@ -56,7 +56,7 @@ describe('what the API tells of itself, to every valid key', () => {
     expect(values.mode).toEqual(['live', 'test'])
   })
 
-  test('every country that mail can go to', async () => {
+  test('includes every country that mail can go to', async () => {
     const { data } = await meta('countries')
     expect(data.length).toBeGreaterThan(200)
     expect(data.find(({ code }: { code: string }) => code === 'NL')).toMatchObject({
@@ -67,7 +67,7 @@ describe('what the API tells of itself, to every valid key', () => {
     })
   })
 
-  test('every error code, and where it is explained', async () => {
+  test('includes every error code, with its documentation', async () => {
     const { data } = await meta('errors')
     expect(data).toContainEqual({
       code: 'still_referenced',
@@ -79,7 +79,7 @@ describe('what the API tells of itself, to every valid key', () => {
     expect(data.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining([...declared]))
   })
 
-  test('every limit, with the organisation’s own rates', async () => {
+  test("includes every limit, with the organisation's own rates", async () => {
     const shop = await createTestShop()
     await setRateLimits(shop.services, shop.organisation.id, { itemCreate: 9000 })
     const { body } = await shop.call('meta.limits')
@@ -111,14 +111,14 @@ describe('what the API tells of itself, to every valid key', () => {
     })
   })
 
-  test.each([false, true])('say whether webhooks may be insecure: %s', async (allowInsecureWebhooks) => {
+  test.each([false, true])('includes whether webhooks may be insecure: %s', async (allowInsecureWebhooks) => {
     const shop = await createTestShop({ config: { allowInsecureWebhooks } })
     expect((await shop.call('meta.limits')).body).toMatchObject({
       allowsInsecureWebhooks: allowInsecureWebhooks,
     })
   })
 
-  test('a caller without a key is told nothing', async () => {
+  test('is not returned to a caller without a key', async () => {
     const shop = await createTestShop()
     for (const { id, permission } of operations) {
       if (permission !== 'authenticated') continue

@@ -25,7 +25,7 @@ const fine = {
 }
 
 describe('the status', () => {
-  test('is shown to every caller, and is good where all components are', async () => {
+  test('is public, and is operational if all components are', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     await shop.post()
     expect(await statusOf(shop)).toEqual(fine)
@@ -44,7 +44,7 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual(fine)
   })
 
-  test('says that the printer waits for an operator', async () => {
+  test('shows that the printer waits for an operator', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     await shop.post()
     shop.printers.live.script({ kind: 'unavailable', reason: 'Gone.' })
@@ -55,7 +55,7 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual(fine)
   })
 
-  test('says that files cannot be reached, while everything else goes on', async () => {
+  test('shows that files are unavailable, while everything else works', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     shop.services.blobs.look = async () => {
       throw new BlobsUnavailable('The bucket is gone.')
@@ -66,7 +66,7 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual(fine)
   })
 
-  test('is an outage where nothing can be written, and good again half a minute after', async () => {
+  test('is an outage if nothing can be written, and operational again half a minute later', async () => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     const { store } = shop.services
     const { write } = store
@@ -86,12 +86,12 @@ describe('the status', () => {
   })
 
   test.each([
-    ['a write was taken', async (shop: MailShop) => void (await shop.post())],
+    ['a write succeeded', async (shop: MailShop) => void (await shop.post())],
     [
       'the clock was set back by hours',
       async (shop: MailShop) => shop.clock.set(shop.clock.now() - 3 * hourMs),
     ],
-  ])('an outage of writes is over once %s', async (_what, happen) => {
+  ])('an outage of writes ends once %s', async (_what, happen) => {
     const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
     const { store } = shop.services
     const { write } = store
@@ -105,7 +105,7 @@ describe('the status', () => {
     expect((await shop.services.health.look()).unready).toBeUndefined()
   })
 
-  test('is an outage where the disk is nearly full', async () => {
+  test('is an outage if the disk is nearly full', async () => {
     let free = 1e9
     const machine = {
       version: '1',

@@ -15,7 +15,7 @@ describe('the quote of a Postbatch in test mode', () => {
     return (await shop.call('postbatches.quote', { session, mode: 'test', params: { id } })).body
   }
 
-  test('says what would be missing for real, of the balance and of a cap, before and after it was tried', async () => {
+  test('shows what live mode would lack, in balance and cap, before and after the test', async () => {
     const shop = await createPostbatchShop({ fundsCents: 200 })
     await shop.services.store.write((rows) =>
       rows.organisations.update(everyone, shop.organisation.id, { spendingCapCents: 100 }),
@@ -41,7 +41,7 @@ describe('the quote of a Postbatch in test mode', () => {
     expect(await quoted(shop, id)).toMatchObject({ isSellerNamed: true })
   })
 
-  test('names a category that live mode lacks, for which the copy would be refused', async () => {
+  test('names a category missing in live mode, for which the copy would be refused', async () => {
     const shop = await createPostbatchShop()
     const key = shop.keys.test
     await shop.call('advertisingCategories.create', { key, body: { label: 'Tulips', key: 'tulips' } })
@@ -54,7 +54,7 @@ describe('the quote of a Postbatch in test mode', () => {
     ])
   })
 
-  test('tells a key nothing of live money, and of a live one nothing twice', async () => {
+  test('shows a key nothing of live money, and nothing extra for a live one', async () => {
     const shop = await createPostbatchShop()
     const id = await tried(shop)
     const call = { key: shop.keys.test, params: { id } }

@@ -40,11 +40,11 @@ const settleLater = async () => {
   await shop.settle()
 }
 
-describe('corrections that name what another one writes', () => {
+describe('corrections that name the result of another one', () => {
   test.each([
-    ['change places', [vries, bos], [bos, vries], [`130 ${bos}`, `130 ${vries}`]],
-    ['follow each other', [vries, bos], [bos, 'Beste buren'], ['130 Beste buren', `130 ${bos}`]],
-  ])('%s, also where the job stops and begins again', async (_, one, other, texts) => {
+    ['swap values', [vries, bos], [bos, vries], [`130 ${bos}`, `130 ${vries}`]],
+    ['form a chain', [vries, bos], [bos, 'Beste buren'], ['130 Beste buren', `130 ${bos}`]],
+  ])('%s, even if the job is interrupted and resumes', async (_, one, other, texts) => {
     const id = await two()
     const names = new Map(
       (await shop.itemsOf(id)).map((item) => [item.id, item.data.sex === 'v' ? one[1] : other[1]]),
@@ -62,7 +62,7 @@ describe('corrections that name what another one writes', () => {
       expect(data.letterSalutation).toBe(names.get(item))
   })
 
-  test('are refused while that one waits, and are taken after it', async () => {
+  test('are refused while that one waits, and accepted after it', async () => {
     const id = await shop.mailing()
     await shop.correct(id, [{ salutation: vries, corrected: 'Beste buren,' }])
     for (const [salutation, corrected] of [
@@ -88,7 +88,7 @@ describe('corrections that name what another one writes', () => {
   })
 })
 
-test('corrections that are sent again after the job has stopped correct no item twice', async () => {
+test('corrections that are sent again after the job was interrupted correct no item twice', async () => {
   const id = await two()
   const corrections = [
     { salutation: vries, corrected: bos },

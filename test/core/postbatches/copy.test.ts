@@ -23,8 +23,8 @@ const tried = async (items: readonly unknown[], settings: Record<string, unknown
 const copy = async (id: string, call: Parameters<PostbatchShop['step']>[2] = {}) =>
   (await shop.step('postbatches.copy', id, call)).id as string
 
-describe('a mailing that was tried in test mode', () => {
-  test('becomes one of live mode with its settings and its good recipients, and costs nothing by that', async () => {
+describe('a mailing that was tested in test mode', () => {
+  test('becomes a live one with its settings and valid recipients, without any charge', async () => {
     const [first, ...others] = people(3)
     const id = await tried(
       [
@@ -77,7 +77,7 @@ describe('a mailing that was tried in test mode', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('leaves out who is suppressed, cancelled alone, reprinted or erased; a whole one that was cancelled is taken', async () => {
+  test('skips suppressed, cancelled, reprinted and erased items, but not those of a cancelled mailing', async () => {
     const id = await tried(people(5))
     const [suppressed, cancelled, reprint, erased] = await itemsOf(id)
     await shop.force(suppressed!.id, 'SUPPRESSED')
@@ -92,7 +92,7 @@ describe('a mailing that was tried in test mode', () => {
     expect(await namesIn(await copy(whole))).toEqual(['Person 11 HELD', 'Person 12 HELD'])
   })
 
-  test('is judged by the lists of live mode, and forgets a day that is over there', async () => {
+  test('is checked by the suppression list of live mode, and drops a day that has passed there', async () => {
     const id = await tried(people(2), { sendOn: '2026-02-02' })
     await shop.call('suppressions.create', { body: { recipient: person(2).recipient, reason: 'opt_out' } })
     await shop.advance('2026-02-03T08:00:00Z')
@@ -117,7 +117,7 @@ describe('a mailing that was tried in test mode', () => {
 })
 
 describe('copying', () => {
-  test('keeps what each recipient is charged to, and what new ones will be', async () => {
+  test("keeps each recipient's cost centre, and the one for new recipients", async () => {
     const [first, second] = people(2)
     const original = await tried([first, { ...second, billingGroup: null }], { billingGroup: 'A' })
     const made = await copy(original)
@@ -127,7 +127,7 @@ describe('copying', () => {
     expect((body.data as { billingGroup: string }[]).map(({ billingGroup }) => billingGroup)).toEqual(['A'])
   })
 
-  test('stays within a mode or goes from test to live, never from live to test or to others', async () => {
+  test('works within a mode or from test to live, never from live to test or for other organisations', async () => {
     const live = await shop.draft(people(2))
     expect(await namesIn(await copy(live))).toEqual(['Person 1 HELD', 'Person 2 HELD'])
     const key = shop.keys.test
@@ -141,7 +141,7 @@ describe('copying', () => {
     expect((await shop.refuse('postbatches.copy', live, { key: reader })).status).toBe(403)
   })
 
-  test('a repeat with its key makes no second one', async () => {
+  test('is not repeated for the same idempotency key', async () => {
     const id = await tried(people(2))
     const call = { params: { id }, idempotencyKey: 'once' }
     const [one, two] = [await shop.call('postbatches.copy', call), await shop.call('postbatches.copy', call)]
@@ -151,7 +151,7 @@ describe('copying', () => {
     expect((await shop.call('postbatches.list')).body.data).toHaveLength(1)
   })
 
-  test('is not validated, approved or copied again before it is done, and stops where it is cancelled', async () => {
+  test('blocks validation, approval and another copy until it is done, and stops if it is cancelled', async () => {
     const id = await tried(people(2))
     const { id: made } = (await shop.call('postbatches.copy', { params: { id } })).body
     for (const operation of ['validate', 'copy']) {
@@ -172,8 +172,8 @@ describe('copying', () => {
 
   test.each([
     ['was interrupted', { fault: 'The process died.' }],
-    ['gave way to others', { fault: undefined }],
-  ])('goes on where it %s, and takes no recipient twice', async (_how, { fault }) => {
+    ['yielded to other jobs', { fault: undefined }],
+  ])('resumes where it %s, and copies no recipient twice', async (_how, { fault }) => {
     const id = await tried(people(250))
     const { id: made } = (await shop.call('postbatches.copy', { params: { id } })).body
     const [job] = await shop.services.store.read((rows) =>

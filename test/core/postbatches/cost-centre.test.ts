@@ -26,7 +26,7 @@ const created = async () => {
 }
 
 describe('another cost centre of a mailing', () => {
-  test('is validated again and then applies to existing recipients', async () => {
+  test('requires another validation and then applies to existing recipients', async () => {
     const id = await shop.validated(people(3))
     expect(await charge(id, 'Marketing')).toMatchObject({ status: 'DRAFT', billingGroup: 'Marketing' })
     expect(await groups(id)).toEqual([null, null, null])
@@ -37,7 +37,7 @@ describe('another cost centre of a mailing', () => {
     expect(await checkRollups(shop.services, scope, { correct: false })).toMatchObject({ differences: [] })
   })
 
-  test('leaves alone those that name one themselves', async () => {
+  test('does not apply to recipients with their own cost centre', async () => {
     const own = { ...person(2), billingGroup: 'Events' }
     const id = await shop.draft([person(1), own], { billingGroup: 'Marketing' })
     await charge(id, 'Members')
@@ -45,7 +45,7 @@ describe('another cost centre of a mailing', () => {
     expect((await groups(id)).sort()).toEqual(['Events', 'Members'])
   })
 
-  test('counts for all that came under the ones of before, and is taken away like that too', async () => {
+  test('replaces all earlier ones of the mailing, and can be removed the same way', async () => {
     const id = await shop.draft([person(1)], { billingGroup: 'A' })
     await charge(id, 'B')
     await shop.step('postbatches.addItems', id, { body: { items: [person(2)] } })
@@ -61,7 +61,7 @@ describe('another cost centre of a mailing', () => {
     expect((await groups(id)).filter((group) => group !== null)).toEqual(['A'])
   })
 
-  test('goes to recipients that are being copied', async () => {
+  test('applies to recipients that are being copied', async () => {
     const original = await shop.validated(people(2), { billingGroup: 'Trial' })
     const copy = await shop.call('postbatches.copy', { params: { id: original }, body: {} })
     const { id } = copy.body
@@ -72,7 +72,7 @@ describe('another cost centre of a mailing', () => {
     expect(await groups(id)).toEqual(['Marketing', 'Marketing'])
   })
 
-  test('asks for no other check where it is the same or nobody is in the mailing', async () => {
+  test('requires no validation if it is the same or the mailing is empty', async () => {
     const id = await shop.validated(people(1), { billingGroup: 'A' })
     expect(await charge(id, 'A')).toMatchObject({ status: 'VALIDATED' })
     const empty = await shop.draft([])

@@ -5,7 +5,7 @@ import { createPostbatchShop, people, person } from '../../support/postbatches.t
 import { zoe } from '../../support/recipients.ts'
 
 describe('the items of a Postbatch', () => {
-  test('are held until it is approved, or need attention, or are suppressed', async () => {
+  test('are held until approval, need attention, or are suppressed', async () => {
     const shop = await createPostbatchShop()
     await shop.call('suppressions.create', {
       body: { recipient: { ...zoe, houseNumber: '3' }, reason: 'opt_out' },
@@ -39,7 +39,7 @@ describe('the items of a Postbatch', () => {
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 1, NEEDS_ATTENTION: 2, SUPPRESSED: 1 })
   })
 
-  test('are mended by PATCH, but are sent when their Postbatch is', async () => {
+  test('are corrected by PATCH, but sent with their Postbatch', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft([{ ...person(1), data: {} }])
     const [item] = (await shop.call('items.list', { query: { 'filter[postbatchId]': id } })).body.data
@@ -52,7 +52,7 @@ describe('the items of a Postbatch', () => {
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 1, NEEDS_ATTENTION: 0 })
   })
 
-  test('count in the analytics of the Postbatch and of no Postflow', async () => {
+  test('count in the analytics of the Postbatch and not of a Postflow', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft(people(2))
     const summary = async (query: Record<string, string>) =>
@@ -76,7 +76,7 @@ describe('the items of a Postbatch', () => {
 })
 
 describe('validating a Postbatch', () => {
-  test('pins its items to the template that it prints now, and measures them against it', async () => {
+  test('pins its items to the current template version, and checks them against it', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft([person(1), { ...person(2), data: { firstName: 'P2', city: 'X' } }])
     const demanding = await shop.call('templates.create', {
@@ -98,7 +98,7 @@ describe('validating a Postbatch', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('finds what came onto the suppression list, and duplicates once they are not allowed', async () => {
+  test('finds new suppressions, and duplicates if they are no longer allowed', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft([person(1), person(1), person(2), person(3)], { allowDuplicates: true })
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 4 })

@@ -83,7 +83,7 @@ describe('the quote of a Postbatch', () => {
     await totalsAgree(shop, id)
   })
 
-  test('asks nothing of a balance in test mode and of organisations that are invoiced monthly', async () => {
+  test('requires no balance in test mode and for organisations with monthly invoices', async () => {
     const shop = await createPostbatchShop({ fundsCents: 0, monthly: true })
     const live = await shop.validated(people(2))
     expect((await shop.call('postbatches.quote', { params: { id: live } })).body).toMatchObject({
@@ -102,7 +102,7 @@ describe('the quote of a Postbatch', () => {
 })
 
 describe('approving a Postbatch', () => {
-  test('that the money does not allow tells who only approves that, and no figures', async () => {
+  test('without sufficient funds tells an approver so, without amounts', async () => {
     const shop = await createPostbatchShop({ fundsCents: 200 })
     const id = await shop.validated(people(3))
     const session = await shop.portal({ role: 'approver', email: 'bram@example.com' })
@@ -125,7 +125,7 @@ describe('approving a Postbatch', () => {
     })
   })
 
-  test('reserves the whole amount or nothing, and says what is missing', async () => {
+  test('reserves the whole amount or nothing, and reports what is missing', async () => {
     const shop = await createPostbatchShop({ fundsCents: 200 })
     const id = await shop.validated(people(3))
     const { subtotalCents } = (await shop.call('postbatches.quote', { params: { id } })).body
@@ -143,7 +143,7 @@ describe('approving a Postbatch', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('no other purchase can spend in between what it reserved', async () => {
+  test('lets no other purchase spend the reserved money', async () => {
     const shop = await createPostbatchShop({ fundsCents: 89 * 3 })
     const id = await shop.validated(people(3))
     await shop.refuse('postbatches.approve', id)
@@ -155,7 +155,7 @@ describe('approving a Postbatch', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('gives back what its items did not need after all', async () => {
+  test('releases money that its items did not need', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(4))
     const items = (await shop.call('items.list', { query: { 'filter[postbatchId]': id, sort: 'createdAt' } }))
@@ -175,7 +175,7 @@ describe('approving a Postbatch', () => {
     await totalsAgree(shop, id)
   })
 
-  test('leaves out what needs attention, and is refused where nothing can be sent', async () => {
+  test('leaves out items that need attention, and is refused if none can be sent', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated([person(1), { ...person(2), data: {} }])
     await shop.step('postbatches.approve', id)
@@ -228,7 +228,7 @@ describe('approving a Postbatch', () => {
 })
 
 describe('cancelling a Postbatch', () => {
-  test('releases everything, whenever it happens', async () => {
+  test('releases everything at any time', async () => {
     const shop = await createPostbatchShop()
     for (const steps of [[], ['validate'], ['validate', 'approve']]) {
       const id = await shop.draft(people(3))
@@ -241,7 +241,7 @@ describe('cancelling a Postbatch', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('right after approving sends nothing', async () => {
+  test('right after approval sends nothing', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(3))
     await shop.refuse('postbatches.approve', id)
@@ -252,7 +252,7 @@ describe('cancelling a Postbatch', () => {
     expect(await agrees(shop)).toEqual([])
   })
 
-  test('is honoured until the very cutoff, though its job comes after', async () => {
+  test('applies until the cutoff, even if its job runs later', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(3))
     await shop.step('postbatches.approve', id)
@@ -268,7 +268,7 @@ describe('cancelling a Postbatch', () => {
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
   })
 
-  test('ends its items: what failed before is not printed again', async () => {
+  test('is final for its items: one that failed before is not printed again', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(2))
     await shop.step('postbatches.approve', id)
@@ -281,7 +281,7 @@ describe('cancelling a Postbatch', () => {
     })
   })
 
-  test('is refused from the cutoff on, before any tick', async () => {
+  test('is refused after the cutoff, before any job has run', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(3))
     await shop.step('postbatches.approve', id)

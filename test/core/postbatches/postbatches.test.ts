@@ -25,7 +25,7 @@ CANCELLED       .  .  .  .  .  .  .  .
   .map((line) => line.split(/\s+/)) as [PostbatchStatus, ...string[]][]
 
 describe('the lifecycle of a Postbatch', () => {
-  test('is the matrix, and every forbidden move says from where to where', () => {
+  test('follows the transition table, and every refused transition names both statuses', () => {
     expect(matrix.map(([from]) => from)).toEqual(postbatchStatuses)
     for (const [from, ...cells] of matrix) {
       for (const [column, to] of postbatchStatuses.entries()) {
@@ -41,7 +41,7 @@ describe('the lifecycle of a Postbatch', () => {
     }
   })
 
-  test('goes from a draft to COMPLETED, and says so on the way', async () => {
+  test('goes from a draft to COMPLETED, with an event for each step', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated(people(3))
     expect(await shop.read(id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the lifecycle of a Postbatch', () => {
     reject: ['VALIDATED'],
     cancel: ['DRAFT', 'VALIDATING', 'VALIDATED', 'APPROVED', 'SCHEDULED'],
   }
-  test.each(operations)('%s is refused where the lifecycle does not take it', async (name) => {
+  test.each(operations)('%s is refused in other statuses', async (name) => {
     for (const status of postbatchStatuses) {
       const shop = await createPostbatchShop()
       const id = await shop.draft([person(1)])
@@ -105,7 +105,7 @@ describe('the lifecycle of a Postbatch', () => {
 })
 
 describe('a Postbatch', () => {
-  test('begins as a draft that pins the latest version of its template', async () => {
+  test('starts as a draft that pins the latest version of its template', async () => {
     const shop = await createPostbatchShop()
     const response = await shop.call('postbatches.create', {
       body: { name: ' Spring ', templateId: shop.templateId, sendOn: '2026-02-02' },
@@ -133,7 +133,7 @@ describe('a Postbatch', () => {
     ).toBe(404)
   })
 
-  test('refuses references that do not exist, all at once, and a day too far ahead', async () => {
+  test('refuses unknown references, all at once, and a day too far ahead', async () => {
     const shop = await createPostbatchShop()
     const refused = async (body: Record<string, unknown>) =>
       (await shop.call('postbatches.create', { body: { name: 'X', ...body } })).body.errors?.map(
@@ -153,7 +153,7 @@ describe('a Postbatch', () => {
     ])
   })
 
-  test('is deleted as a draft only, and takes its items with it', async () => {
+  test('can be deleted as a draft only, with its items', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft(people(2))
     const items = await shop.call('items.list', { query: { 'filter[postbatchId]': id } })
@@ -173,7 +173,7 @@ describe('a Postbatch', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('keeps its category from being deleted', async () => {
+  test('prevents the deletion of its category', async () => {
     const shop = await createPostbatchShop()
     await shop.call('advertisingCategories.create', { body: { label: 'Garden', key: 'garden' } })
     await shop.draft([], { advertisingCategory: 'garden' })
@@ -181,7 +181,7 @@ describe('a Postbatch', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
   })
 
-  test('lists by status, name and day, in order', async () => {
+  test('is listed by status, name and day, in order', async () => {
     const shop = await createPostbatchShop()
     for (const name of ['Alpha', 'Beta', 'Gamma'])
       await shop.draft([], { name, sendOn: name === 'Beta' ? '2026-03-01' : null })

@@ -10,8 +10,8 @@ const reason = 'The date on the letter is over.'
 const body = { reason: ` ${reason} ` }
 const approver = () => shop.portal({ role: 'approver', email: 'bram@example.com' })
 
-describe('a Postbatch that is rejected', () => {
-  test('is a draft again with all its items, and says who rejected it, when and why', async () => {
+describe('a rejected Postbatch', () => {
+  test('is a draft again with all its items, with author, time and reason of the rejection', async () => {
     const session = await approver()
     const id = await shop.validated(people(3))
     const rejected = await shop.step('postbatches.reject', id, { session, body })
@@ -40,7 +40,7 @@ describe('a Postbatch that is rejected', () => {
     expect(await shop.told(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
   })
 
-  test('reserves nothing, and leaves no mark on a copy of it', async () => {
+  test('reserves nothing, and its copy shows no rejection', async () => {
     const id = await shop.validated(people(2))
     await shop.step('postbatches.reject', id, { body })
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
@@ -48,7 +48,7 @@ describe('a Postbatch that is rejected', () => {
     expect(await shop.read(copy.id)).toMatchObject({ itemCount: 2, rejection: null })
   })
 
-  test('waits for its author among what needs attention, until it is validated', async () => {
+  test("needs its author's attention until it is validated", async () => {
     const counts = async () => {
       const { postbatchesToApprove, postbatchesRejected } = (await shop.call('attention.get')).body
       return [postbatchesToApprove, postbatchesRejected]
@@ -80,7 +80,7 @@ describe('a Postbatch that is rejected', () => {
     expect(JSON.stringify(log.body)).not.toContain(reason)
   })
 
-  test('loses its reason with the erasure of one of its items, and not who rejected it', async () => {
+  test('loses its reason with the erasure of one of its items, but not its author', async () => {
     const id = await shop.validated([person(1), person(2)])
     await shop.step('postbatches.reject', id, { body: { reason: 'Person 2 has moved.' } })
     const { data } = (await shop.call('items.list', { query: { 'filter[postbatchId]': id } })).body
@@ -93,7 +93,7 @@ describe('a Postbatch that is rejected', () => {
 describe('rejecting a Postbatch', () => {
   test.each([
     ['no reason', {}],
-    ['a reason of blanks', { reason: '  ' }],
+    ['a blank reason', { reason: '  ' }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
   ])('is refused with %s', async (_what, given) => {
     const id = await shop.validated(people(1))
@@ -102,20 +102,20 @@ describe('rejecting a Postbatch', () => {
     expect((await shop.read(id)).status).toBe('VALIDATED')
   })
 
-  test('takes a reason of 500 characters', async () => {
+  test('accepts a reason of 500 characters', async () => {
     const id = await shop.validated(people(1))
     const rejected = await shop.step('postbatches.reject', id, { body: { reason: 'x'.repeat(500) } })
     expect(rejected.status).toBe('DRAFT')
   })
 
-  test('is refused where it was changed since it was looked at', async () => {
+  test('is refused if the Postbatch has changed since it was read', async () => {
     const id = await shop.validated(people(1))
     const ifMatch = '"1"'
     expect(await shop.refuse('postbatches.reject', id, { body, ifMatch })).toMatchObject({ status: 412 })
     expect((await shop.read(id)).status).toBe('VALIDATED')
   })
 
-  test('is not for another mode', async () => {
+  test('is not possible from another mode', async () => {
     const id = await shop.validated(people(1))
     const key = shop.keys.test
     expect(await shop.refuse('postbatches.reject', id, { body, key })).toMatchObject({ status: 404 })

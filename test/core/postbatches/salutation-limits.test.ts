@@ -56,7 +56,7 @@ test.each([
   expect((await shop.correct(id, corrections)).status).toBe(status)
 })
 
-test('more corrections than may wait are refused, also in several requests', async () => {
+test('corrections beyond the waiting limit are refused, even across several requests', async () => {
   const id = await shop.mailing()
   await shop.correct(id, pairs(itemLimits.salutationCorrections))
   expect(await shop.correct(id, [{ salutation: 'Hi', corrected: 'Hello' }])).toMatchObject({
@@ -65,7 +65,7 @@ test('more corrections than may wait are refused, also in several requests', asy
   })
 })
 
-test('an item with as many merge fields as it may have is corrected, printed and copied with one more', async () => {
+test('an item with the maximum number of merge fields is corrected, printed and copied with one more', async () => {
   const names = Array.from({ length: itemLimits.dataFields - 1 }, (_, index) => `field${index}`)
   const data = { salutation: 'Mevr.', ...Object.fromEntries(names.map((name) => [name, 'x'])) }
   const items = [{ ...person(1, { name: 'A. de Vries' }), data }]
@@ -119,7 +119,7 @@ describe('concurrent requests for lists of salutations', () => {
   const ask = (id: string, search = '') =>
     shop.call('postbatches.salutations', { params: { id }, query: { search } })
 
-  test('share one pass over the items where they are the same', async () => {
+  test('share one pass over the items if they are the same', async () => {
     const id = await shop.mailing()
     const { passes, untilAsked, release } = held()
     const asked = Array.from({ length: 20 }, () => ask(id))
@@ -161,7 +161,7 @@ describe('concurrent requests for lists of salutations', () => {
       expect(passes()).toBe(2)
     })
 
-    test('are made again once a letter has changed', async () => {
+    test('are computed again once a letter has changed', async () => {
       const { id, passes } = await late()
       const [item] = await shop.itemsOf(id)
       expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('concurrent requests for lists of salutations', () => {
       expect(passes()).toBe(before + 2)
     })
 
-    test('are made again once a letter has changed that was read before another request joined', async () => {
+    test('are computed again if a letter that was already read changed before another request joined', async () => {
       shop.clock.advance(1)
       const id = await shop.mailing()
       const [item] = await shop.itemsOf(id)
@@ -190,7 +190,7 @@ describe('concurrent requests for lists of salutations', () => {
       expect(await shop.texts(id)).toContain(`1 ${vries}`)
     })
 
-    test('are reported in time also to a request that came after earlier ones had timed out', async () => {
+    test('are reported as late to a request that joined after earlier ones timed out', async () => {
       const id = await shop.mailing()
       const { untilPass, untilAsked, step } = held()
       const early = [ask(id, 'v'), ask(id, 's')]
@@ -220,7 +220,7 @@ describe('concurrent requests for lists of salutations', () => {
     })
   })
 
-  test('take turns, and are at most four of an organisation', async () => {
+  test('run one after the other, at most four for each organisation', async () => {
     const id = await shop.mailing()
     const { passes, release } = held()
     const asked = Array.from({ length: itemLimits.salutationLists + 1 }, (_, n) => ask(id, `e${n || ''}`))

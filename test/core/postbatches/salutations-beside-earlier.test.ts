@@ -22,8 +22,8 @@ const waiting = async (id: string) =>
 const jobs = () =>
   shop.services.store.read((rows) => rows.jobs.find(everyone, { kind: 'postbatches.correctSalutations' }))
 
-describe('corrected salutations beside a server of an earlier version', () => {
-  test('are refused while it runs, with what to do', async () => {
+describe('corrected salutations alongside a server of an earlier version', () => {
+  test('are refused while it runs, with a remedy', async () => {
     const id = await shop.mailing()
     const asked: unknown[] = []
     shop.services.store.hasEarlierServers = async (migration) => asked.push(migration) === 1
@@ -37,7 +37,7 @@ describe('corrected salutations beside a server of an earlier version', () => {
   })
 
   test.each(['APPROVED', 'SCHEDULED', 'IN_PRODUCTION', 'COMPLETED'] as const)(
-    'are kept, and the job names the remedy, where it has made the mailing %s',
+    'are kept, and the job reports the remedy, if that server made the mailing %s',
     async (status) => {
       const id = await moved(status)
       expect(await waiting(id)).toMatchObject(corrections)
@@ -48,7 +48,7 @@ describe('corrected salutations beside a server of an earlier version', () => {
     },
   )
 
-  test('wait for a validation that it began, and are written then', async () => {
+  test('wait for a validation that it started, and are then written', async () => {
     const id = await moved('VALIDATING')
     expect(await waiting(id)).toMatchObject(corrections)
     await shop.forcePostbatch(id, 'VALIDATED')
@@ -58,7 +58,7 @@ describe('corrected salutations beside a server of an earlier version', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('end with a mailing that is cancelled', async () => {
+  test('end with a cancelled mailing', async () => {
     const id = await moved('CANCELLED')
     expect(await waiting(id)).toBeNull()
     expect(await jobs()).toEqual([])

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 describe('the salutations of a mailing', () => {
-  test('are listed before the approval, doubtful ones first, then the most frequent', async () => {
+  test('are listed before approval, doubtful ones first, then the most frequent', async () => {
     const id = await shop.mailing()
     const [, , , doubtful] = await shop.itemsOf(id)
     expect(await shop.listed(id)).toMatchObject({
@@ -33,7 +33,7 @@ describe('the salutations of a mailing', () => {
     })
   })
 
-  test('are listed in pages, and by words that they contain', async () => {
+  test('are listed in pages, and found by words', async () => {
     const id = await shop.mailing()
     expect(await shop.listed(id, 'limit=2')).toMatchObject({
       data: { length: 2 },
@@ -53,12 +53,12 @@ describe('the salutations of a mailing', () => {
     expect(await shop.call('postbatches.salutations', { key, params: { id } })).toMatchObject({ status: 403 })
   })
 
-  test('are none where the template prints a merge field of its own', async () => {
+  test('are empty if the template prints a merge field of its own', async () => {
     const id = await shop.validated([person(1)])
     expect(await shop.listed(id)).toMatchObject({ data: [], isComposed: false })
   })
 
-  test('leave out items that are not sent', async () => {
+  test('exclude items that are not sent', async () => {
     const id = await shop.mailing()
     const [first] = await shop.itemsOf(id)
     await shop.act('items.cancel', first!.id)
@@ -67,7 +67,7 @@ describe('the salutations of a mailing', () => {
 })
 
 describe('a corrected salutation', () => {
-  test('is printed in all letters that had the other one, as it is', async () => {
+  test('is printed unchanged in all letters that had the original', async () => {
     const id = await shop.mailing()
     const answer = await shop.correct(id, [
       { salutation: vries, corrected: 'Geachte dames De Vries' },
@@ -102,7 +102,7 @@ describe('a corrected salutation', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('is corrected again, and is kept by a validation, a copy and the letters', async () => {
+  test('can be corrected again, and is kept by validation, copies and letters', async () => {
     const id = await shop.mailing()
     await shop.correct(id, [{ salutation: vries, corrected: 'Beste buren' }])
     await shop.settle()
@@ -117,14 +117,14 @@ describe('a corrected salutation', () => {
     expect(await shop.texts(id)).toEqual([])
   })
 
-  test('that does not fit on the page needs attention', async () => {
+  test('needs attention if it does not fit on the page', async () => {
     const id = await shop.mailing()
     await shop.correct(id, [{ salutation: vries, corrected: 'TOO LONG' }])
     await shop.settle()
     expect(await shop.read(id)).toMatchObject({ itemsByStatus: { HELD: 2, NEEDS_ATTENTION: 2 } })
   })
 
-  test('keeps the mailing from being validated and approved until it is in all items', async () => {
+  test('blocks validation and approval of the mailing until it is in all items', async () => {
     const id = await shop.mailing()
     await shop.correct(id, [{ salutation: vries, corrected: 'Beste buren' }])
     for (const operation of ['postbatches.approve', 'postbatches.validate']) {
@@ -137,7 +137,7 @@ describe('a corrected salutation', () => {
     expect(await shop.refuse('postbatches.approve', id)).toMatchObject({ status: 200 })
   })
 
-  test('is refused after the approval, and where the revision is another one', async () => {
+  test('is refused after approval, and with another revision', async () => {
     const id = await shop.mailing()
     const corrections = [{ salutation: vries, corrected: 'Beste buren' }]
     const { revision } = await shop.read(id)
@@ -151,7 +151,7 @@ describe('a corrected salutation', () => {
     })
   })
 
-  test('replaces one of the same salutation that still waits', async () => {
+  test('replaces a waiting one of the same salutation', async () => {
     const id = await shop.mailing()
     await shop.correct(id, [{ salutation: vries, corrected: 'Beste buren' }])
     await shop.correct(id, [{ salutation: vries, corrected: 'Beste buurvrouwen' }])
@@ -159,7 +159,7 @@ describe('a corrected salutation', () => {
     expect(await shop.texts(id)).toContain('2 Beste buurvrouwen')
   })
 
-  test('goes to the items of many chunks', async () => {
+  test('is written to items in many chunks', async () => {
     const many = Array.from({ length: 230 }, (_, index) => ({
       ...person(index + 1, { name: 'A. Bos' }),
       data: { sex: 'v' },
@@ -182,7 +182,7 @@ describe('a corrected salutation', () => {
     expect(JSON.stringify(log.body)).not.toContain('Vries')
   })
 
-  test('that waits is removed with the erasure of a recipient', async () => {
+  test('is removed with the erasure of a recipient while it waits', async () => {
     const id = await shop.mailing()
     const [first] = await shop.itemsOf(id)
     await shop.act('items.cancel', first!.id)
@@ -194,7 +194,7 @@ describe('a corrected salutation', () => {
     expect(await shop.texts(id)).toContain(`1 ${vries}`)
   })
 
-  test('waits for another caller where its own loses the permission on the way', async () => {
+  test('waits for another caller if its own loses the permission', async () => {
     const many = Array.from({ length: 130 }, (_, index) => ({
       ...person(index + 1, { name: 'A. de Vries' }),
       data: { sex: 'v' },

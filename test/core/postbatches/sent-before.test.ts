@@ -35,8 +35,8 @@ const otherTemplate = async (shop: PostbatchShop): Promise<string> => {
 }
 const none = { count: 0, days: 30, last: null }
 
-describe('the quote of a Postbatch counts recipients of another piece of its template', () => {
-  test('of a mailing that was approved, which it names with the time of its approval', async () => {
+describe('the quote of a Postbatch counts recipients who were sent another piece of its template', () => {
+  test('in an approved mailing, which it names with the time of approval', async () => {
     const shop = await createPostbatchShop()
     const first = await approved(shop, people(3), { name: 'December' })
     const { approvedAt } = await shop.read(first)
@@ -49,7 +49,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     expect((await shop.step('postbatches.approve', again)).status).toBe('APPROVED')
   })
 
-  test('of an item that a program made in a Postflow, of a former version of the template too', async () => {
+  test('in an item that a program created, even with an earlier version of the template', async () => {
     const shop = await createPostbatchShop()
     const { createdAt } = await shop.create(person(2))
     await shop.call('templates.publish', { params: { id: shop.templateId } })
@@ -61,7 +61,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     })
   })
 
-  test('of a Postflow that prints another template by now', async () => {
+  test('in a Postflow that now prints another template', async () => {
     const shop = await createPostbatchShop()
     await shop.create(person(2))
     const templateId = await otherTemplate(shop)
@@ -71,7 +71,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     expect(await sentBefore(shop, id)).toMatchObject({ count: 1, last: { postflowId: shop.postflowId } })
   })
 
-  test('each of its pieces once, however often and in however many mailings the person was sent it', async () => {
+  test('once for each piece, however many the recipient was sent', async () => {
     const shop = await createPostbatchShop()
     for (let times = 0; times < 4; times++) await shop.create(person(1))
     await approved(shop, people(2), { name: 'First' })
@@ -80,7 +80,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     expect(await sentBefore(shop, id)).toMatchObject({ count: 2, last: { postbatchId: last } })
   })
 
-  test('with the last of many pieces to one person', async () => {
+  test('with the last of many pieces to one recipient', async () => {
     const shop = await createPostbatchShop()
     let last = ''
     for (let times = 0; times < 4; times++) {
@@ -90,13 +90,13 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     expect(await sentBefore(shop, await shop.validated(people(1)))).toMatchObject({ last: { at: last } })
   })
 
-  test('of more pieces than are looked at together', async () => {
+  test('in more pieces than one query reads', async () => {
     const shop = await createPostbatchShop()
     await approved(shop, people(150, 51))
     expect(await sentBefore(shop, await shop.validated(people(210)))).toMatchObject({ count: 150 })
   })
 
-  test('by name and address, so that others at the address are not counted', async () => {
+  test('by name and address, so that others at the address do not count', async () => {
     const shop = await createPostbatchShop()
     await approved(shop, people(1))
     const id = await shop.validated([person(1, { name: 'PERSON  1' }), person(1, { name: 'Somebody else' })])
@@ -105,10 +105,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
 
   test.each<[string, (shop: PostbatchShop) => Promise<unknown>]>([
     ['a mailing that waits for its approval', (shop) => shop.validated(people(3))],
-    [
-      'a mailing that was cancelled',
-      async (shop) => shop.step('postbatches.cancel', await approved(shop, people(3))),
-    ],
+    ['a cancelled mailing', async (shop) => shop.step('postbatches.cancel', await approved(shop, people(3)))],
     [
       'a mailing of another template',
       async (shop) => approved(shop, people(3), { templateId: await otherTemplate(shop) }),
@@ -123,25 +120,22 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
       },
     ],
     [
-      'a mailing that was approved more than 30 days ago',
+      'a mailing approved more than 30 days ago',
       async (shop) => {
         await approved(shop, people(3))
         await shop.advance(31 * dayMs)
       },
     ],
     [
-      'an item that was created more than 30 days ago',
+      'an item created more than 30 days ago',
       async (shop) => {
         await shop.create(person(1))
         await shop.advance(31 * dayMs)
       },
     ],
+    ['a cancelled item', async (shop) => shop.act('items.cancel', (await shop.create(person(1))).id)],
     [
-      'an item that was cancelled',
-      async (shop) => shop.act('items.cancel', (await shop.create(person(1))).id),
-    ],
-    [
-      'an item that was rejected',
+      'a rejected item',
       async (shop) => {
         const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
         const { id } = await shop.create({ ...person(1), postflowId })
@@ -149,7 +143,7 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
       },
     ],
     [
-      'an item that failed',
+      'a failed item',
       async (shop) => {
         const { id } = await shop.create(person(1))
         const failed = { ...(await shop.row(id)), status: 'FAILED' as const }
@@ -164,8 +158,8 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
   })
 })
 
-describe('what is counted', () => {
-  test('is unknown before the validation, and after the content has changed', async () => {
+describe('this count', () => {
+  test('is unknown before validation, and after a change of content', async () => {
     const shop = await createPostbatchShop()
     await approved(shop, people(1))
     const id = await shop.draft(people(1))
@@ -206,7 +200,7 @@ describe('what is counted', () => {
     expect(await jobs()).toBe(1)
   })
 
-  test('stays as it was seen once it is approved', async () => {
+  test('is frozen at approval', async () => {
     const shop = await createPostbatchShop()
     const first = await approved(shop, people(2))
     const again = await approved(shop, people(2))

@@ -27,7 +27,7 @@ const quoteOf = async (shop: PostbatchShop, id: string) =>
 describe('before the approval of a Postbatch', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  test('its warnings are grouped by code, with what was given and what is printed', async () => {
+  test('its warnings are grouped by code, with the given and the printed value', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated([...people(3), familyFirst, codeInCity, both])
     const { validatedAt } = await shop.read(id)
@@ -62,7 +62,7 @@ describe('before the approval of a Postbatch', () => {
     })
   })
 
-  test('is zero without warnings, and null if not counted', async () => {
+  test('its count is zero without warnings, and null if not counted', async () => {
     const shop = await createPostbatchShop()
     const draft = await shop.draft(people(1))
     expect((await quoteOf(shop, draft)).warnings).toBeNull()
@@ -71,7 +71,7 @@ describe('before the approval of a Postbatch', () => {
     expect((await quoteOf(shop, id)).warnings).toEqual({ itemCount: 0, codes: [] })
   })
 
-  test('those that are left out do not count, and corrections after the validation do', async () => {
+  test('warnings of left-out items do not count, and corrections after validation do', async () => {
     const shop = await createPostbatchShop()
     const bad = { recipient: { ...familyFirst.recipient, postalCode: '' }, data: familyFirst.data }
     const id = await shop.validated([...people(1), bad, codeInCity])
@@ -107,7 +107,7 @@ describe('before the approval of a Postbatch', () => {
     return items.filter(({ recipient }) => recipient.name === name).map((item) => item.id)
   }
 
-  test('one that is cancelled while they are counted is not counted, and is no sample', async () => {
+  test('an item cancelled during the count is not counted, and no sample', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft([...people(2), familyFirst])
     const [item] = await idsNamed(shop, id, 'Berg, van den')
@@ -122,7 +122,7 @@ describe('before the approval of a Postbatch', () => {
     expect(await warningsOf(shop, id)).toMatchObject({ itemCount: 0, data: [] })
   })
 
-  test('they are not counted while items keep changing, and the validation ends', async () => {
+  test('warnings are not counted while items keep changing, and the validation ends', async () => {
     const shop = await createPostbatchShop()
     const many = Array.from({ length: 8 }, (_, index) => ({
       ...familyFirst,
@@ -139,7 +139,7 @@ describe('before the approval of a Postbatch', () => {
     expect((await quoteOf(shop, id)).warnings).toMatchObject({ itemCount: 3 })
   })
 
-  test('what an earlier version left out of the letters is no sample', async () => {
+  test('an item that an earlier version left out is no sample', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated([...people(1), familyFirst])
     const [item] = await idsNamed(shop, id, 'Berg, van den')
@@ -159,7 +159,7 @@ describe('before the approval of a Postbatch', () => {
     expect(data[0].samples).toHaveLength(3)
   })
 
-  test('a validation by an earlier version leaves nothing of the one before it', async () => {
+  test('a validation by an earlier version discards the previous count', async () => {
     const shop = await createPostbatchShop()
     const id = await shop.validated([familyFirst])
     const { validatedAt } = (await shop.services.store.read((rows) => rows.postbatches.get(everyone, id)))!
@@ -188,7 +188,7 @@ describe('items are listed and counted by their warnings', () => {
     expect(good.findings).toEqual([])
   })
 
-  test('not any more once they are corrected', async () => {
+  test('no longer after they are corrected', async () => {
     const shop = await createPostbatchShop()
     const postbatchId = await shop.draft([familyFirst])
     const [id] = await idsOf(shop, `filter[postbatchId]=${postbatchId}&filter[warnings]=any`)

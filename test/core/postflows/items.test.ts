@@ -11,7 +11,7 @@ describe('pausing a Postflow', () => {
   const scheduled = 'SCHEDULED'
   const paused = 'HELD POSTFLOW_PAUSED'
 
-  test('holds new items at once, and what is not scheduled by a job', async () => {
+  test('holds new items immediately, and unscheduled ones by a job', async () => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const [pending, needy] = [await shop.create({ postflowId }), await shop.create({ postflowId, data: {} })]
@@ -34,7 +34,7 @@ describe('pausing a Postflow', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('takes scheduled items back with holdScheduled, with their money, while the run is open', async () => {
+  test('withdraws scheduled items with holdScheduled, and releases their money, while the run is open', async () => {
     const shop = await createItemShop()
     const [first, second] = [await shop.create(), await shop.create({ sendOn: '2026-01-20' })]
     shop.clock.set(first.cancellableUntil)
@@ -58,7 +58,7 @@ describe('pausing a Postflow', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('and resuming before the job ran leaves everything as it was', async () => {
+  test('and resuming before the job has run leaves everything unchanged', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     await shop.act('postflows.pause', shop.postflowId, { body: { holdScheduled: true } })
@@ -86,7 +86,7 @@ describe('pausing a Postflow', () => {
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
   })
 
-  test('resumed, an item that cannot be paid any more waits for funds', async () => {
+  test('and resuming lets an item without sufficient funds wait for them', async () => {
     const shop = await createItemShop({ fundsCents: 89 })
     await shop.act('postflows.pause', shop.postflowId)
     const [first, second] = [await shop.create(), await shop.create()]
@@ -98,7 +98,7 @@ describe('pausing a Postflow', () => {
 })
 
 describe('archiving a Postflow', () => {
-  test('cancels what waits; what is scheduled is printed', async () => {
+  test('cancels waiting items; scheduled ones are printed', async () => {
     const shop = await createItemShop()
     const [scheduled, needy] = [await shop.create(), await shop.create({ data: {} })]
     await shop.act('postflows.archive', shop.postflowId)

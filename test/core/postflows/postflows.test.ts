@@ -8,7 +8,7 @@ const draftOf = async (shop: ItemShop, settings: Record<string, unknown> = {}) =
     .body
 
 describe('a Postflow', () => {
-  test('begins as a draft that pins the latest version of its template', async () => {
+  test('starts as a draft that pins the latest version of its template', async () => {
     const shop = await createItemShop()
     const response = await shop.call('postflows.create', {
       body: { name: ' Welcome ', templateId: shop.templateId, trackingTargetUrl: 'https://example.com/a' },
@@ -39,7 +39,7 @@ describe('a Postflow', () => {
     expect((await shop.act('postflows.get', response.body.id)).body).toEqual(response.body)
   })
 
-  test('refuses references that do not exist, all at once', async () => {
+  test('refuses unknown references, all at once', async () => {
     const shop = await createItemShop()
     const refused = async (body: Record<string, unknown>) =>
       (await shop.call('postflows.create', { body: { name: 'X', ...body } })).body.errors?.map(
@@ -66,7 +66,7 @@ describe('a Postflow', () => {
     expect(await refused({ templateId: blank.body.id })).toEqual(['templateId unpublished'])
   })
 
-  test('is archived for good', async () => {
+  test('is archived permanently', async () => {
     const shop = await createItemShop()
     const { id } = await draftOf(shop)
     expect((await shop.act('postflows.archive', id)).body).toMatchObject({
@@ -108,7 +108,7 @@ describe('a Postflow', () => {
       ARCHIVED: 'This Postflow is ARCHIVED and cannot become ARCHIVED.',
     },
   }
-  test.each(Object.entries(moves))('%s goes by the status', async (operation, outcomes) => {
+  test.each(Object.entries(moves))('%s depends on the status', async (operation, outcomes) => {
     const shop = await createItemShop()
     for (const [from, outcome] of Object.entries(outcomes)) {
       const { id } = await draftOf(shop)
@@ -123,7 +123,7 @@ describe('a Postflow', () => {
     }
   })
 
-  test('takes no items as a draft or once archived', async () => {
+  test('accepts no items as a draft or after archiving', async () => {
     const shop = await createItemShop()
     const { id } = await draftOf(shop)
     expect(await shop.post({ postflowId: id })).toMatchObject({
@@ -157,7 +157,7 @@ describe('a Postflow', () => {
     expect((await shop.act('postflows.activate', id)).status).toBe(200)
   })
 
-  test('once active keeps its product', async () => {
+  test('keeps its product after activation', async () => {
     const shop = await createItemShop()
     const letter = await shop.call('templates.create', {
       body: { name: 'Letter', productSpecificationId: sampleIds.c5 },
@@ -174,7 +174,7 @@ describe('a Postflow', () => {
     })
   })
 
-  test('chooses no archived category, but keeps one that it chose before', async () => {
+  test('accepts no archived category, but keeps an existing choice', async () => {
     const shop = await createItemShop()
     await shop.call('advertisingCategories.create', { body: { label: 'Bikes', key: 'bikes' } })
     const postflowId = await shop.postflow({ advertisingCategory: 'bikes' })
@@ -191,7 +191,7 @@ describe('a Postflow', () => {
     })
   })
 
-  test('tells the merge fields of its version as JSON Schema', async () => {
+  test('returns the merge fields of its version as JSON Schema', async () => {
     const shop = await createItemShop()
     expect((await shop.act('postflows.fields', shop.postflowId)).body).toMatchObject({
       type: 'object',
@@ -203,7 +203,7 @@ describe('a Postflow', () => {
     })
   })
 
-  test('is apart by mode and organisation', async () => {
+  test('is separate by mode and organisation', async () => {
     const shop = await createItemShop()
     const { keys } = await shop.another()
     for (const key of [shop.keys.test, keys.live]) {

@@ -19,16 +19,21 @@ describe('missing capabilities', () => {
   test.each<
     [what: string, printer: PrinterCapabilities, pages: number | undefined, lack: string | undefined]
   >([
-    ['that says nothing of itself', {}, 4, undefined],
-    ['of both sides', { plex: ['duplex'] }, 4, undefined],
-    ['of one side', { plex: ['simplex'] }, 1, 'duplex'],
-    ['of sheets that fit when turned', { maxSheet: { w: 297, h: 210 } }, 1, undefined],
-    ['of smaller sheets', { maxSheet: { w: 297, h: 209 } }, 1, 'sheet'],
-    ['of as many pages as the piece has', { maxPages: 3 }, 3, undefined],
-    ['of one page less', { maxPages: 3 }, 4, 'pages'],
-    ['of fewer pages than a piece may have, where it has not so many', { maxPages: 1 }, 1, undefined],
-    ['of the fewest pages, where it is not known how many there are', { maxPages: 1 }, undefined, undefined],
-    ['of no colour, which no product asks for', { colour: false }, 1, undefined],
+    ['that declares nothing', {}, 4, undefined],
+    ['that prints both sides', { plex: ['duplex'] }, 4, undefined],
+    ['that prints one side', { plex: ['simplex'] }, 1, 'duplex'],
+    ['for sheets that fit when rotated', { maxSheet: { w: 297, h: 210 } }, 1, undefined],
+    ['for smaller sheets', { maxSheet: { w: 297, h: 209 } }, 1, 'sheet'],
+    ['for exactly the pages of the piece', { maxPages: 3 }, 3, undefined],
+    ['for one page less', { maxPages: 3 }, 4, 'pages'],
+    ['for fewer pages than the maximum of a piece, but enough for this one', { maxPages: 1 }, 1, undefined],
+    [
+      'for the minimum number of pages, if the actual number is unknown',
+      { maxPages: 1 },
+      undefined,
+      undefined,
+    ],
+    ['without colour, which no product requires', { colour: false }, 1, undefined],
   ])('%s', (_what, capabilities, pages, lack) => {
     expect(missingCapability({ capabilities }, letter, pages)).toBe(lack)
   })
@@ -126,10 +131,10 @@ describe('a letter', () => {
     pages?: number
     missing: string | undefined
   }>([
-    { what: 'a printer that says nothing of itself', own: {}, missing: undefined },
-    { what: 'no printer of both sides', own: { plex: ['simplex'] }, missing: 'duplex' },
+    { what: 'a printer that declares nothing', own: {}, missing: undefined },
+    { what: 'no duplex printer', own: { plex: ['simplex'] }, missing: 'duplex' },
     {
-      what: 'no printer of both sides among several',
+      what: 'no duplex printer among several',
       own: { plex: ['simplex'] },
       others: [['house', { plex: ['simplex'] }]],
       missing: 'duplex',
@@ -143,15 +148,15 @@ describe('a letter', () => {
       ],
       missing: undefined,
     },
-    { what: 'no printer of its sheet', own: { maxSheet: { w: 200, h: 200 } }, missing: 'sheet' },
+    { what: 'no printer for its sheet', own: { maxSheet: { w: 200, h: 200 } }, missing: 'sheet' },
     {
       what: 'printers that each lack something else',
       own: { plex: ['simplex'] },
       others: [['house', { maxSheet: { w: 10, h: 10 } }]],
       missing: 'any',
     },
-    { what: 'a printer of as many pages', own: { maxPages: 3 }, pages: 3, missing: undefined },
-    { what: 'no printer of so many pages', own: { maxPages: 2 }, pages: 3, missing: 'pages' },
+    { what: 'a printer for exactly its pages', own: { maxPages: 3 }, pages: 3, missing: undefined },
+    { what: 'no printer for its number of pages', own: { maxPages: 2 }, pages: 3, missing: 'pages' },
   ])(
     'that has $what is published with a warning, and can’t be sent until a printer supports it',
     async (given) => {

@@ -74,7 +74,7 @@ describe('in a portal session, a catalogue file requires the user’s password',
       },
     ],
     ['a rule for another printer', (file) => Object.assign(file.printerRules[0], { printers: ['gent'] })],
-    ['rules that are gone', (file) => Object.assign(file, { printerRules: [] })],
+    ['removed rules', (file) => Object.assign(file, { printerRules: [] })],
   ]
   test.each(moves)('for %s', async (_what, change) => {
     const before = [await rulesNow(), await settingsOf('house')]

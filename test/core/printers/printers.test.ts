@@ -72,14 +72,14 @@ describe('a printer', () => {
   test.each<[string, object, string, RegExp]>([
     ['without what its kind needs', { settings: { host: 'a' } }, 'settings.user', /needs user/],
     [
-      'with what its kind does not have',
+      'with a field that its kind does not have',
       { settings: { ...sftp, url: 'https://a' } },
       'settings.url',
       /has no setting url/,
     ],
-    ['whose host key is none', { settings: { ...sftp, hostKey: 'x' } }, 'settings.hostKey', /ssh-keyscan/],
+    ['with an invalid host key', { settings: { ...sftp, hostKey: 'x' } }, 'settings.hostKey', /ssh-keyscan/],
     ['at a refused address', { settings: { ...sftp, host: '10.0.0.1' } }, 'settings.host', /private/],
-    ['whose address is no IPP', { kind: 'IPP', settings: { url: 'http://a' } }, 'settings.url', /ipp:/],
+    ['whose URL is not IPP', { kind: 'IPP', settings: { url: 'http://a' } }, 'settings.url', /ipp:/],
     [
       'whose folder leads elsewhere',
       { kind: 'FOLDER', settings: { folder: '../a' } },

@@ -61,7 +61,7 @@ describe('a kept secret', () => {
     ['the folder there', { path: '/other' }],
     ['the case of the host', { host: 'PRINT.example' }],
     ['the usual port, written out', { port: 22 }],
-    ['blanks about the host key', { hostKey: ` ${sftp.hostKey} ` }],
+    ['spaces around the host key', { hostKey: ` ${sftp.hostKey} ` }],
   ])('stays where only %s changes', async (_what, more) => {
     expect((await patch({ settings: { ...sftp, ...more } })).status).toBe(200)
     expect(await sent()).toBe('a password')

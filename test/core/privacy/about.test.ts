@@ -38,7 +38,7 @@ const known = async () => {
   return { shop, zoe, again, neighbour }
 }
 
-test('the answer contains everything under a name and address, and nothing about other persons', async () => {
+test('the response contains everything under a name and address, and nothing about others', async () => {
   const { shop, zoe, again } = await known()
   const { status, body } = await about(shop, { recipient: { name: 'zoe de vries', ...address } })
   expect(status).toBe(200)
@@ -56,14 +56,14 @@ test('the answer contains everything under a name and address, and nothing about
   expect(JSON.stringify(body)).not.toContain('Anna')
 })
 
-test('without a name the whole address is meant', async () => {
+test('a request without a name covers the whole address', async () => {
   const { shop, zoe, again, neighbour } = await known()
   const { body } = await about(shop, { recipient: address })
   expect(body.byName).toBe(false)
   expect(body.items.map(({ item }: { item: { id: string } }) => item.id)).toEqual([zoe, again, neighbour])
 })
 
-test('goes on page by page', async () => {
+test('the response is paginated', async () => {
   const { shop } = await known()
   for (let count = 0; count < 120; count++) {
     await shop.call('items.create', {
@@ -80,7 +80,7 @@ test('goes on page by page', async () => {
   expect([rest.items.length, rest.nextCursor, rest.suppressions]).toEqual([23, null, []])
 })
 
-test('what was erased is not known any more', async () => {
+test('erased data is no longer returned', async () => {
   const { shop, zoe } = await known()
   await shop.call('items.cancel', { params: { id: zoe } })
   await shop.call('items.erase', { params: { id: zoe } })
@@ -88,7 +88,7 @@ test('what was erased is not known any more', async () => {
   expect(body.items.map(({ item }: { item: { id: string } }) => item.id)).not.toContain(zoe)
 })
 
-test('live and test, and organisations, are apart', async () => {
+test('live and test mode, and organisations, are separate', async () => {
   const { shop } = await known()
   const other = await shop.another()
   for (const key of [shop.keys.test, other.keys.live]) {

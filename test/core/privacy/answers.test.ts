@@ -4,7 +4,7 @@ import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { before, erase } from '../../support/privacy.ts'
 import { deferred, deliveries, minute, register } from '../../support/webhooks.ts'
 
-describe('what receivers answer about an erased item', () => {
+describe("receivers' responses about an erased item", () => {
   const cancelled = async (shop: MailShop) => {
     const { id } = await shop.post({ mode: 'live', name: 'Zoë de Vries' })
     await shop.call('items.cancel', { params: { id } })
@@ -13,7 +13,7 @@ describe('what receivers answer about an erased item', () => {
   const said = async (shop: MailShop) =>
     (await deliveries(shop)).flatMap(({ attempts }) => attempts.map(({ responseBody }) => responseBody))
 
-  test('is emptied, and an attempt that ends after the erasure brings none of it back', async () => {
+  test('are cleared, and an attempt that ends after the erasure restores none of them', async () => {
     const shop = await createMailShop({ clock: before })
     await register(shop, { events: ['item.created'] })
     shop.sender.answerWith({ status: 500, body: 'No room for Zoë de Vries' })
@@ -39,7 +39,7 @@ describe('what receivers answer about an erased item', () => {
   test.each([
     ['at the first attempt', 200],
     ['at one that fails', 500],
-  ])('is not kept %s after the erasure either', async (_, status) => {
+  ])('are not stored %s after the erasure either', async (_, status) => {
     const shop = await createMailShop({ clock: before })
     await register(shop, { events: ['item.created'] })
     const answer = deferred<ScriptedAnswer>()

@@ -51,8 +51,8 @@ describe('the erasure of a person', () => {
     ['1-11 and 111', a11, a111],
     ['111 and 1-11', a111, a11],
     ['1-11 and 11-1', a11, a1],
-    ['one door', a11, a11],
-  ])('leaves entries of other items: %s', async (_doors, person, entry) => {
+    ['a single house number', a11, a11],
+  ])('keeps entries of other items: %s', async (_doors, person, entry) => {
     for (const hasKeys of [true, false]) {
       expect(await entryAfter(person, entry, { status: 'PROPOSED', isOfItem: false, hasKeys })).toBe('kept')
       expect(await entryAfter(person, entry, { status: 'ACTIVE', isOfItem: false, hasKeys })).toBe('kept')
@@ -63,7 +63,7 @@ describe('the erasure of a person', () => {
     ['the same', at('12'), at('12'), true],
     ['the same, of an earlier version', at('12'), at('12'), false],
     [
-      'the number in the street',
+      'the number in the street field',
       at('12', { houseNumberSuffix: 'A' }),
       at('', { street: 'Damrak 12a' }),
       true,
@@ -80,7 +80,7 @@ describe('the erasure of a person', () => {
       at('5', { street: 'Hauptstr.', postalCode: '80331', city: 'München', country: 'DE' }),
       true,
     ],
-  ])('reaches entries of the item in every spelling: %s', async (_spelling, person, entry, hasKeys) => {
+  ])('finds entries of the item in every spelling: %s', async (_spelling, person, entry, hasKeys) => {
     expect(await entryAfter(person, entry, { status: 'PROPOSED', isOfItem: true, hasKeys })).toBe('removed')
     const kept = await entryAfter(person, entry, { status: 'ACTIVE', isOfItem: true, hasKeys })
     expect(kept).toBe('kept, without its item')

@@ -9,7 +9,7 @@ import { createMailShop } from '../../support/mail.ts'
 import { before, completed, cutoff, erase } from '../../support/privacy.ts'
 
 describe('erasing an item', () => {
-  test('takes the recipient and every free text at once, and keeps status, times and money', async () => {
+  test('removes the recipient and every free text at once, and keeps status, times and money', async () => {
     const { shop, ids, key } = await completed()
     const [id] = ids
     const was = (await shop.call('items.get', { params: { id: id! }, key })).body
@@ -35,7 +35,7 @@ describe('erasing an item', () => {
     expect(await shop.services.store.read((rows) => rows.erasables.get(everyone, id!))).toBeUndefined()
   })
 
-  test('is the same again', async () => {
+  test('is idempotent', async () => {
     const { shop, ids, key } = await completed()
     const first = await erase(shop, ids[0]!, key)
     expect((await erase(shop, ids[0]!, key)).body).toEqual(first.body)
@@ -46,7 +46,7 @@ describe('erasing an item', () => {
     })
   })
 
-  test('leaves history and analytics as they were', async () => {
+  test('leaves history and analytics unchanged', async () => {
     const { shop, ids, key } = await completed()
     const ask = async (operation: string) =>
       (await shop.call(operation, { params: operation.startsWith('items.') ? { id: ids[0]! } : {}, key }))
@@ -88,7 +88,7 @@ describe('erasing an item', () => {
     }
   })
 
-  test('waits for its run', async () => {
+  test("waits for the item's run", async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test' })
     const key = shop.keys.test

@@ -6,7 +6,7 @@ import { before, completed, cutoff, erase } from '../../support/privacy.ts'
 import { zoe } from '../../support/recipients.ts'
 
 describe('an erased item', () => {
-  test('has no document any more, but evidence that still holds its digests', async () => {
+  test('no longer has a document, but evidence that keeps its digests', async () => {
     const { shop, ids, key } = await completed()
     const ask = async (operation: string, id: string) => shop.call(operation, { params: { id }, key })
     const was = (await ask('items.evidence', ids[0]!)).body.evidence
@@ -24,7 +24,7 @@ describe('an erased item', () => {
     expect(other.printed.document).not.toBeNull()
   })
 
-  test('is in no package any more: neither the printer’s, nor one that is made again', async () => {
+  test('is no longer in any package, at the printer or created again', async () => {
     const { shop, ids, key } = await completed()
     const [run] = await shop.runs()
     expect(shop.printers.test.packages.has(run!.id)).toBe(true)
@@ -38,7 +38,7 @@ describe('an erased item', () => {
     })
   })
 
-  test('is blank in its part, with its neighbours and their digests untouched', async () => {
+  test('is blank in its part, with its neighbours and their digests unchanged', async () => {
     const { shop, ids, key } = await completed()
     const [run] = await shop.runs()
     for (const id of [ids[0]!, ids[2]!]) await erase(shop, id, key)
@@ -60,7 +60,7 @@ describe('an erased item', () => {
     expect(keys).toHaveLength(6)
   })
 
-  test('several of one part at once', async () => {
+  test('may be one of several in a part', async () => {
     const { shop, ids, key } = await completed()
     await Promise.all(ids.map((id) => erase(shop, id, key)))
     await Promise.all([shop.settle(), shop.settle()])
@@ -68,7 +68,7 @@ describe('an erased item', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('is answered erased when the request that made it is repeated', async () => {
+  test('is returned as erased when its creation request is repeated', async () => {
     const shop = await createMailShop({ clock: before })
     const item = {
       postflowId: shop.postflow('live'),
@@ -108,7 +108,7 @@ describe('an erased item', () => {
     expect(await shop.items()).toHaveLength(3)
   })
 
-  test('leaves repeated answers about others at its address as they were shown', async () => {
+  test('leaves stored responses about others at its address unchanged', async () => {
     const shop = await createMailShop({ clock: before })
     const recipient = { ...zoe, name: 'Bram Bos' }
     const entry = { recipient, matchName: true, reason: 'opt_out' }
@@ -132,7 +132,7 @@ describe('an erased item', () => {
     expect(body).toEqual(first.body)
   })
 
-  test('leaves its suppression, and removes the proposal that was not accepted', async () => {
+  test('keeps its suppression, and removes a proposal that was not accepted', async () => {
     const { shop, ids, key } = await completed()
     for (const id of ids.slice(0, 2)) {
       await shop.call('developers.simulate', { params: { id }, body: { event: 'RETURNED' }, key })
@@ -151,7 +151,7 @@ describe('an erased item', () => {
     ])
   })
 
-  test('cannot be printed again, and its code opts no recipient out', async () => {
+  test('cannot be reprinted, and its code no longer opts out', async () => {
     const { shop, ids, key } = await completed()
     await erase(shop, ids[0]!, key)
     await shop.settle()
@@ -163,7 +163,7 @@ describe('an erased item', () => {
     expect(await optOutOf(shop.services, trackingCode)).toMatchObject({ known: false, choices: [] })
   })
 
-  test('takes its previews and exported lists along', async () => {
+  test('removes its previews and exported lists too', async () => {
     const { shop, ids, key } = await completed()
     const render = (await shop.call('renders.create', { body: { itemId: ids[0]! }, key })).body
     const other = (await shop.call('renders.create', { body: { itemId: ids[1]! }, key })).body
@@ -182,7 +182,7 @@ describe('an erased item', () => {
   })
 })
 
-test('a cancelled run keeps no pages of items that go with another run', async () => {
+test('a cancelled run keeps no pages of items that moved to another run', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post({ name: 'Zoë de Vries' })
   shop.printers.live.script({ kind: 'unavailable', reason: 'out of paper' })

@@ -41,12 +41,12 @@ describe('the name of a file', () => {
     ['Dhr.', 'dhr-letter.csv'],
     ['Zebulon Quistgaard', 'logo.png'],
     ['', 'logo.png'],
-  ])('that does not name %s stays: %s', async (name, fileName) => {
+  ])('is kept if it does not name %s: %s', async (name, fileName) => {
     const without = await withoutPersons([person(name)], noTurns)
     expect(without(fileName)).toBe(fileName)
   })
 
-  test('is cleared of a reference, and of a company whose whole name it holds', async () => {
+  test('loses a reference, and the whole name of a company', async () => {
     const customer = person(null, { companyName: 'Bakker & Co', reference: 'Loyalty7788' })
     const without = await withoutPersons([customer], noTurns)
     expect(without('loyalty7788.csv')).toBe('erased.csv')
@@ -54,14 +54,14 @@ describe('the name of a file', () => {
     expect(without('bakker-list.csv')).toBe('bakker-list.csv')
   })
 
-  test('is cleared of each of several persons', async () => {
+  test('loses the names of several recipients', async () => {
     const without = await withoutPersons([person('Zoë de Vries'), person('Anna Bakker')], noTurns)
     expect(without('Vries and Bakker.csv')).toBe('erased and erased.csv')
     expect((await withoutPersons([], noTurns))('Vries.csv')).toBe('Vries.csv')
   })
 })
 
-describe('the erasure of many persons', () => {
+describe('the erasure of many recipients', () => {
   const counted = () => {
     let rests = 0
     const rest = async () => {
@@ -70,13 +70,13 @@ describe('the erasure of many persons', () => {
     return { turns: { rest }, rests: () => rests }
   }
 
-  test('gives others their turn before the words of each person are made', async () => {
+  test('yields to other work before the words of each one are computed', async () => {
     const { turns, rests } = counted()
     await withoutPersons(Array(500).fill(person('Zebulon Quistgaard')), turns)
     expect(rests()).toBe(500)
   })
 
-  test('gives others their turn before each name of a file is searched', async () => {
+  test('yields to other work before each file name is searched', async () => {
     const shop = await createImportShop()
     for (let n = 0; n < 3; n++) await shop.upload(`name,street\nZoë,Damrak ${n}\n`)
     const { turns, rests } = counted()

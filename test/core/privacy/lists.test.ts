@@ -4,7 +4,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 
-test('who asks for an erasure is erased from the lists that were imported as well', async () => {
+test('a requested erasure also covers the imported lists', async () => {
   const shop = await createImportShop()
   const postbatch = await shop.call('postbatches.create', {
     body: { name: 'January', templateId: shop.templateId },
@@ -49,7 +49,7 @@ test('who asks for an erasure is erased from the lists that were imported as wel
   expect(other!.erasureRequestedAt).toBeNull()
 })
 
-test('who asks for an erasure is erased from kept answers that name the file of the list', async () => {
+test("a requested erasure also covers stored responses that name the list's file", async () => {
   const shop = await createImportShop()
   const postbatchId = await shop.draft()
   const bytes = Buffer.from(listOfLines(line(1)))
@@ -87,7 +87,7 @@ test('who asks for an erasure is erased from kept answers that name the file of 
   expect(repeated).toMatchObject({ status: 201, body: { id: uploadId, name: 'list.csv' } })
 })
 
-test('who is erased from a mailing that was copied is erased from the lists of its original too', async () => {
+test('an erasure in a copied mailing also covers the lists of its original', async () => {
   const shop = await createImportShop()
   const body = { name: 'January', templateId: shop.templateId }
   const key = shop.keys.live

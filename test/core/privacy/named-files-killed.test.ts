@@ -34,7 +34,7 @@ const erasedWith = async (survivingWrites: number) => {
   return { died, end: { names, answers: answers.map(({ name }) => name), isErased: erasedAt !== null } }
 }
 
-test('an erasure that is killed at any write leaves no file that is called after the person', async () => {
+test('an erasure that is killed at any write leaves no file named after the recipient', async () => {
   const files = ['erased.csv', 'erased.csv']
   const undisturbed = { names: files, answers: files, isErased: true }
   let killed = 0

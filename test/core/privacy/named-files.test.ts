@@ -45,7 +45,7 @@ const erase = async (id: string) => {
 }
 
 describe('after a requested erasure', () => {
-  test('no name of a file and no kept answer names the person', async () => {
+  test('no file name and no stored response names the recipient', async () => {
     const { id } = await shop.create({ recipient: person })
     const suppressed = await upload('CSV', 'opt-outs Quistgaard.csv', list, 'suppressed')
     const begun = await shop.call('suppressions.import', {
@@ -86,7 +86,7 @@ describe('after a requested erasure', () => {
     })
   })
 
-  test('kept answers show a suppression as it is, and one that is gone without the person', async () => {
+  test('stored responses show a suppression as it is now, and a removed one without the recipient', async () => {
     const { id } = await shop.create({ recipient: person })
     const create = (recipient: object, idempotencyKey: string) =>
       shop.call('suppressions.create', { body: { recipient, reason: 'opt_out' }, idempotencyKey })
@@ -136,7 +136,7 @@ describe('after a requested erasure', () => {
   })
 })
 
-test('an erasure requested from a server of 0.2.0 is carried out without the person', async () => {
+test("an erasure requested from a server of 0.2.0 is carried out without the recipient's data", async () => {
   const { id } = await shop.create({ recipient: person })
   await upload('CSV', 'Zebulon Quistgaard.csv', list, 'unused')
   await shop.act('items.cancel', id)

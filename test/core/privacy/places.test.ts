@@ -6,7 +6,7 @@ import { tables } from '../../../src/core/model/index.ts'
 const text = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
 
 test.each(Object.values(tables).map(({ name }) => name))(
-  'docs/privacy.md says what of people is in %s',
+  'docs/privacy.md describes the personal data in %s',
   (name) => {
     // A new table: say there whether it holds recipients, and if it does, add it to `features/privacy/holders.ts`.
     expect(text).toContain(`\`${name}\``)

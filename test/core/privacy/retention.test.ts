@@ -7,7 +7,7 @@ describe('retention', () => {
   const settings = (shop: MailShop, body: Record<string, unknown>) =>
     shop.call('organisation.patch', { body })
 
-  test('erases by real time after the end of an item, at night, in both modes', async () => {
+  test('erases by real time after an item has ended, at night, in both modes', async () => {
     const { shop, ids, key } = await completed()
     const waiting = await shop.post({ name: 'Still Waiting', sendOn: '2026-12-01' })
     const cancelled = (await shop.post({ name: 'Was Cancelled' })).id
@@ -24,13 +24,13 @@ describe('retention', () => {
     expect((await shop.call('items.evidence', { params: { id: ids[0]! }, key })).status).toBe(200)
   })
 
-  test('keeps permanently what the organisation does not limit', async () => {
+  test('keeps data permanently if the organisation sets no limit', async () => {
     const { shop, ids } = await completed()
     await shop.advance(400 * day)
     expect((await shop.item(ids[0]!)).recipientName).toBe('Zoë de Vries')
   })
 
-  test('goes through more than one chunk, and passes over what a run still needs', async () => {
+  test('processes more than one chunk, and skips items that a run still needs', async () => {
     const shop = await createMailShop({ clock: before })
     const key = shop.keys.test
     const open = (await shop.post({ mode: 'test' })).id
@@ -52,7 +52,7 @@ describe('retention', () => {
     expect(rows.filter(({ recipientName }) => recipientName !== '').map(({ id }) => id)).toEqual([open])
   })
 
-  test('deletes printed pages on their own, and keeps addresses and evidence', async () => {
+  test('deletes printed pages separately, and keeps addresses and evidence', async () => {
     const { shop, ids, key } = await completed()
     await settings(shop, { pdfRetentionDays: 5 })
     await shop.advance(4 * day)
@@ -69,7 +69,7 @@ describe('retention', () => {
     expect([run!.pagesDeletedAt !== null, shop.printers.test.packages.size]).toEqual([true, 0])
   })
 
-  test('a printer that cannot be reached holds up its own runs only, and those keep their files', async () => {
+  test('is delayed by an unavailable printer for its own runs only, which keep their files', async () => {
     const { shop } = await completed()
     const other = await shop.another({ name: 'Brood & Zn' })
     const [run] = await shop.runs()
@@ -102,7 +102,7 @@ describe('retention', () => {
     expect(await deleted(run!.id)).toBe(true)
   })
 
-  test.each([0, 3651, 1.5, '30', true])('takes no %j days', async (days) => {
+  test.each([0, 3651, 1.5, '30', true])('rejects %j days', async (days) => {
     const shop = await createMailShop({ clock: before })
     for (const setting of ['addressRetentionDays', 'pdfRetentionDays']) {
       expect(await settings(shop, { [setting]: days })).toMatchObject({
@@ -112,7 +112,7 @@ describe('retention', () => {
     }
   })
 
-  test.each([1, 3650, null])('takes %j days', async (days) => {
+  test.each([1, 3650, null])('accepts %j days', async (days) => {
     const shop = await createMailShop({ clock: before })
     expect(await settings(shop, { addressRetentionDays: days, pdfRetentionDays: days })).toMatchObject({
       status: 200,

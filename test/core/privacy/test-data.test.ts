@@ -17,7 +17,7 @@ const state = async () => (await shop.call('organisation.testDataDeletion', { ke
 const kept = ['apiKeys', 'connectors', 'mappingPresets', 'postflows']
 
 describe('the deletion of test data', () => {
-  test('takes everything of test mode and its files, and nothing that is live', async () => {
+  test('removes all rows and files of test mode, and nothing live', async () => {
     const [live, test] = [await rowsIn(shop, 'live'), await rowsIn(shop, 'test')]
     expect(test).toMatchObject({ items: 5, runs: 2, postbatches: 1, imports: 1, importErrors: 1, scans: 1 })
     expect(test).toMatchObject({ uploads: 1, exports: 1, renders: 1, suppressions: 1 })
@@ -47,7 +47,7 @@ describe('the deletion of test data', () => {
     expect((await filesOf(shop)).filter((key) => !known.has(key))).toEqual([])
   })
 
-  test('leaves nothing that goes wrong later', async () => {
+  test('causes no later failures', async () => {
     await ask()
     await shop.settle()
     await shop.advanceTestClock('2026-06-01T09:00:00Z')
@@ -83,7 +83,7 @@ describe('the deletion of test data', () => {
     expect((await ask()).status).toBe(202)
   })
 
-  test('waits until the days are counted in another time zone', async () => {
+  test('waits while the days are counted again for another time zone', async () => {
     expect((await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })).status).toBe(200)
     await ask()
     await shop.settle()
@@ -122,7 +122,7 @@ describe('the deletion of test data', () => {
     expect(await state()).toMatchObject({ status: 'NONE', askedAt: null, itemCount: 0 })
   })
 
-  test('does not touch another organisation', async () => {
+  test('does not affect another organisation', async () => {
     const other = await shop.another()
     await shop.call('organisation.deleteTestData', { key: other.keys.test })
     const before = await rowsIn(shop, 'test')

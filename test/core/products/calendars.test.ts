@@ -13,11 +13,16 @@ describe('the holidays of', () => {
   const { daysOf } = createHolidays()
   test.each([
     ['a country', { country: 'FR' }, '2026-07-14', true],
-    ['a country, none of its observances', { country: 'NL' }, '2026-12-05', false],
-    ['a country, its bank holidays too', { country: 'NL', types: ['public', 'bank'] }, '2026-12-31', true],
-    ['a part of a country', { country: 'DE', region: 'BY' }, '2026-01-06', true],
-    ['another part of it', { country: 'DE', region: 'BE' }, '2026-01-06', false],
-    ['a part of a part', { country: 'DE', region: 'BY/A' }, '2026-08-08', true],
+    ['a country, without its observances', { country: 'NL' }, '2026-12-05', false],
+    [
+      'a country, including its bank holidays',
+      { country: 'NL', types: ['public', 'bank'] },
+      '2026-12-31',
+      true,
+    ],
+    ['a region of a country', { country: 'DE', region: 'BY' }, '2026-01-06', true],
+    ['another region of it', { country: 'DE', region: 'BE' }, '2026-01-06', false],
+    ['a subregion', { country: 'DE', region: 'BY/A' }, '2026-08-08', true],
     ['the United States', { country: 'US' }, '2026-11-26', true],
     ['a later year', { country: 'CH', region: 'ZH' }, '2031-08-01', true],
   ])('%s are known', async (_what, source, day, isHoliday) => {
@@ -43,14 +48,14 @@ describe('a calendar', () => {
   const calendar = (file: File) => file.calendars[0]
   const cases: [string, (file: File) => void, string[]][] = [
     [
-      'with a cron expression that is none',
+      'with an invalid cron expression',
       (file) => (calendar(file).cron = '0 25 * * *'),
       ['/calendars/0/cron'],
     ],
     ['that closes every minute', (file) => (calendar(file).cron = '* * * * *'), ['/calendars/0/cron']],
-    ['with a name for a time', (file) => (calendar(file).cron = '@daily'), ['/calendars/0/cron']],
+    ['with a name as a time', (file) => (calendar(file).cron = '@daily'), ['/calendars/0/cron']],
     [
-      'that only closes on a day that is none',
+      'that only closes on an impossible day',
       (file) => (calendar(file).cron = '0 10 31 2 *'),
       ['/calendars/0/cron'],
     ],
@@ -59,15 +64,23 @@ describe('a calendar', () => {
       (file) => Object.assign(calendar(file), { cron: '0 10 25 12 *', closedOn: [] }),
       ['/calendars/0/cron'],
     ],
-    ['in no time zone', (file) => (calendar(file).timeZone = 'Mars/Base'), ['/calendars/0/timeZone']],
-    ['in an offset', (file) => (calendar(file).timeZone = '+01:00'), ['/calendars/0/timeZone']],
     [
-      'with a day that is none',
+      'without a valid time zone',
+      (file) => (calendar(file).timeZone = 'Mars/Base'),
+      ['/calendars/0/timeZone'],
+    ],
+    [
+      'with an offset as its time zone',
+      (file) => (calendar(file).timeZone = '+01:00'),
+      ['/calendars/0/timeZone'],
+    ],
+    [
+      'with an impossible day',
       (file) => (calendar(file).closedOn = ['2026-02-30']),
       ['/calendars/0/closedOn/0'],
     ],
     [
-      'with holidays of nowhere',
+      'with holidays of an unknown place',
       (file) => (calendar(file).holidays = [{ country: 'XX' }, { country: 'DE', region: 'QQ' }]),
       ['/calendars/0/holidays/0/country', '/calendars/0/holidays/1/region'],
     ],

@@ -83,7 +83,7 @@ describe('the catalogue over the API', () => {
   test.each([
     ['an empty object', {}],
     ['lists of another kind', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: {}, stocks: 7 }],
-    ['entries that are none', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: [null, 7, []] }],
+    ['invalid entries', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: [null, 7, []] }],
   ])('that is %s is not a catalogue', async (_what, body) => {
     const { status, body: report } = await call('check', { body })
     expect(status).toBe(200)

@@ -33,7 +33,7 @@ describe('a catalogue with costs', () => {
       'costs[0].printer catalogue_reference',
     ],
     [
-      'the same said twice',
+      'a repeated cost',
       [
         { kind: 'CLICKS', centsPerThousand: 1 },
         { kind: 'CLICKS', centsPerThousand: 2 },

@@ -18,7 +18,7 @@ describe('the catalogue as a file', () => {
     expect([printers, printerRules]).toMatchObject([[{ key: 'default' }], []])
   })
 
-  test('changes nothing where nothing differs', async () => {
+  test('changes nothing if nothing differs', async () => {
     const { services } = await createItemShop()
     expect(await importChanged(services, () => {})).toMatchObject({ findings: [], changes: [], imported: 1 })
   })

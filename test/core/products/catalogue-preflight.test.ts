@@ -53,8 +53,8 @@ describe('preflight severities in the catalogue', () => {
   })
 
   test.each([
-    ['a rule that there is not', { hairlines: 'off' }, 'hairlines', 'unknown'],
-    ['a severity that there is not', { hairline: 'info' }, 'hairline', 'invalid_value'],
+    ['an unknown rule', { hairlines: 'off' }, 'hairlines', 'unknown'],
+    ['an unknown severity', { hairline: 'info' }, 'hairline', 'invalid_value'],
     ['no severity', { hairline: null }, 'hairline', 'invalid_value'],
   ])('refuse %s with its place', async (_what, preflight, field, code) => {
     const { findings } = await checkChanged(shop.services, (file) => {
@@ -83,9 +83,9 @@ describe('a design with a line of 0.05 mm', () => {
 
   test.each<[what: string, preflight: object | undefined, published: number, hairlines: unknown[]]>([
     ['is refused', undefined, 422, [undefined]],
-    ['is refused where another rule is changed', { rich_black: 'off' }, 422, [undefined]],
-    ['is published with a warning where the product says so', { hairline: 'warning' }, 201, ['warning']],
-    ['is published where the product does not look at it', { hairline: 'off' }, 201, []],
+    ['is refused if another rule is customised', { rich_black: 'off' }, 422, [undefined]],
+    ['is published with a warning if the product says so', { hairline: 'warning' }, 201, ['warning']],
+    ['is published if the product ignores the rule', { hairline: 'off' }, 201, []],
   ])('%s', async (_what, preflight, published, hairlines) => {
     if (preflight) await set(preflight)
     expect(await publish()).toMatchObject({ published, hairlines })

@@ -39,19 +39,19 @@ test.each(['charity', 'lyon', 'mail-houses'])('the shop %s has no findings', asy
 
 describe('the marks of a specification', () => {
   test.each([
-    { what: 'as the sample has them', change: () => {}, says: [] },
+    { what: 'as in the sample', change: () => {}, says: [] },
     {
       what: 'of a letter without a zone',
       change: (one: File) => without(one, 'mark'),
       says: [`warning ${letter}/sheet/zones sheet_mark missing`],
     },
     {
-      what: 'on the first sheet alone',
+      what: 'on the first sheet only',
       change: (one: File) => delete markOf(one).everySheet,
       says: [`warning ${letter}/sheet/zones/MARK sheet_mark not_every`],
     },
     {
-      what: 'on backs, which a piece of three pages does not have of its last sheet',
+      what: 'on backs, which the last sheet of a three-page piece lacks',
       change: (one: File) => Object.assign(markOf(one), { page: 2 }),
       says: [`warning ${letter}/sheet/zones/MARK sheet_mark not_every`],
     },
@@ -64,7 +64,7 @@ describe('the marks of a specification', () => {
       says: [`warning ${letter}/sheet/zones/MARK sheet_mark not_every`],
     },
     {
-      what: 'on backs of a piece that always has them',
+      what: 'on backs that every piece has',
       change: (one: File) => {
         markOf(one).page = 2
         one.sheet.pages = { min: 4, max: 4 }
@@ -126,7 +126,7 @@ describe('the indicia of a postage product', () => {
       says: ['error /specifications/1/postage indicia unprintable'],
     },
     {
-      what: 'with a character that no font has',
+      what: 'with a character missing from all fonts',
       change: sold('P.P. \u{1F600}'),
       says: ['error /postageProducts/0/indicia indicia unprintable'],
     },

@@ -29,15 +29,15 @@ const to = (country: string, houseNumber = '7') => ({ recipient: { ...zoe, count
 
 describe('an item of a Postflow costs', () => {
   test.each<[string, (file: File) => void, number]>([
-    ['what the list for all says', () => {}, 89],
-    ['what its organisation’s own list says', (file) => ownList(file), 50],
+    ['the price of the general list', () => {}, 89],
+    ['the price of its organisation’s own list', (file) => ownList(file), 50],
     [
-      'what the list for all says as long as its own begins later',
+      'the price of the general list until its own starts',
       (file) => ownList(file, { validFrom: '2026-02-01' }),
       89,
     ],
     [
-      'what the list for all says where its own says nothing',
+      'the price of the general list if its own has none',
       (file) => {
         ownList(file)
         entry(file, 'priceLists', 'own').lines = []
@@ -45,7 +45,7 @@ describe('an item of a Postflow costs', () => {
       89,
     ],
     [
-      'what the newest list says that is valid',
+      'the price of the newest valid list',
       (file) => {
         for (const [key, validFrom, price] of [
           ['newer', '2026-01-02', 91],
@@ -58,14 +58,14 @@ describe('an item of a Postflow costs', () => {
       91,
     ],
     [
-      'the first step',
+      'the first quantity step',
       (file) => {
         line(file).steps.push({ from: 2, priceCents: 10 })
       },
       89,
     ],
     [
-      'the surcharges of its specification too',
+      'including the surcharges of its specification',
       (file) => {
         entry(file, 'specifications', 'postcard-a6').extras = ['lacquer']
         entry(file, 'priceLists', 'standard').extras = [{ extra: 'lacquer', name: 'Lacquer', priceCents: 11 }]
@@ -73,7 +73,7 @@ describe('an item of a Postflow costs', () => {
       100,
     ],
     [
-      'more for each sheet beyond those that are included',
+      'more for each sheet beyond the included ones',
       (file) => {
         entry(file, 'specifications', 'postcard-a6').sheet.plex = 'simplex'
         line(file).sheets = { included: 1, extraCents: 30 }

@@ -79,7 +79,7 @@ describe('the sample catalogue', () => {
   )
 
   test.each(sampleSpecifications.filter(({ envelope }) => !envelope))(
-    'the $name has 15 mm free beside the address, 30 mm below it, and 15 mm along the edge, for carriers',
+    'the $name has 15 mm free next to the address, 30 mm below it, and 15 mm along the edge, for carriers',
     ({ sheet }) => {
       const { w, h } = sheet.trim
       const address = sheet.zones.find(({ kind }) => kind === 'address')!
@@ -136,7 +136,7 @@ describe('products over the API', () => {
   })
 
   test.each([
-    ['one piece at home', undefined, 89, 19, 108],
+    ['one domestic piece', undefined, 89, 19, 108],
     [
       'pieces in three zones',
       [

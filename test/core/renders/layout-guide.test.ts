@@ -135,7 +135,7 @@ describe('the layout guide of a product', () => {
     ['a name with a tag', { name: 'Letter {{x}}' }],
     ['a name in another script', { name: '信' }],
     ['no bleed', { bleed: 0 }],
-    ['a sheet that is full of zones', { full: true }],
+    ['a sheet full of zones', { full: true }],
   ])(
     'can be drawn for %s',
     async (_what, { name, bleed, full }: { name?: string; bleed?: number; full?: boolean }) => {
@@ -165,8 +165,8 @@ describe('the layout guide of a product', () => {
   test.each<[string, Partial<Sheet>, number]>([
     ['a hundred pages', { pages: { min: 20, max: 100 } }, 16],
     ['a hundred pages whose fronts are full', { pages: { min: 20, max: 100 }, zones: [full(148, 105)] }, 15],
-    ['a safe area that leaves nothing', { trim: { w: 60, h: 90 }, safe: 30 }, 4],
-    ['a safe area that is wider than the sheet', { trim: { w: 60, h: 90 }, safe: 50 }, 4],
+    ['a safe area that leaves no space', { trim: { w: 60, h: 90 }, safe: 30 }, 4],
+    ['a safe area wider than the sheet', { trim: { w: 60, h: 90 }, safe: 50 }, 4],
     ['the smallest design', { trim: { w: 30, h: 30 }, safe: 0 }, 4],
     ['the largest design', { trim: { w: 500, h: 500 }, safe: 50 }, 2],
     ['a zone in the corner', { zones: [{ kind: 'mark', page: 1, x: 146, y: 103, w: 2, h: 2 }] }, 2],

@@ -166,7 +166,7 @@ describe('a preview', () => {
   test.each([
     ['nothing', {}, ['templateVersionId']],
     ['two subjects', { itemId: 'itm_1', postflowId: 'pfl_1' }, ['postflowId', 'itemId']],
-    ['an item with data of its own', { itemId: 'itm_1', data: {} }, ['data']],
+    ['an item with its own data', { itemId: 'itm_1', data: {} }, ['data']],
     ['an unknown version', { templateVersionId: 'tv_1' }, ['templateVersionId']],
     ['an unknown Postflow', { postflowId: 'pfl_1' }, ['postflowId']],
     ['a page and a resolution out of range', { postflowId: 'pfl_1', page: 17, dpi: 301 }, ['page', 'dpi']],

@@ -4,7 +4,7 @@ import { requestHandOver } from '../../../src/core/features/runs/operating.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
 
-test('only an operator’s word makes a printer forget a run, until it has accepted it', async () => {
+test('a printer forgets a run only on an operator’s request, until it has accepted it', async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   await shop.post()
   const handOver = vi.spyOn(shop.services.printPartners.live, 'handOver')

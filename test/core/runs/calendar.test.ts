@@ -40,9 +40,14 @@ describe('the calendar of runs', () => {
 
   test.each([
     ['a Monday', '2026-01-12', '2026-01-13', '2026-01-15'],
-    ['a Thursday, so that a weekend lies before the letterbox', '2026-01-15', '2026-01-16', '2026-01-20'],
-    ['a Friday, so that a weekend lies before the carrier', '2026-01-09', '2026-01-12', '2026-01-14'],
-    ['the Thursday before Easter, with its Monday', '2026-04-02', '2026-04-03', '2026-04-08'],
+    ['a Thursday, with a weekend before delivery', '2026-01-15', '2026-01-16', '2026-01-20'],
+    [
+      'a Friday, with a weekend before the hand-over to the carrier',
+      '2026-01-09',
+      '2026-01-12',
+      '2026-01-14',
+    ],
+    ['the Thursday before Easter, with Easter Monday', '2026-04-02', '2026-04-03', '2026-04-08'],
   ])('plans from %s in working days', async (_when, day, handedToCarrierOn, deliveredOn) => {
     const { entries } = await calendar({ from: day, days: 1, productSpecificationId: sampleIds.a6 })
     expect(entries).toMatchObject([{ day, handedToCarrierOn, deliveredOn }])

@@ -106,11 +106,11 @@ describe('the costs of a run', () => {
   })
 
   test.each([
-    ['of all', [], 1],
-    ['of its specification before that', [{ specification: 'postcard-a6' }], 2],
-    ['of its printer before both', [{ specification: 'postcard-a6' }, { printer: 'default' }], 3],
+    ['of everything', [], 1],
+    ['of its specification, which overrides it', [{ specification: 'postcard-a6' }], 2],
+    ['of its printer, which overrides both', [{ specification: 'postcard-a6' }, { printer: 'default' }], 3],
     [
-      'of both before each',
+      'of both, which overrides each',
       [
         { specification: 'postcard-a6' },
         { printer: 'default' },
@@ -118,7 +118,7 @@ describe('the costs of a run', () => {
       ],
       4,
     ],
-    ['and none of another specification', [{ specification: 'postcard-a5' }], 1],
+    ['but not of another specification', [{ specification: 'postcard-a5' }], 1],
   ])('use the most specific cost: %s', async (_what, more, expected) => {
     const said = [{}, ...more]
     const centsOf = (of: object) => ('printer' in of ? 2 : 0) + ('specification' in of ? 1 : 0) + 1

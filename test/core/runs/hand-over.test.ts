@@ -68,8 +68,8 @@ describe('a printer folder that vanished', () => {
 
 describe('an interrupted hand-over', () => {
   test.each([
-    ['in the middle of the package, it is handed over again', 'crash_before'],
-    ['after the package arrived, it is not handed over again', 'crash_after'],
+    ['in the middle of the package is handed over again', 'crash_before'],
+    ['after the package arrived is not handed over again', 'crash_after'],
   ] as const)('%s', async (_rule, kind) => {
     const shop = await atCutoff({ kind })
     expect(await shop.runs()).toMatchObject([{ status: 'HANDING_OVER', uncertain: false }])

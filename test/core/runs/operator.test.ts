@@ -273,8 +273,8 @@ describe('handing over', () => {
   })
 
   test.each([
-    ['a run that failed before it was rendered is rendered first', 'handOver', null],
-    ['one that failed after it is handed over', 'render', 1],
+    ['a run that failed before rendering is rendered first', 'handOver', null],
+    ['one that failed after rendering is handed over', 'render', 1],
   ])('%s', async (_rule, action, renderedAt) => {
     const shop = await rendered()
     await force(shop, 'FAILED', { renderedAt })

@@ -57,8 +57,8 @@ test.each<[string, RunRow, RegExp]>([
 })
 
 test.each<[string, RunRow]>([
-  ['a run that goes well has no reason', run('RENDERED', null)],
-  ['a cancelled run says why', run('CANCELLED', 'The organisation was suspended at the cutoff.')],
+  ['a normal run has no reason', run('RENDERED', null)],
+  ['a cancelled run has its reason', run('CANCELLED', 'The organisation was suspended at the cutoff.')],
 ])('%s', (_what, row) => {
   expect(runToWire(row).reason).toBe(row.reason)
 })

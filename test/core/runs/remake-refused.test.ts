@@ -17,10 +17,10 @@ const inOrder = () => shop.inOrder()
 
 describe('a remake is refused with every place', () => {
   test.each([
-    ['nothing named', {}, ['ranges']],
-    ['two ways', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, ['ranges']],
+    ['no pieces', {}, ['ranges']],
+    ['two kinds of selection', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, ['ranges']],
     [
-      'spans that are none',
+      'invalid ranges',
       {
         ranges: [
           { from: 3, to: 2 },
@@ -31,7 +31,7 @@ describe('a remake is refused with every place', () => {
       ['ranges[0].to', 'ranges[2].to'],
     ],
     ['unknown codes', { codes: ['NOBODY', 'itm_NOTHING'] }, ['codes[0]', 'codes[1]']],
-    ['too many spans', { ranges: Array(runLimits.remakeSpans + 1).fill({ from: 1, to: 1 }) }, ['ranges']],
+    ['too many ranges', { ranges: Array(runLimits.remakeSpans + 1).fill({ from: 1, to: 1 }) }, ['ranges']],
     ['too many codes', { codes: Array(runLimits.remakeCodes + 1).fill('NOBODY') }, ['codes']],
   ])('%s', async (_what, body, parameters) => {
     const answer = await remake(body)
@@ -40,10 +40,10 @@ describe('a remake is refused with every place', () => {
   })
 
   test.each([
-    ['a wrong place', 'sequence\n1\nseven\n9\n', ['Row 3: seven', 'Row 4: 9']],
+    ['a wrong position', 'sequence\n1\nseven\n9\n', ['Row 3: seven', 'Row 4: 9']],
     ['a wrong code', 'code\nNOBODY\n', ['Row 2: NOBODY']],
-    ['no column', 'name\nZoë\n', ['column']],
-    ['nothing in it', 'code\n\n', ['names no piece']],
+    ['no known column', 'name\nZoë\n', ['column']],
+    ['no rows', 'code\n\n', ['names no piece']],
   ])('a list with %s', async (_what, text, said) => {
     const answer = await remake({ uploadId: await uploaded(shop, text) })
     expect(answer.status).toBe(422)
@@ -51,7 +51,7 @@ describe('a remake is refused with every place', () => {
     expect(messages).toEqual(said.map((part) => expect.stringContaining(part)))
   })
 
-  test('the maximum number of codes and spans is accepted', async () => {
+  test('the maximum number of codes and ranges is accepted', async () => {
     const [first] = await inOrder()
     expect(await remake({ codes: Array(runLimits.remakeCodes).fill(first!.id) })).toMatchObject({
       status: 201,

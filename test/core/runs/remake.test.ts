@@ -33,7 +33,7 @@ const money = async () =>
   })
 
 describe('spoiled pieces are printed again', () => {
-  test('by a span of places: the same items at the same places, in a package of their own', async () => {
+  test('by a range of positions: the same items at the same positions, in their own package', async () => {
     const [start, first] = [await money(), await inOrder()]
     const answer = await remake({
       ranges: [
@@ -115,7 +115,7 @@ describe('spoiled pieces are printed again', () => {
 
   test.each([
     ['places', 'sequence\n4\n\n2\n', [2, 4]],
-    ['places beside other columns', 'why;Sequence\ntorn;4\ninked;1\n', [1, 4]],
+    ['positions next to other columns', 'why;Sequence\ntorn;4\ninked;1\n', [1, 4]],
   ])('by a list of %s', async (_what, text, sequences) => {
     const answer = await remake({ uploadId: await uploaded(shop, text) })
     expect(answer).toMatchObject({ status: 201, body: { sequences } })
@@ -166,7 +166,7 @@ describe('the preview of a remake', () => {
 
   test.each([
     ['an unknown code', { codes: ['NOBODY'] }, 422],
-    ['two ways', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, 422],
+    ['two kinds of selection', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, 422],
     ['a refunded piece', { ranges: [{ from: 1, to: 3 }] }, 409],
   ])('%s is refused as by the remake itself', async (_what, body, status) => {
     const pieces = [{ sequence: 2, outcome: 'DAMAGED' }]
@@ -188,7 +188,7 @@ describe('nothing is printed twice silently', () => {
     })
   })
 
-  test('the printer is asked about an interrupted package, which is not handed over again', async () => {
+  test('the printer is asked about an interrupted package, which is not handed over twice', async () => {
     shop.printers.live.script({ kind: 'lost' })
     await remake({ ranges: [{ from: 1, to: 1 }] })
     for (let minute = 0; minute < 30; minute++) await shop.advance(60_000)

@@ -117,7 +117,7 @@ describe('a production report', () => {
     expect(await shop.item(reprintItemId)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
-  test('finds a piece by its place before its item has followed the hand-over', async () => {
+  test('finds a piece by its position before its item has followed the hand-over', async () => {
     const shop = await printed()
     await shop.services.store.write((rows) =>
       rows.items.update(everyone, shop.ids[0]!, { status: 'SCHEDULED' }),
@@ -144,7 +144,7 @@ describe('a production report', () => {
 
   test.each<[string, unknown[], string[]]>([
     [
-      'a place that the package does not have',
+      'a position that the package lacks',
       [
         { sequence: 4, outcome: 'DAMAGED' },
         { sequence: 1, outcome: 'DAMAGED' },
@@ -153,7 +153,7 @@ describe('a production report', () => {
       ['pieces[0].sequence', 'pieces[2].sequence'],
     ],
     ['an item of another run', [{ itemId: 'itm_x', outcome: 'DAMAGED' }], ['pieces[0]']],
-    ['neither a place nor an item', [{ outcome: 'DAMAGED' }], ['pieces[0].sequence']],
+    ['neither a position nor an item', [{ outcome: 'DAMAGED' }], ['pieces[0].sequence']],
     ['both', [{ sequence: 1, itemId: 'itm_x', outcome: 'DAMAGED' }], ['pieces[0].sequence']],
     [
       'the same piece twice',
@@ -163,8 +163,8 @@ describe('a production report', () => {
       ],
       ['pieces[1]'],
     ],
-    ['an outcome that there is not', [{ sequence: 1, outcome: 'LOST' }], ['pieces[0].outcome']],
-    ['a place of zero', [{ sequence: 0, outcome: 'DAMAGED' }], ['pieces[0].sequence']],
+    ['an unknown outcome', [{ sequence: 1, outcome: 'LOST' }], ['pieces[0].outcome']],
+    ['position zero', [{ sequence: 0, outcome: 'DAMAGED' }], ['pieces[0].sequence']],
     ['nothing', [], ['pieces']],
     [
       'more than a hundred',
@@ -189,7 +189,7 @@ describe('a production report', () => {
 })
 
 describe('the items of a run', () => {
-  test('are found by their places and by name', async () => {
+  test('are found by position and name', async () => {
     const shop = await printed()
     const found = async (query: string) => {
       const { body } = await shop.call('runs.items', {
@@ -268,11 +268,11 @@ describe('a printer’s report through its URL', () => {
 
   test.each([
     ['a forged token', { event: 'ACCEPTED' }, 'a'.repeat(64), 404],
-    ['a token of no sense', { event: 'ACCEPTED' }, 'é', 404],
+    ['a malformed token', { event: 'ACCEPTED' }, 'é', 404],
     ['no event', {}, undefined, 422],
     ['damage without pieces', { event: 'DAMAGED' }, undefined, 422],
     ['pieces without damage', { event: 'PRINTED', sequences: [1] }, undefined, 422],
-    ['a piece that is not there', { event: 'DAMAGED', sequences: [1, 7] }, undefined, 422],
+    ['an unknown piece', { event: 'DAMAGED', sequences: [1, 7] }, undefined, 422],
   ])('is refused with %s', async (_what, body, token, status) => {
     const shop = await printed()
     expect((await shop.tell(body, token)).status).toBe(status)

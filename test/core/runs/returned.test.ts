@@ -262,7 +262,7 @@ describe('a list of returned mail', () => {
     ['without a piece', 'code,reason\n,MOVED\n'],
     ['with a code that is too long', `code\n${'A'.repeat(runLimits.returnCodeLength + 1)}\n`],
     ['with a note that is too long', `code,note\nA,${'a'.repeat(runLimits.reasonLength + 1)}\n`],
-    ['with more rows than one report has', `code\n${'A\n'.repeat(runLimits.returns + 1)}`],
+    ['with more rows than a report accepts', `code\n${'A\n'.repeat(runLimits.returns + 1)}`],
   ])('%s is refused', async (_what, text) => {
     const answer = await listed(text)
     expect(answer.status).toBe(422)

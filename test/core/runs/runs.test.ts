@@ -28,8 +28,8 @@ describe('an item’s run', () => {
   })
 
   test.each([
-    ['a later day asked for', { sendOn: '2026-01-07' }, '2026-01-07T09:00:00.000Z'],
-    ['a Saturday asked for', { sendOn: '2026-01-10' }, '2026-01-12T09:00:00.000Z'],
+    ['a requested later day', { sendOn: '2026-01-07' }, '2026-01-07T09:00:00.000Z'],
+    ['a requested Saturday', { sendOn: '2026-01-10' }, '2026-01-12T09:00:00.000Z'],
   ])('%s', async (_rule, mail, cancellableUntil) => {
     const shop = await createMailShop({ clock: before })
     expect(await shop.post(mail)).toMatchObject({ cancellableUntil })

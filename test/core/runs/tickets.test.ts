@@ -7,7 +7,7 @@ import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 
 describe('the tickets of a print package', () => {
-  test('include one for people', async () => {
+  test('include one for operators', async () => {
     const { run, files } = await printed()
     const ticket = textOf(files, 'ticket.txt')
     for (const text of [

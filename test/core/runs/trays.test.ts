@@ -11,7 +11,7 @@ const shown = (trays: ReturnType<typeof traysOf>) =>
 describe('trays', () => {
   test.each([
     ['end with their country', 10, 'NL10 NL11 BE10 DE10', ['NL10 NL11', 'BE10', 'DE10']],
-    ['hold so many pieces', 2, 'NL10 NL10 NL10 NL10 NL10', ['NL10 NL10', 'NL10 NL10', 'NL10']],
+    ['hold a limited number of pieces', 2, 'NL10 NL10 NL10 NL10 NL10', ['NL10 NL10', 'NL10 NL10', 'NL10']],
     [
       'end with a region that leaves them half full',
       4,
@@ -19,7 +19,7 @@ describe('trays', () => {
       ['NL10 NL10 NL10', 'NL11 NL11'],
     ],
     [
-      'are filled where a region would leave them emptier',
+      'continue past a region that would leave them emptier',
       4,
       'NL10 NL11 NL11 NL11 NL11',
       ['NL10 NL11 NL11 NL11', 'NL11'],
@@ -29,7 +29,7 @@ describe('trays', () => {
     expect(shown(traysOf(pieces(places) as never, capacity))).toEqual(expected)
   })
 
-  test('are the same for the rest after any of them', () => {
+  test('are the same for the remaining pieces after any of them', () => {
     const places = pieces('NL10 NL10 NL11 NL12 NL12 NL12 NL13 BE10 BE11 BE11')
     const all = traysOf(places as never, 3)
     let rendered = 0
@@ -39,7 +39,7 @@ describe('trays', () => {
     }
   })
 
-  test('are assigned to parts whole, and a part has one country', () => {
+  test('are assigned to parts as a whole, and a part has one country', () => {
     const trays = traysOf(pieces('NL10 NL10 NL10 NL10 NL10 BE10 DE10') as never, 2)
     expect(partsOf(trays, 4).map((part) => shown(part))).toEqual([
       ['NL10 NL10', 'NL10 NL10'],

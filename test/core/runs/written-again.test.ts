@@ -38,9 +38,9 @@ const close = (day: string) =>
   })
 
 const changes: [string, () => Promise<unknown>][] = [
-  ['the press closes on another day', () => close('2026-01-06')],
+  ['the print shop closes on another day', () => close('2026-01-06')],
   [
-    'the customer has another name',
+    'the customer was renamed',
     () =>
       shop.services.store.write((rows) =>
         rows.organisations.update(everyone, shop.organisation.id, { name: 'Brood & Co' }),
@@ -48,14 +48,14 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
   ['the contact changed', () => nameSeller(shop, { name: 'De Pers', email: 'pers@example.nl' })],
   [
-    'the product has another name',
+    'the product was renamed',
     () =>
       importChanged(shop.services, (file) => {
         for (const product of file.products) product.name = `New ${(product as File).name}`
       }),
   ],
   [
-    'the server has another address',
+    'the server has another URL',
     async () => void Object.assign(shop.services.config, { baseUrl: 'https://post.example' }),
   ],
 ]

@@ -20,8 +20,8 @@ const createShopOf = async (file: unknown) => {
   return shop
 }
 
-describe('seeding an organisation of a shop with a catalogue of its own', () => {
-  test('puts designs on what is offered, and says which were left out and why', async () => {
+describe('seeding an organisation of a shop with its own catalogue', () => {
+  test('adds designs for the products offered, and reports which were left out and why', async () => {
     const specifications = de.specifications.map((one) =>
       one.key === 'postcard-a5' ? { ...one, archived: true } : one,
     )
@@ -46,7 +46,7 @@ describe('seeding an organisation of a shop with a catalogue of its own', () => 
     ])
   })
 
-  test('is refused where nothing that is offered has pages of their sizes', async () => {
+  test('is refused if no product has pages of the required sizes', async () => {
     const { services, organisation } = await createShopOf(us)
     await expect(seedOrganisation(services, organisation.id)).rejects.toMatchObject({
       code: 'invalid_state',

@@ -10,7 +10,7 @@ const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
 
 describe('seeding an organisation', () => {
-  test('gives it published templates that the real renderer takes without a single remark', async () => {
+  test('adds published templates that the real renderer accepts without findings', async () => {
     const shop = await createTestShop({ ports: { renderer } })
     await installCatalogue(shop.services)
     const seeded = await seedOrganisation(shop.services, shop.organisation.id)
@@ -31,7 +31,7 @@ describe('seeding an organisation', () => {
     }
   })
 
-  test('gives it active Postflows in both modes, where it has a return address and a place where codes lead', async () => {
+  test('adds active Postflows in both modes if it has a return address and a target for codes', async () => {
     const shop = await createMailShop()
     for (const mode of ['live', 'test'] as const) {
       const { body } = await shop.call('postflows.list', { key: shop.keys[mode] })
@@ -49,14 +49,14 @@ describe('seeding an organisation', () => {
   test.each([
     'https://mail.example',
     'https://direct-mail.a-rather-long-company-name.example.org/lettershop',
-  ])('gives it designs with room for the opt-out address of %s', async (baseUrl) => {
+  ])('adds designs with room for the opt-out URL of %s', async (baseUrl) => {
     const shop = await createMailShop({ ports: { renderer }, config: { baseUrl } })
     for (const { name } of designs) {
       expect(await shop.post({ postflow: name })).toMatchObject({ status: 'SCHEDULED', findings: [] })
     }
   })
 
-  test('again changes nothing', async () => {
+  test('changes nothing the second time', async () => {
     const shop = await createMailShop()
     const first = await seedOrganisation(shop.services, shop.organisation.id)
     const events = await shop.events()
@@ -64,7 +64,7 @@ describe('seeding an organisation', () => {
     expect(await shop.events()).toEqual(events)
   })
 
-  test('leaves live mail without a place where its codes lead as drafts, which test mail need not have', async () => {
+  test('leaves live Postflows as drafts without a target for codes, which test ones do not need', async () => {
     const shop = await createTestShop()
     await installCatalogue(shop.services)
     const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
@@ -75,7 +75,7 @@ describe('seeding an organisation', () => {
     }
   })
 
-  test('refuses a place that is no web address, and seeds nothing', async () => {
+  test('refuses a target that is not a web URL, and seeds nothing', async () => {
     const shop = await createTestShop()
     await installCatalogue(shop.services)
     const seeding = seedOrganisation(shop.services, shop.organisation.id, { trackingTargetUrl: 'ftp://x' })
@@ -83,12 +83,12 @@ describe('seeding an organisation', () => {
     expect((await shop.call('templates.list')).body.data).toEqual([])
   })
 
-  test('of an unknown organisation is refused', async () => {
+  test('refuses an unknown organisation', async () => {
     const shop = await createTestShop()
     await expect(seedOrganisation(shop.services, 'org_none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('fits names that are long, and names of every script that the fonts know', async () => {
+  test('fits long names, and names in every script of the fonts', async () => {
     const shop = await createMailShop({ ports: { renderer } })
     for (const firstName of [
       'Jo',

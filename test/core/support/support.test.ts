@@ -54,7 +54,7 @@ describe('a ticket', () => {
     }
   })
 
-  test('is found in the inbox by its organisation, also by an operator who belongs to none', async () => {
+  test('is found in the inbox by its organisation, even by an operator without membership', async () => {
     const { organisation } = await shop.another()
     const session = await shop.portal({ organisationId: organisation.id, email: 'anna@example.com' })
     const own = (await ask(question, session)).body.id
@@ -112,13 +112,13 @@ describe('a ticket', () => {
     [{ subject: 'a'.repeat(201), text: 'a'.repeat(10_001) }, ['subject', 'text']],
     [{ subject: 'a\nBcc: x', text: 'x' }, ['subject']],
     [{ subject: 'a' }, ['text']],
-  ])('%j is refused by name', async (body, parameters) => {
+  ])('%j is refused with the field name', async (body, parameters) => {
     const answer = await ask(body)
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
   })
 
-  test('fifty may wait, not fifty-one', async () => {
+  test('may be one of fifty open ones, but not of fifty-one', async () => {
     for (let count = 0; count < 50; count++) expect((await ask()).status).toBe(201)
     expect(await ask()).toMatchObject({ status: 409 })
     const list = await shop.call('support.list', { session: member, query: { include: 'total', limit: 1 } })
@@ -127,7 +127,7 @@ describe('a ticket', () => {
 })
 
 describe('diagnostics', () => {
-  test('tell members what waits, and operators how the instance is', async () => {
+  test('show members what waits, and operators the state of the instance', async () => {
     const own = await shop.call('support.diagnostics')
     expect(own.body).toMatchObject({
       organisation: { id: shop.organisation.id, status: 'ACTIVE', isTest: false },
@@ -143,7 +143,7 @@ describe('diagnostics', () => {
     })
   })
 
-  test('hold no secret', async () => {
+  test('contain no secret', async () => {
     const key = await shop.key('live', ['organisation.manage', 'platform.admin', 'webhooks.manage'])
     const created = await shop.call('webhooks.create', {
       key,

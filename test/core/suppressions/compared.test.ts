@@ -38,7 +38,7 @@ describe('an entry for a person', () => {
   })
 })
 
-test('names that version 1 of the keys held to be one still are', () => {
+test('names that version 1 of the keys treated as equal still are', () => {
   const part = fc.constantFrom(
     'Anna',
     'ANNA',

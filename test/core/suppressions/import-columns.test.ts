@@ -28,7 +28,7 @@ const imported = async (shop: ImportShop, content: string, settings?: object) =>
 }
 
 describe('a list for the suppression list', () => {
-  test('names no country in a column of salutations', async () => {
+  test('takes no country from a column of salutations', async () => {
     const shop = await createImportShop()
     const { sample, done, entries } = await imported(shop, input('suppressions-country-from-aanhef.csv'))
     expect(sample.mapping.country).toBeUndefined()
@@ -39,14 +39,14 @@ describe('a list for the suppression list', () => {
     expect(body).toMatchObject({ suppressed: true })
   })
 
-  test('names countries by their names', async () => {
+  test('accepts countries by name', async () => {
     const shop = await createImportShop()
     const { done, entries } = await imported(shop, input('suppressions-country-names.csv'))
     expect(done).toMatchObject({ addedCount: 2, failedCount: 0 })
     expect(entries.map(({ country }: Record<string, string>) => country).sort()).toEqual(['DE', 'NL'])
   })
 
-  test('has street and number, and postal code and town, in one column each', async () => {
+  test('may have street and number, and postal code and city, in one column each', async () => {
     const shop = await createImportShop()
     const list = 'Naam;Straat + nr;Postcode + plaats\r\nEva Bakker;Damrak 105 a;1012 LG Amsterdam\r\n'
     const { done, entries } = await imported(shop, list)
@@ -59,7 +59,7 @@ describe('a list for the suppression list', () => {
     ])
   })
 
-  test('is read by its columns only if requested so, as before', async () => {
+  test('is read by its columns only if requested, as before', async () => {
     const shop = await createImportShop()
     const mapping = { street: 'Straat', houseNumber: 'Huisnr', postalCode: 'Postcode', city: 'Plaats' }
     const { done, entries } = await imported(shop, input('suppressions-country-from-aanhef.csv'), { mapping })
@@ -78,7 +78,7 @@ describe('a list for the suppression list', () => {
     })
   })
 
-  test('takes a column into the name where its owner says so, and refuses answers that do not fit', async () => {
+  test('adds a column to the name if its owner confirms it, and refuses invalid answers', async () => {
     const shop = await createImportShop()
     const uploadId = await shop.upload(input('suppressions-country-from-aanhef.csv'))
     const { mapping, fields, questions } = (
@@ -111,7 +111,7 @@ describe('a list for the suppression list', () => {
     expect(open.body.errors[0].message).toContain('The column Aanhef looks like part of the name')
   })
 
-  test('has a heading: the answer that it has none is refused, and nobody is left out', async () => {
+  test('must have a heading: the answer that it has none is refused, and no row is left out', async () => {
     const shop = await createImportShop()
     const uploadId = await shop.upload('street;postalCode;city\r\nDamrak 1;1012 LG;Amsterdam\r\n')
     const answers = [{ code: 'heading_row', column: null, choice: 'none' }]
@@ -122,7 +122,7 @@ describe('a list for the suppression list', () => {
     expect((await shop.call('suppressions.import', { body: { uploadId } })).status).toBe(202)
   })
 
-  test('shows its first rows, and is read from the heading that its owner names', async () => {
+  test('shows its first rows, and is read from the heading that its owner selects', async () => {
     const shop = await createImportShop()
     const list =
       'Members of 2026;;;\r\nNaam;Straat;Huisnr;Plaats;Postcode\r\nEva;Damrak;1;Amsterdam;1012 LG\r\n'
@@ -145,7 +145,7 @@ describe('a list for the suppression list', () => {
   })
 })
 
-test('a list with the surname first suppresses the people that it names, and nobody else there', async () => {
+test('a list with the surname first suppresses only the recipients that it names', async () => {
   const shop = await createImportShop()
   const list = 'Naam;Straat;Huisnr;Postcode;Plaats\r\n"Bos, J.";Damrak;12;1012 LG;Amsterdam\r\n'
   const uploadId = await shop.upload(list)

@@ -18,7 +18,7 @@ const done = async (shop: ImportShop, started: { body: { id: string } }) => {
 describe('a list without a mapping', () => {
   test.each<[string, string, Record<string, string>]>([
     [
-      'names of fields beside other words',
+      'field names among other words',
       'street;houseNumber;postcode;city\r\nDamrak;12;1012 LG;Amsterdam\r\n',
       { street: 'Damrak', houseNumber: '12', postalCode: '1012 LG', city: 'Amsterdam' },
     ],
@@ -39,7 +39,7 @@ describe('a list without a mapping', () => {
     expect(recipients).toMatchObject([recipient])
   })
 
-  test('is refused where no column holds streets', async () => {
+  test('is refused if no column contains streets', async () => {
     expect(await start(await createImportShop(), 'Naam;Plaats\r\nEva;Delft\r\n')).toMatchObject({
       status: 422,
       body: { errors: [{ parameter: 'mapping.street', code: 'required' }] },
@@ -51,7 +51,7 @@ describe('while a required question is open', () => {
   test.each([
     ['a column of the address', 'Portiek', '14', 'Portiek'],
     ['a column of the name', 'Naam partner', 'B. Vis', 'Naam partner'],
-    ['a column that comes twice', 'Huisnr', '14', 'Huisnr (2)'],
+    ['a duplicate column', 'Huisnr', '14', 'Huisnr (2)'],
   ])('an import does not start, and names it: %s', async (_what, heading, value, column) => {
     const shop = await createImportShop()
     const list =
@@ -64,7 +64,7 @@ describe('while a required question is open', () => {
     expect(body).toMatchObject({ status: 'COMPLETED', addedCount: 1, questions: [] })
   })
 
-  test('of several addresses too', async () => {
+  test('an import with several addresses does not start either', async () => {
     const shop = await createImportShop()
     const list =
       'Naam;Straat;Postcode;Plaats;Factuurstraat;Factuurpostcode;Factuurplaats\r\n' +
@@ -83,7 +83,7 @@ describe('while a required question is open', () => {
       'Naam;Straat;Postcode;Plaats;Aanhef',
       { mapping: { street: 'Straat', postalCode: 'Postcode', city: 'Plaats' } },
     ],
-  ])('a call that version 0.2.0 took starts, and names it: %s', async (_what, heading, settings) => {
+  ])('a call that version 0.2.0 accepted starts, and names it: %s', async (_what, heading, settings) => {
     const shop = await createImportShop()
     const started = await start(shop, `${heading}\r\nEva;Damrak 1;1012 LG;Amsterdam;Mw\r\n`, settings)
     expect(started.status).toBe(202)
@@ -96,7 +96,7 @@ describe('while a required question is open', () => {
     expect(asked).toContainEqual(['Aanhef', []])
   })
 
-  test('such a call names the columns too that the sample would use', async () => {
+  test('such a call also names the columns that the sample would use', async () => {
     const shop = await createImportShop()
     const mapping = { street: 'Straat' }
     const started = await start(shop, 'Straat;Postcode;Plaats\r\nDamrak 1;1012 LG;Amsterdam\r\n', {

@@ -26,7 +26,7 @@ const imported = async (
 const stopsNothing = 'it stops no correctly addressed mail'
 const kept = 'The entry is kept. Correct the row'
 
-describe('a row that becomes an entry and is doubtful', () => {
+describe('a row that becomes an entry with doubts', () => {
   test.each<[what: string, row: string, remark: string, end: string, matchName?: boolean]>([
     ['has no house number', 'Eva Bakker;Damrak;;1012 LG;Amsterdam', 'houseNumber: ', stopsNothing],
     [
@@ -36,14 +36,14 @@ describe('a row that becomes an entry and is doubtful', () => {
       kept,
     ],
     [
-      'has a street that is missing where it decides',
+      'has a missing street that is needed for matching',
       'Eva Bakker;#N/A;12;;Amsterdam',
       'street: ',
       stopsNothing,
     ],
     ['has a name that lost a letter', 'Zo�;Damrak;12;1012 LG;Amsterdam', 'name: The character �', kept],
     [
-      'has such a name and is for one person',
+      'has such a name and matches one person',
       'Zo�;Damrak;13;1012 LG;Amsterdam',
       'name: ',
       stopsNothing,
@@ -55,9 +55,9 @@ describe('a row that becomes an entry and is doubtful', () => {
       'encoded twice. Did you mean ë?',
       kept,
     ],
-    ['has no name that it shows', 'NULL;Damrak;15;1012 LG;Amsterdam', 'name: “NULL” is a placeholder', kept],
+    ['has no visible name', 'NULL;Damrak;15;1012 LG;Amsterdam', 'name: “NULL” is a placeholder', kept],
     [
-      'has a date as house number',
+      'has a date as its house number',
       'Eva;Damrak;2026-03-01;1012 LG;Amsterdam',
       'houseNumber: “2026-03-01”',
       stopsNothing,
@@ -81,7 +81,7 @@ describe('a row that becomes an entry and is doubtful', () => {
     expect(lines[0]).toContain(end)
   })
 
-  test('is told where its columns are joined or split', async () => {
+  test('is reported where its columns are joined or split', async () => {
     const head = 'Naam;Straat + nr;Postcode + plaats'
     const { done, lines } = await imported(
       ['Eva;Damrak 12;1012 LG Amsterdam', 'Jan;Damrak;1012 LG Amsterdam', 'Kim;#N/A 12;1012 LG Amsterdam'],
@@ -101,7 +101,7 @@ test.each([
   expect(await imported([row])).toMatchObject({ done: { doubtfulCount: 0 }, lines: [] })
 })
 
-test('a corrected row stops the mail that the doubtful one did not', async () => {
+test('a corrected row suppresses mail that the doubtful one did not', async () => {
   const recipient = {
     name: 'Eva',
     street: 'Singel',
@@ -120,7 +120,7 @@ test('a corrected row stops the mail that the doubtful one did not', async () =>
   expect(await isStopped()).toBe(true)
 })
 
-test('an import of an earlier version keeps the file that it had', async () => {
+test('an import of an earlier version keeps its file', async () => {
   const uploadId = await shop.upload('street;city\r\nMarkt;Delft\r\n;Delft\r\n')
   const { body } = await shop.call('suppressions.import', { body: { uploadId } })
   const scope = { organisationId: shop.organisation.id, mode: 'live' as const }

@@ -42,7 +42,7 @@ Zoë de Vries;Damrak;12;1012 LG;Amsterdam;moved
 `
 
 describe('a list', () => {
-  test('is taken with the columns that are called like the fields', async () => {
+  test('is imported by columns named like the fields', async () => {
     const done = await imported(list)
     expect(done).toMatchObject({
       status: 'COMPLETED',
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect((await shop.call('suppressions.check', { body: { recipient: zoe } })).body.suppressed).toBe(true)
   })
 
-  test('is taken with the columns and defaults that were named', async () => {
+  test('is imported with the given columns and defaults', async () => {
     const german = 'Empfänger\tStraße\tPLZ\tOrt\tnur Person\nEva Öz\tTorstraße 1\t10119\tBerlin\tja\n'
     const done = await imported(Buffer.from(german, 'latin1'), {
       mapping: {
@@ -87,7 +87,7 @@ describe('a list', () => {
     ])
   })
 
-  test('adds nothing twice: not of itself, and not what is there', async () => {
+  test('adds no entry twice, within itself or with existing ones', async () => {
     const there = await shop.call('suppressions.create', { body: { recipient: zoe, reason: 'deceased' } })
     const done = await imported(`${list}x;COOLSINGEL;40;3011 ad;R’dam;moved\n`)
     expect(done).toMatchObject({ rowCount: 5, addedCount: 1, mergedCount: 2, failedCount: 0 })
@@ -115,7 +115,7 @@ describe('a list', () => {
   })
 })
 
-describe('rows that cannot be taken', () => {
+describe('rows that cannot be imported', () => {
   const mess = `name,street,city,country,reason,matchName
 Zoë,Damrak 12,Amsterdam,NL,moved,
 ,,Delft,NL,,
@@ -143,7 +143,7 @@ break 1",Delft,NL,,
     expect(lines).toContain('name: The name has no letters or digits to compare.')
   })
 
-  test('come back with what has no column, and a name that names no person', async () => {
+  test('are returned with cells beyond the columns, and with a name without a person', async () => {
     const done = await imported(
       'name,street,postalCode,city,matchName\nDhr.,Markt 1,2611 GP,Delft,yes\nMevr.,Markt 2,2611 GP,Delft,\nJan,Markt 3,achter,2611 GP,Delft,\nAn,Markt 4,2611 GP,Delft,,,\n',
     )
@@ -179,23 +179,23 @@ break 1",Delft,NL,,
     expect(kept).toEqual([])
   })
 
-  test('are not shown while the import is under way', async () => {
+  test('are not shown while the import is in progress', async () => {
     const { body } = await begin(mess)
     expect(await errorsOf(body.id)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 })
 
-describe('what is refused at once', () => {
+describe('an import is refused immediately for', () => {
   test.each<[string, string, Record<string, unknown>, string[]]>([
     ['an empty file', ' ', {}, ['uploadId']],
     ['no street', 'name,city\nZoë,Delft', {}, ['mapping.street']],
     [
-      'columns that are not there, and terms',
+      'unknown columns, and conditions',
       list,
       { mapping: { name: 'Naam', city: 'Plaats' }, reason: 'x', advertisingCategory: 'y' },
       ['mapping.name', 'mapping.city', 'reason', 'advertisingCategory'],
     ],
-    ['a field that is none', list, { mapping: { colour: 'Name' } }, ['mapping.colour']],
+    ['an unknown field', list, { mapping: { colour: 'Name' } }, ['mapping.colour']],
     ['a heading that never ends', `"${'x'.repeat(70_000)}`, {}, ['uploadId']],
   ])('%s', async (_what, text, settings, parameters) => {
     const answer = await begin(text, settings)
@@ -203,7 +203,7 @@ describe('what is refused at once', () => {
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
   })
 
-  test('an upload that is not there or is no list', async () => {
+  test('an upload that is missing or not a list', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     for (const uploadId of ['upl_nothing', png]) {
       if (typeof uploadId !== 'string') continue
@@ -213,11 +213,11 @@ describe('what is refused at once', () => {
   })
 })
 
-describe('an import that is interrupted', () => {
+describe('an interrupted import', () => {
   const many = (count: number) =>
     `name,street,postalCode,city\n${Array.from({ length: count }, (_, n) => `Eva ${n % 7 ? 'Bakker' : 'Jansen'},${n % 100 === 7 ? '' : `Markt ${n + 1}`},2611 GP,Delft`).join('\n')}\n`
 
-  test('goes on where it stopped, and counts and keeps nothing twice', async () => {
+  test('resumes where it stopped, and counts and stores nothing twice', async () => {
     const { body } = await begin(many(1000))
     const crash = async (after: number) => {
       let left = after
@@ -257,7 +257,7 @@ describe('an import that is interrupted', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('whose file breaks off keeps what came before, and says where it failed', async () => {
+  test('whose file breaks off keeps the rows before that, and reports where it failed', async () => {
     const done = await imported(`${many(250)}"${'x'.repeat(70_000)}`)
     expect(done).toMatchObject({ status: 'FAILED', rowCount: 250, addedCount: 247, failedCount: 3 })
     expect(done.failure).toContain('The record that starts in line 252')
@@ -268,7 +268,7 @@ describe('an import that is interrupted', () => {
 describe('the list as CSV', () => {
   const exported = async (key = shop.keys.live) => shop.call('suppressions.exportCsv', { key })
 
-  test('has every entry of its mode, and imports as it is', async () => {
+  test('contains every entry of its mode, and can be imported unchanged', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => `=N${n},Markt ${n + 1},Delft,${n % 2 ? 'yes' : ''}`)
     await imported(`name,street,city,matchName\n${rows.join('\n')}`, {
       reason: 'register',

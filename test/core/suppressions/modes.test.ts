@@ -22,7 +22,7 @@ const isSuppressed = async (key: string) =>
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id)
 
 describe('a live entry', () => {
-  test('keeps items of test mode from being sent as well', async () => {
+  test('also suppresses items of test mode', async () => {
     const postflowId = await shop.postflow({}, shop.keys.test)
     const live = (await shop.call('suppressions.create', { body })).body
     const item = (await shop.post({ postflowId }, shop.keys.test)).body
@@ -55,8 +55,8 @@ describe('a live entry', () => {
   })
 })
 
-describe('what a member does', () => {
-  test.each(['live', 'test'])('is about live entries while the portal shows %s mode', async (mode) => {
+describe('a change by a member', () => {
+  test.each(['live', 'test'])('applies to live entries while the portal shows %s mode', async (mode) => {
     const created = await inPortal('suppressions.create', { body }, mode)
     expect(created).toMatchObject({ status: 201, body: { isTest: false } })
     const { id } = created.body
@@ -66,7 +66,7 @@ describe('what a member does', () => {
     expect(await isSuppressed(shop.keys.live)).toBe(false)
   })
 
-  test('with a reason of their own is live too, and the reason can be chosen in both modes', async () => {
+  test('with a custom reason is live too, and the reason can be chosen in both modes', async () => {
     await inPortal('suppressionReasons.create', { body: { label: 'Shop', key: 'shop', stops: 'ALL' } })
     for (const key of [shop.keys.live, shop.keys.test]) {
       const answer = await shop.call('suppressions.create', { key, body: { ...body, reason: 'shop' } })
@@ -99,7 +99,7 @@ test('a list that a member uploads and imports in test mode is live', async () =
   expect(await isSuppressed(shop.keys.live)).toBe(true)
 })
 
-test.each(['COMPLETED', 'FAILED'])('a page in test mode hears when an import is %s', async (status) => {
+test.each(['COMPLETED', 'FAILED'])('a page in test mode is notified when an import is %s', async (status) => {
   const uploadId = await uploadList()
   const heard = await listen(shop, member, { mode: 'test' })
   const changes = () => heard.frames().filter(({ event }) => event === 'import.changed').length
@@ -118,7 +118,7 @@ test.each(['COMPLETED', 'FAILED'])('a page in test mode hears when an import is 
   expect((await inPortal('suppressions.getImport', { params: { id } })).body.status).toBe(status)
 })
 
-test('what is known of a person has the entries that the list shows', async () => {
+test('the stored data of a recipient includes the entries that the list shows', async () => {
   const live = (await shop.call('suppressions.create', { body })).body
   const own = (await shop.call('suppressions.create', { key: shop.keys.test, body })).body
   const known = async (call: object) => {
@@ -136,7 +136,7 @@ describe('an entry that a test key made', () => {
   })
 })
 
-describe('entries of test mode from before', () => {
+describe('entries of test mode from an earlier version', () => {
   const upgraded = async () => {
     const key = shop.keys.test
     await shop.call('suppressionReasons.create', { key, body: { label: 'Fair', key: 'fair', stops: 'ALL' } })
@@ -163,8 +163,8 @@ describe('entries of test mode from before', () => {
 
   test.each([
     ['marked', true],
-    ['not marked yet', false],
-  ])('stay when test data are deleted, %s', async (_what, isMarked) => {
+    ['not yet marked', false],
+  ])('are kept when test data is deleted, %s', async (_what, isMarked) => {
     const id = await upgraded()
     const later = { key: shop.keys.test, body: { ...body, matchName: true } }
     await shop.call('suppressions.create', later)
@@ -188,7 +188,7 @@ describe('entries of test mode from before', () => {
     expect(idsOf(await inPortal('suppressions.testEntries', {}, 'live'))).toEqual([])
   })
 
-  test('become live under their ids, with the reason that they have', async () => {
+  test('become live with the same ids and reasons', async () => {
     const id = await upgraded()
     const decided = await inPortal('suppressions.assignMode', { params: { id }, body: { isTest: false } })
     expect(decided).toMatchObject({ status: 200, body: { id, isTest: false, reason: 'fair' } })
@@ -200,7 +200,7 @@ describe('entries of test mode from before', () => {
     expect(again.status).toBe(404)
   })
 
-  test('stay in test mode where they are no wishes', async () => {
+  test('stay in test mode if the recipient did not request them', async () => {
     const id = await upgraded()
     const decided = await inPortal('suppressions.assignMode', { params: { id }, body: { isTest: true } })
     expect(decided).toMatchObject({ status: 200, body: { id, isTest: true } })
@@ -208,7 +208,7 @@ describe('entries of test mode from before', () => {
     expect([await isSuppressed(shop.keys.test), await isSuppressed(shop.keys.live)]).toEqual([true, false])
   })
 
-  test('are decided about by members only', async () => {
+  test('can only be assigned by members', async () => {
     const id = await upgraded()
     for (const key of [shop.keys.live, shop.keys.test]) {
       const call = { key, params: { id }, body: { isTest: false } }

@@ -21,7 +21,7 @@ const returned = async (recipient: Record<string, unknown> = zoe) => {
 const entries = async (query = '') => (await shop.call('suppressions.list', { key: key(), query })).body.data
 const post = async (recipient: Record<string, unknown> = zoe) => shop.create({ postflowId, recipient }, key())
 
-describe('a piece that came back', () => {
+describe('a returned piece', () => {
   test('proposes an entry for its recipient, which suppresses nothing yet', async () => {
     const id = await returned()
     expect(await entries('filter[status]=PROPOSED')).toMatchObject([
@@ -38,7 +38,7 @@ describe('a piece that came back', () => {
     expect(check.body).toMatchObject({ suppressed: false, matches: [] })
   })
 
-  test('suppresses once it is accepted', async () => {
+  test('suppresses after acceptance', async () => {
     await returned()
     const [{ id }] = await entries()
     const accepted = await shop.act('suppressions.patch', id, { key: key(), body: { status: 'ACTIVE' } })
@@ -50,7 +50,7 @@ describe('a piece that came back', () => {
     expect((await post({ ...zoe, name: 'Bram' })).status).toBe('SCHEDULED')
   })
 
-  test('proposes nothing that is proposed or suppressed already', async () => {
+  test('proposes nothing that is already proposed or suppressed', async () => {
     await returned()
     await returned()
     expect(await entries()).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('a piece that came back', () => {
     expect(await entries()).toMatchObject([{ reason: 'moved' }])
   })
 
-  test('is accepted by saying the same by hand, or by the recipient', async () => {
+  test('is accepted by an identical manual entry, or by the recipient', async () => {
     await returned()
     const [{ id }] = await entries()
     const body = { recipient: zoe, reason: 'moved', matchName: true }

@@ -20,7 +20,7 @@ const listed = async (query: string) =>
   (await shop.call('suppressions.list', { query })).body.data.map((entry: { id: string }) => entry.id)
 
 describe('adding an entry', () => {
-  test('answers all of it', async () => {
+  test('returns the whole entry', async () => {
     expect(await add({ matchName: true })).toEqual({
       id: expect.stringMatching(/^sup_/),
       isTest: false,
@@ -48,17 +48,17 @@ describe('adding an entry', () => {
   const stopsNothing = 'doubtful'
   test.each<[what: string, changes: Record<string, unknown>, found: string[], matchName?: boolean]>([
     ['a house number is missing', { houseNumber: null }, ['houseNumber house_number_missing', stopsNothing]],
-    ['the name stands for none', { name: 'NULL' }, ['name doubtful']],
+    ['the name contains no name', { name: 'NULL' }, ['name doubtful']],
     ['the name was encoded twice', { name: 'ZoÃ« Bos' }, ['name invalid_character']],
     [
-      'a letter of the one person is lost',
+      "a letter of the recipient's name is lost",
       { name: 'Zo� Bos' },
       ['name invalid_character', stopsNothing],
       true,
     ],
     ['the name is of two people', { name: 'Jan en Els Bos' }, ['name doubtful'], true],
     ['the name in capitals is of two people', { name: 'JAN EN ELS BOS' }, ['name doubtful'], true],
-    ['a slash is between two people', { name: 'Jan/Els Bos' }, ['name doubtful'], true],
+    ['a slash separates two people', { name: 'Jan/Els Bos' }, ['name doubtful'], true],
     ['the number is a date', { houseNumber: '2026-03-01' }, ['houseNumber doubtful', stopsNothing]],
     [
       'the postal code is of another country',
@@ -85,14 +85,14 @@ describe('adding an entry', () => {
     expect(await add({ recipient: { ...zoe, ...changes }, matchName })).toMatchObject({ findings: [] })
   })
 
-  test('the same mail again is the same entry, with the reason given last', async () => {
+  test('for the same mail changes the existing one, with the latest reason', async () => {
     const first = await add()
     const again = await add({ recipient: { ...zoe, street: 'DAMRAK' }, reason: 'moved' })
     expect(again).toMatchObject({ id: first.id, reason: 'moved', recipient: { street: 'DAMRAK' } })
     expect(await listed('')).toEqual([first.id])
   })
 
-  test('other mail of the same address is another entry', async () => {
+  test('for other mail of the same address adds another one', async () => {
     const ids = [
       await add(),
       await add({ matchName: true }),
@@ -105,7 +105,7 @@ describe('adding an entry', () => {
   })
 
   test.each([
-    ['a name of signs only', { matchName: true, recipient: { ...zoe, name: '—!' } }, ['recipient.name']],
+    ['a name of symbols only', { matchName: true, recipient: { ...zoe, name: '—!' } }, ['recipient.name']],
     ['no name to match', { matchName: true, recipient: { ...zoe, name: null } }, ['recipient.name']],
     ['an archived reason', { reason: 'gone' }, ['reason']],
     [
@@ -125,7 +125,7 @@ describe('adding an entry', () => {
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
   })
 
-  test('takes names and addresses whose folding is far longer than they are', async () => {
+  test('accepts names and addresses that become far longer by normalisation', async () => {
     const long = 'ﷺ'.repeat(100)
     const entry = await add({
       matchName: true,
@@ -137,7 +137,7 @@ describe('adding an entry', () => {
 })
 
 describe('changing an entry', () => {
-  test('sets what is given', async () => {
+  test('sets the given fields', async () => {
     const { id } = await add()
     await shop.advance(1000)
     expect(
@@ -178,7 +178,7 @@ describe('changing an entry', () => {
     expect(await patch(id, body)).toMatchObject({ status: 422, body: { errors: [{ parameter }] } })
   })
 
-  test('404 for one of the other mode or another organisation', async () => {
+  test('returns 404 for one of the other mode or another organisation', async () => {
     const { id } = await add({}, shop.keys.test)
     expect((await patch(id, {})).status).toBe(404)
     expect((await shop.call('suppressions.get', { params: { id } })).status).toBe(404)
@@ -191,7 +191,7 @@ describe('changing an entry', () => {
 })
 
 describe('checking a recipient', () => {
-  test('tells every entry that matches and by what, the widest first', async () => {
+  test('returns every matching entry and the matched fields, the broadest first', async () => {
     const both = await add({ matchName: true, advertisingCategory: 'retail' })
     const named = await add({ matchName: true })
     const ofCategory = await add({ advertisingCategory: 'retail' })
@@ -223,13 +223,13 @@ describe('checking a recipient', () => {
     expect(same.matches).toMatchObject([{ entry: { id: entry.id } }])
   })
 
-  test('finds nothing where nothing is, also for a recipient of whom hardly anything is said', async () => {
+  test('finds nothing without a match, even for a recipient with hardly any fields', async () => {
     await add()
     expect(await check({ ...zoe, houseNumber: '13' })).toMatchObject({ suppressed: false, matches: [] })
     expect(await check({ country: 'NL' })).toMatchObject({ suppressed: false, matches: [] })
   })
 
-  test('writes nothing, so a suspended organisation may', async () => {
+  test('writes nothing, so it works for a suspended organisation', async () => {
     const { suspendOrganisation } = await import('../../../src/core/features/organisations/manage.ts')
     await suspendOrganisation(shop.services, shop.organisation.id)
     expect((await shop.call('suppressions.check', { body: { recipient: zoe } })).status).toBe(200)
@@ -270,7 +270,7 @@ describe('reasons', () => {
     })
   })
 
-  test('of the platform are neither changed nor deleted; own ones in use are only archived', async () => {
+  test('of the platform cannot be changed or deleted; custom ones in use can only be archived', async () => {
     for (const operation of ['patch', 'remove']) {
       const answer = await reasons(operation, { params: { key: 'moved' }, body: {} })
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'key' }] } })
@@ -286,7 +286,7 @@ describe('reasons', () => {
     expect((await reasons('remove', own)).status).toBe(404)
   })
 
-  test('are five hundred of an organisation’s own at most', async () => {
+  test('are limited to five hundred for each organisation', async () => {
     for (let number = 0; number < 500; number++) {
       expect((await reasons('create', { body: { label: `Reason ${number}`, stops: 'ALL' } })).status).toBe(
         201,

@@ -41,7 +41,7 @@ describe('a sheet of a workbook', () => {
   const sampleOf = (query: Record<string, string>, key = shop.keys.live) =>
     shop.call('suppressions.importSample', { key, query })
 
-  test('is looked at first: its columns, their values, and which field each seems to hold', async () => {
+  test('is previewed: its columns, their values, and the likely field of each', async () => {
     const { status, body } = await sampleOf({ uploadId: await book(), sheet: 'Adressen' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -64,7 +64,7 @@ describe('a sheet of a workbook', () => {
     })
   })
 
-  test('is taken as a CSV is, and gives bad rows back', async () => {
+  test('is imported like a CSV, and returns bad rows', async () => {
     const uploadId = await book()
     const { mapping } = (await sampleOf({ uploadId, sheet: 'Adressen' })).body
     const settings = { sheet: 'Adressen', mapping: { ...mapping, name: 'Achternaam', reason: 'Reden' } }
@@ -88,7 +88,7 @@ describe('a sheet of a workbook', () => {
     )
   })
 
-  test('is the first where none is named, and a CSV has none', async () => {
+  test('is the first one if none is named, and a CSV has none', async () => {
     const uploadId = await book()
     expect((await sampleOf({ uploadId })).body).toMatchObject({
       sheet: 'Notes',
@@ -119,9 +119,9 @@ describe('a sheet of a workbook', () => {
   })
 
   test.each<[string, (uploadId: string) => Record<string, string>, string, string]>([
-    ['a sheet that is not there', (uploadId) => ({ uploadId, sheet: 'Adres' }), 'sheet', 'unknown_sheet'],
-    ['an upload that is not there', () => ({ uploadId: 'upl_none' }), 'uploadId', 'unknown'],
-  ])('is neither shown nor taken: %s', async (_what, asked, parameter, code) => {
+    ['a missing sheet', (uploadId) => ({ uploadId, sheet: 'Adres' }), 'sheet', 'unknown_sheet'],
+    ['a missing upload', () => ({ uploadId: 'upl_none' }), 'uploadId', 'unknown'],
+  ])('is neither shown nor imported: %s', async (_what, asked, parameter, code) => {
     const query = asked(await book())
     const refusal = { status: 422, body: { errors: [{ parameter, code }] } }
     expect(await sampleOf(query)).toMatchObject(refusal)
@@ -144,7 +144,7 @@ describe('a sheet of a workbook', () => {
     expect(csv).toMatchObject({ status: 422, body: { errors: [{ parameter: 'sheet', code: 'conflict' }] } })
   })
 
-  test('belongs to its mode, and is gone with its file', async () => {
+  test('belongs to its mode, and is removed with its file', async () => {
     const uploadId = await book()
     expect((await sampleOf({ uploadId }, shop.keys.test)).status).toBe(422)
     await shop.advance(31 * dayMs)
