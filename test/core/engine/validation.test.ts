@@ -17,13 +17,13 @@ describe('a body', () => {
     ],
     ['without a required field', {}, ['items required']],
     ['with a field of another type', { items: 'x' }, ['items invalid_type']],
-    ['with a value that is none of the choices', { items: [], kind: 'C' }, ['kind invalid_value']],
+    ['with a value outside the enum', { items: [], kind: 'C' }, ['kind invalid_value']],
     ['with too many entries', { items: [good, good, good, good] }, ['items max_length']],
     ['with unknown fields', { items: [], x: 1, y: { z: 2 } }, ['x unknown', 'y unknown']],
     ['with __proto__', JSON.parse('{"items":[],"__proto__":{"x":1}}'), ['__proto__ unknown']],
     ['with constructor', { items: [], constructor: 1 }, ['constructor unknown']],
     [
-      'with faults at every depth',
+      'with errors at every depth',
       {
         items: [
           good,
@@ -61,19 +61,15 @@ describe('a body', () => {
         'elements[1].length min_value',
       ],
     ],
-    [
-      'with a shape that there is not',
-      { items: [], elements: [{ type: 'star' }] },
-      ['elements[0].type invalid_type'],
-    ],
-    ['with a list in the place of a map', { items: [], metadata: [] }, ['metadata invalid_type']],
+    ['with an unknown shape', { items: [], elements: [{ type: 'star' }] }, ['elements[0].type invalid_type']],
+    ['with a list instead of a map', { items: [], metadata: [] }, ['metadata invalid_type']],
     [
       'with names that a map would lose',
       JSON.parse('{"items":[],"metadata":{"__proto__":"x","constructor":"y","a":"z"}}'),
       ['metadata.__proto__ reserved', 'metadata.constructor reserved'],
     ],
     [
-      'of as many characters as fit',
+      'of exactly the maximum length',
       { items: [{ ...good, recipient: { city: '🏠'.repeat(5), country: 'NL' } }] },
       [],
     ],
@@ -89,7 +85,7 @@ describe('a body', () => {
     expect(await named(body)).toEqual(expected)
   })
 
-  test('may not nest without end', async () => {
+  test('is limited in depth', async () => {
     let deep: unknown = 'x'
     for (let level = 0; level < 100_000; level++) deep = [deep]
     expect(await named({ items: [], metadata: { a: deep } })).toEqual(['metadata too_deep'])
@@ -98,11 +94,11 @@ describe('a body', () => {
   test.each<[string, unknown, string]>([
     ['a missing field', {}, 'items is required.'],
     [
-      'a text too long',
+      'an overlong text',
       { items: [{ ...good, recipient: { city: 'Amsterdam', country: 'NL' } }] },
       'items[0].recipient.city has at most 5 characters; this has 9.',
     ],
-    ['a list too long', { items: [good, good, good, good] }, 'items has at most 3 entries; this has 4.'],
+    ['an overlong list', { items: [good, good, good, good] }, 'items has at most 3 entries; this has 4.'],
     ['a fraction', { items: [{ ...good, copies: 0.5 }] }, 'items[0].copies must be a whole number.'],
     [
       'a value above its limit',
@@ -111,12 +107,12 @@ describe('a body', () => {
     ],
     ['another type', { items: [], kind: 7 }, 'kind: expected ("A" | "B"), received 7.'],
     [
-      'a text in the place of a list, however long',
+      'a text instead of a list, however long',
       { items: 'x'.repeat(100_000) },
       `items: expected a list, received "${'x'.repeat(79)}….`,
     ],
     [
-      'a rule with its own words',
+      'a rule with its own message',
       { items: [{ ...good, recipient: { city: 'Ede', country: 'nl' } }] },
       'Enter the country as two capital letters.',
     ],
@@ -126,9 +122,14 @@ describe('a body', () => {
 })
 
 test.each([
-  ['a value as long as a message tells', { items: 'x'.repeat(78) }, 'received', `"${'x'.repeat(78)}"`],
+  [
+    'a value of the maximum length in a message',
+    { items: 'x'.repeat(78) },
+    'received',
+    `"${'x'.repeat(78)}"`,
+  ],
   ['a longer value', { items: 'x'.repeat(79) }, 'received', `"${'x'.repeat(79)}…`],
-  ['a name as long as a message tells', { items: [], ['y'.repeat(80)]: 1 }, 'name', 'y'.repeat(80)],
+  ['a name of the maximum length in a message', { items: [], ['y'.repeat(80)]: 1 }, 'name', 'y'.repeat(80)],
   ['a longer name', { items: [], ['y'.repeat(81)]: 1 }, 'name', `${'y'.repeat(80)}…`],
   [
     'a name of emoji',
@@ -136,7 +137,7 @@ test.each([
     'name',
     `y${'\u{1F600}'.repeat(39)}…`,
   ],
-])('%s comes back no longer than it is told', async (_what, body, value, told) => {
+])('%s is shortened in params as in the message', async (_what, body, value, told) => {
   const [error] = await errorsOf(body)
   expect(error!.params?.[value]).toBe(told)
   expect(error!.message).toContain(told)
@@ -144,24 +145,24 @@ test.each([
 
 test.each([
   ['snake_case', { items: [], meta_data: {} }, 'There is no field meta_data. Did you mean metadata?'],
-  ['a slip of a letter', { items: [], elemnts: [] }, 'There is no field elemnts. Did you mean elements?'],
+  ['a typo', { items: [], elemnts: [] }, 'There is no field elemnts. Did you mean elements?'],
   [
-    'a field deep inside',
+    'a deeply nested field',
     { items: [{ recipient: good.recipient, copys: 1, copies: 1 }] },
     'There is no field items[0].copys. Did you mean copies?',
   ],
   [
-    'a value in other letters',
+    'a value in another case',
     { items: [], kind: 'b' },
     'kind: expected ("A" | "B"), received "b". Did you mean B?',
   ],
-  ['nothing near', { items: [], colour: 'red' }, 'There is no field colour.'],
-  ['the list alone', [good], 'body: expected an object, received a list. Send {"items": […]}.'],
-])('%s is told what was probably meant', async (_what, body, message) => {
+  ['nothing similar', { items: [], colour: 'red' }, 'There is no field colour.'],
+  ['a bare list', [good], 'body: expected an object, received a list. Send {"items": […]}.'],
+])('%s gets a suggestion', async (_what, body, message) => {
   expect((await errorsOf(body)).map((error) => error.message)).toEqual([message])
 })
 
-test('only the first ten names are compared with those that there are', async () => {
+test('only the first ten names get suggestions', async () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`metadata${index % 2}${'_'.repeat(index)}`, 1]),
   )
@@ -170,7 +171,7 @@ test('only the first ten names are compared with those that there are', async ()
   expect(messages).toHaveLength(12)
 })
 
-test('a list is no object without fields', async () => {
+test('a list is not an empty object', async () => {
   const shop = await createTestShop()
   const optional = { ...operation, body: v.strictObject({ name: v.optional(v.string()) }) }
   expect(await shop.call(optional, { body: [], params: { id: 'x' } })).toMatchObject({
@@ -179,7 +180,7 @@ test('a list is no object without fields', async () => {
   })
 })
 
-test('an operation without a body takes nothing, or an object without fields', async () => {
+test('an operation without a body accepts none or an empty object', async () => {
   const shop = await createTestShop()
   const params = { id: 'whe_none' }
   expect((await shop.call('webhooks.test', { params })).status).toBe(404)
@@ -192,7 +193,7 @@ test('an operation without a body takes nothing, or an object without fields', a
   ])
 })
 
-test('the detail of a 422 names the first ten parameters and how many more there are', async () => {
+test('the detail of a 422 names the first ten parameters and the number of others', async () => {
   const shop = await createTestShop()
   const unknown = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))

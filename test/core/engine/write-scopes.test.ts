@@ -4,7 +4,7 @@ import { createItemActionShop } from '../../support/item-actions.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** Of the people in these tests. */
+/** Personal data of the recipients in these tests. */
 const personal = /Zoë|Eva|Damrak|1012/
 
 describe('suppressions.manage without items.read', () => {
@@ -16,7 +16,7 @@ describe('suppressions.manage without items.read', () => {
     return shop.call('suppressions.patch', { key, params: { id: entry.id }, body: {} })
   }
 
-  test('is shown nothing of the recipient of an entry that it changes', async () => {
+  test('hides the recipient of an entry it changes', async () => {
     const writing = await patched(['suppressions.manage'])
     const reading = await patched(['suppressions.manage', 'items.read'])
     expect([writing.status, reading.status]).toEqual([200, 200])
@@ -50,7 +50,7 @@ describe('postflows.write without items.read', () => {
   const list = 'Naam,Straat,Huisnummer,Postcode,Plaats,Land\nEva Donor,Damrak,12,1012 LG,Amsterdam,NULL\n'
   const changes = ['postbatches.patchImport', 'postbatches.cancelImport']
 
-  test.each(changes)('is shown nothing of another caller’s list by %s', async (operation) => {
+  test.each(changes)('hides another caller’s list in %s', async (operation) => {
     const answer = async (scopes: string[]) => {
       const shop = await createImportShop()
       const postbatchId = await shop.draft()
@@ -77,7 +77,7 @@ describe('postflows.write without items.read', () => {
     expect(JSON.stringify(reading.body)).toMatch(/Naam/)
   })
 
-  test('is shown its own list', async () => {
+  test('sees its own list', async () => {
     const shop = await createImportShop()
     const key = await shop.key('live', ['postflows.write', 'templates.write'])
     const postbatchId = await shop.draft()
@@ -94,7 +94,7 @@ describe('postflows.write without items.read', () => {
 describe('items.approve without items.read', () => {
   const waiting = { 'filter[status]': 'PENDING_APPROVAL' }
 
-  test('does not learn by filters how many items there are', async () => {
+  test('does not learn the number of items from filters', async () => {
     const counted = async (scopes: string[]) => {
       const shop = await createItemActionShop()
       await shop.many(2)
@@ -112,7 +112,7 @@ describe('items.approve without items.read', () => {
     expect(reading).toMatchObject({ status: 409, body: { code: 'count_changed', params: { now: '2' } } })
   })
 
-  test('gets one answer to a fingerprint that is not theirs, whether or not the number is', async () => {
+  test('gets the same response to a wrong fingerprint whether or not the number is right', async () => {
     const shop = await createItemActionShop()
     await shop.many(2)
     const ask = async (expectedCount: number, scopes: string[]) => {
@@ -137,7 +137,7 @@ describe('items.approve without items.read', () => {
     'billingGroup',
     'trackingCode',
     'metadata',
-  ])('does not learn by an action that is taken whether items match %s', async (field) => {
+  ])('does not learn from a successful action whether items match %s', async (field) => {
     const shop = await createItemActionShop()
     await shop.many(1, { reference: 'NL', billingGroup: 'NL', metadata: { order: 'NL' } })
     const filters = { ...waiting, [`filter[${field}]`]: field === 'metadata' ? 'order:NL' : 'NL' }
@@ -156,7 +156,7 @@ describe('items.approve without items.read', () => {
     expect((await ask(500, ['items.approve', 'items.read'])).status).toBe(409)
   })
 
-  test('acts on items by their state', async () => {
+  test('may act on items by status', async () => {
     const shop = await createItemActionShop()
     const [id] = await shop.many(1)
     const key = await shop.key('live', ['items.approve'])

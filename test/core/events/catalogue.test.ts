@@ -6,10 +6,10 @@ import { eventData } from '../../../src/core/engine/events/schema.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 
-/** Types that belong to what is not built yet. */
+/** Types that are not emitted yet. */
 const later = ['postbatch.', 'import.']
 
-/** Has a piece that its printer has printed again. */
+/** Has a piece reprinted by its printer. */
 const remake = async (shop: ItemShop, itemId: string) => {
   const key = await shop.key('test', ['runs.manage', 'items.read'])
   const { runId } = (await shop.act('items.get', itemId, { key })).body
@@ -17,7 +17,7 @@ const remake = async (shop: ItemShop, itemId: string) => {
   await shop.settle()
 }
 
-/** Drives the main path in both modes through everything that can be told of. */
+/** Runs through the main path in both modes, emitting every kind of event. */
 const liveThrough = async (shop: ItemShop) => {
   const testing = { key: shop.keys.test }
   const postflowId = await shop.postflow({}, shop.keys.test)
@@ -53,7 +53,7 @@ const liveThrough = async (shop: ItemShop) => {
     body: { url: 'https://example.com/hook', events: ['item.*'] },
   })
   await shop.call('webhooks.test', { ...testing, params: { id: hook.body.id } })
-  // Live: the money of one item only, then one that must wait.
+  // Live: first an item that is paid, then one that must wait.
   await shop.create()
   await shop.create()
 }
@@ -63,7 +63,7 @@ describe('the event catalogue', () => {
     expect(Object.keys(eventData)).toEqual(Object.keys(eventTypes))
   })
 
-  test('describes exactly what is told', async () => {
+  test('describes exactly what is emitted', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 5_050 })
     await liveThrough(shop)
     const events = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
@@ -80,7 +80,7 @@ describe('the event catalogue', () => {
     expect(missing).toEqual(['item.held', 'webhook.disabled', 'spending_cap.reached'])
   })
 
-  test('has no type that an operation emits and the catalogue does not know', () => {
+  test('contains every type that an operation emits', () => {
     const emitted = operations.flatMap(({ emits = [] }) => emits)
     expect(Object.keys(eventTypes)).toEqual(expect.arrayContaining([...new Set(emitted)]))
   })
@@ -93,7 +93,7 @@ describe('the event catalogue', () => {
     ['item.*', 'webhook.test', false],
     ['item.created', 'item.created.more', false],
     ['item', 'item.created', false],
-  ])('%s takes %s: %s', (subscription, type, taken) => {
+  ])('%s matches %s: %s', (subscription, type, taken) => {
     expect(matchesSubscription(subscription, type)).toBe(taken)
   })
 })

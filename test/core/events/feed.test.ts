@@ -47,13 +47,13 @@ describe('the event feed', () => {
     expect(older.map(({ type }) => type)).toEqual(['item.ready', 'item.created'])
   })
 
-  test('is in the order of what happened, and its ids sort likewise', async () => {
+  test('is in order of occurrence, and its ids sort the same way', async () => {
     for (let count = 0; count < 5; count++) await shop.create()
     const ids = (await feed('limit=200')).map(({ id }) => id)
     expect(ids).toEqual([...ids].sort().reverse())
   })
 
-  test('pages through every event once, also when new ones come in between', async () => {
+  test('pages through every event once, even if new ones are added', async () => {
     for (let count = 0; count < 5; count++) await shop.create()
     const before = (await feed('limit=200')).map(({ id }) => id)
     const seen: string[] = []
@@ -106,7 +106,7 @@ describe('the event feed', () => {
       ['item.scheduled', 'item.ready', 'item.created'],
     ],
     ['filter[createdAt][lt]=2026-01-05', []],
-  ])('narrowed by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     await shop.create()
     expect(await types(query)).toEqual(expected)
   })
@@ -126,7 +126,7 @@ describe('the event feed', () => {
     expect(answer.body.errors).toMatchObject([{ parameter }])
   })
 
-  test('shows one event as it was delivered', async () => {
+  test('returns a single event as it was delivered', async () => {
     await shop.create()
     const [event] = await feed()
     const one = await shop.call('events.get', { params: { id: event!.id } })
@@ -143,8 +143,8 @@ describe('the event feed', () => {
   })
 })
 
-describe('the events of one thing', () => {
-  test('are those of an item, of a run with its items, and of a Postbatch with its items', async () => {
+describe('the events of a resource', () => {
+  test('can be those of an item, of a run with its items, and of a Postbatch with its items', async () => {
     const first = await shop.create()
     const second = await shop.create({ reference: 'second' })
     const waiting = await shop.create({ data: {} })
@@ -159,7 +159,7 @@ describe('the events of one thing', () => {
       { item: { id: first.id } },
     ])
     expect(await types(`filter[runId]=${first.runId}`)).toEqual(['item.scheduled', 'item.scheduled'])
-    // What leaves a run is told among the events of that run.
+    // Items that leave a run are among the events of that run.
     await shop.act('items.cancel', second.id)
     await shop.advance('2026-01-06T12:00:00Z')
     const told = await types(`filter[runId]=${first.runId}&limit=200`)
@@ -184,7 +184,7 @@ describe('the events of one thing', () => {
 describe('retention', () => {
   const stored = () => shop.services.store.read((rows) => rows.events.count(everyone, {}))
 
-  test('keeps events for 30 days of real time and then removes them, however many there are', async () => {
+  test('removes events after 30 days of real time, however many there are', async () => {
     const [row] = await shop.services.store.read((rows) => rows.events.find(everyone, {}, { limit: 1 }))
     const many = Array.from({ length: 1201 }, (_, index) => ({
       ...row!,
@@ -198,7 +198,7 @@ describe('retention', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('does not follow the test clock', async () => {
+  test('ignores the test clock', async () => {
     const postflowId = await shop.postflow({}, shop.keys.test)
     await shop.create({ postflowId }, shop.keys.test)
     await shop.advanceTestClock('2026-06-01T00:00:00Z')
@@ -206,7 +206,7 @@ describe('retention', () => {
     expect((await types('filter[type]=item.created', shop.keys.test)).length).toBe(1)
   })
 
-  test('goes on for as long as the instance does', async () => {
+  test('continues for the lifetime of the instance', async () => {
     for (const day of ['2026-02-10', '2026-03-20', '2026-05-01']) {
       await shop.advance(`${day}T00:00:00Z`)
       expect(await stored(), day).toBe(0)

@@ -20,14 +20,14 @@ const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unkn
   ['the server ends', async (shop) => shop.core.live.end()],
 ]
 
-test.each(endings)('a stream on which nothing happens ends within a second once %s', async (_what, end) => {
+test.each(endings)('an idle stream ends within a second once %s', async (_what, end) => {
   const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
   const session = await shop.portal()
   const heard = await listen(shop, session)
   const { live } = shop.core
   await told(shop)
   await end(shop, session)
-  // Open streams are looked at at least twice a second.
+  // Open streams are polled at least twice a second.
   for (let looks = 0; looks < 2 && !heard.hasEnded(); looks++) {
     const waits = (live.nextLookAt() ?? shop.clock.now()) - shop.clock.now()
     expect(waits).toBeLessThanOrEqual(500)

@@ -15,7 +15,7 @@ import type { PortalSession } from '../../support/portal.ts'
 
 let shop: ItemShop
 let session: PortalSession
-/** An event of an item, to be copied. */
+/** Returns an event of an item, to be copied. */
 let model: EventRow | undefined
 beforeEach(async () => {
   shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
@@ -28,8 +28,8 @@ const createItem = () => shop.create()
 const events = (heard: Heard) => heard.frames().map(({ event }) => event)
 const last = (heard: Heard) => heard.frames().at(-1)!.id
 
-describe('a page that listens', () => {
-  test('hears what happens, with the envelope that the feed and deliveries carry', async () => {
+describe('a live stream', () => {
+  test('receives events in the envelope used by the feed and deliveries', async () => {
     const heard = await listen(shop, session)
     const item = await createItem()
     await told(shop)
@@ -39,7 +39,7 @@ describe('a page that listens', () => {
     expect(body.data[0].data.item.id).toBe(item.id)
   })
 
-  test('hears of its own organisation and mode only', async () => {
+  test('receives only events of its organisation and mode', async () => {
     const other = await shop.another()
     const ofTest = await listen(shop, session, { mode: 'test' })
     const stranger = await listen(shop, await shop.portal({ organisationId: other.organisation.id }), {
@@ -50,7 +50,7 @@ describe('a page that listens', () => {
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
 
-  test('hears once what happened while it was away, before what happens now', async () => {
+  test('receives missed events once, before new ones', async () => {
     const first = await listen(shop, session)
     await createItem()
     await told(shop)
@@ -64,7 +64,7 @@ describe('a page that listens', () => {
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
   })
 
-  test('hears once what is told while it comes back, whenever that is', async () => {
+  test('receives events emitted while it reconnects once, whenever that is', async () => {
     for (let turns = 0; turns < 200; turns++) {
       const first = await listen(shop, session)
       const after = last(first)
@@ -95,16 +95,16 @@ describe('a page that listens', () => {
     expect(again.frames().length).toBe(begins === 'ready' ? missed + 1 : 1)
   })
 
-  test('gets a reload for a number that was never assigned', async () => {
+  test('begins with reload for an unassigned number', async () => {
     await createItem()
     expect(events(await listen(shop, session, { after: 999_999 }))).toEqual(['reload'])
   })
 
   test.each([
-    ['few pages hear each of a hundred events', 1, repeatedLimit, repeatedLimit],
+    ['few pages receive each of a hundred events', 1, repeatedLimit, repeatedLimit],
     ['few pages get a reload if more happened between two polls', 1, repeatedLimit + 1, 1],
-    ['many pages hear as many as one look may say', 100, framesLimit / 100, framesLimit / 100],
-    ['many pages get a reload beyond that', 100, framesLimit / 100 + 1, 1],
+    ['many pages receive as many events as one poll may send', 100, framesLimit / 100, framesLimit / 100],
+    ['many pages get a reload for more', 100, framesLimit / 100 + 1, 1],
   ])('%s', async (_what, pages, happened, frames) => {
     await appendEvents(1)
     const heard = []
@@ -124,12 +124,12 @@ describe('a page that listens', () => {
     expect(heard[0]!.frames().length - before).toBe(frames + 1)
   })
 
-  test.each(['-1', 'x', '1'.repeat(16)])('is refused where it names the number %s', async (after) => {
+  test.each(['-1', 'x', '1'.repeat(16)])('is refused with the invalid number %s', async (after) => {
     const answer = await shop.call('events.live', { session, query: { after } })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'after' }] } })
   })
 
-  test('hears a sign of life where nothing happens', async () => {
+  test('receives a heartbeat if nothing happens', async () => {
     const heard = await listen(shop, session)
     shop.clock.advance(heartbeatMs - 1)
     await told(shop)
@@ -140,12 +140,12 @@ describe('a page that listens', () => {
   })
 })
 
-describe('what a page hears', () => {
+describe('a stream and its session', () => {
   test.each([
     ['items.read', ['ready', 'item.created', 'item.ready', 'item.scheduled']],
     ['events.read', ['ready', 'item.created', 'item.ready', 'item.scheduled']],
     ['billing.read', ['ready']],
-  ] as const)('with %s is %j', async (permission, expected) => {
+  ] as const)('with %s, it receives %j', async (permission, expected) => {
     const heard = await listen(shop, await shop.portal({ permissions: [permission] }))
     await createItem()
     await told(shop)
@@ -167,7 +167,7 @@ describe('what a page hears', () => {
     expect(events(heard)).toEqual(['ready'])
   })
 
-  test('does not count as use of the session', async () => {
+  test('does not extend the session', async () => {
     await listen(shop, session)
     shop.clock.advance(3_600_000)
     await told(shop)
@@ -181,7 +181,7 @@ const removeSession = (shop: ItemShop, id: string) =>
 const removeMember = (shop: ItemShop, userId: string) =>
   shop.services.store.write((rows) => rows.members.remove(everyone, { userId }))
 
-/** Commits so many further events at once: copies of one that an item has caused. */
+/** Commits this many events at once, copied from one of an item. */
 const appendEvents = async (count: number): Promise<EventRow[]> => {
   const { store, ids } = shop.services
   model ??= (await modelEvent())!
@@ -205,7 +205,7 @@ const modelEvent = async (): Promise<EventRow | undefined> => {
 }
 
 describe('streams', () => {
-  test(`are at most ${streamLimits.caller} for a user; one that is closed makes room`, async () => {
+  test(`are limited to ${streamLimits.caller} per user; closing one frees its place`, async () => {
     const open = []
     for (let index = 0; index < streamLimits.caller; index++) open.push(await listen(shop, session))
     const refused = await shop.call('events.live', { session })
@@ -215,7 +215,7 @@ describe('streams', () => {
     expect((await listen(shop, session)).status).toBe(200)
   })
 
-  test(`are at most ${streamLimits.organisation} for an organisation`, async () => {
+  test(`are limited to ${streamLimits.organisation} per organisation`, async () => {
     for (let user = 0; user < streamLimits.organisation / streamLimits.caller; user++) {
       const one = await shop.portal()
       for (let index = 0; index < streamLimits.caller; index++) await listen(shop, one)
@@ -223,7 +223,7 @@ describe('streams', () => {
     expect((await shop.call('events.live', { session })).status).toBe(429)
   })
 
-  test('of a reader that takes nothing are cut off before they fill the memory', async () => {
+  test('are closed if the reader stops reading, before they fill the memory', async () => {
     const stream = await shop.services.live.open({
       scope: { organisationId: shop.organisation.id, mode: 'live' },
       callerId: 'usr_slow',
@@ -239,10 +239,10 @@ describe('streams', () => {
   })
 })
 
-describe('a hint of what has no event', () => {
+describe('a hint about a change without an event', () => {
   const ask = () => shop.call('exports.create', { body: { kind: 'items' } })
 
-  test('is heard when it changes, without a number', async () => {
+  test('is received on each change, without a number', async () => {
     const heard = await listen(shop, session)
     const { body } = await ask()
     await told(shop)
@@ -253,7 +253,7 @@ describe('a hint of what has no event', () => {
     expect((await shop.call('exports.get', { params: { id: body.id } })).body.status).toBe('READY')
   })
 
-  test('is told once for many changes between two looks, and nothing of it reaches the feed', async () => {
+  test('is sent once for several changes between two polls, and never reaches the feed', async () => {
     const heard = await listen(shop, session)
     for (let index = 0; index < 3; index++) await ask()
     await told(shop)
@@ -262,7 +262,7 @@ describe('a hint of what has no event', () => {
     expect(data.filter(({ type }: { type: string }) => type.startsWith('export'))).toEqual([])
   })
 
-  test('is heard in its own organisation and mode only', async () => {
+  test('is received only in its organisation and mode', async () => {
     const other = await shop.another()
     const ofTest = await listen(shop, session, { mode: 'test' })
     const stranger = await listen(shop, await shop.portal({ organisationId: other.organisation.id }), {
@@ -273,7 +273,7 @@ describe('a hint of what has no event', () => {
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
 
-  test('of the test clock is heard in test mode, once however far it is advanced', async () => {
+  test('about the test clock is received in test mode, once however far it moves', async () => {
     const [ofTest, ofLive] = [await listen(shop, session, { mode: 'test' }), await listen(shop, session)]
     const moved = { mode: 'test' as const, session, body: { by: 'PT1M' } }
     expect((await shop.call('developers.advanceTestClock', moved)).status).toBe(200)
@@ -281,7 +281,7 @@ describe('a hint of what has no event', () => {
     expect([events(ofTest), events(ofLive)]).toEqual([['ready', 'testClock.changed'], ['ready']])
   })
 
-  test('of a ticket or a top-up is heard in both modes, by who may read it', async () => {
+  test('about a ticket or a top-up is received in both modes, by members who may read it', async () => {
     const ofTest = await listen(shop, session, { mode: 'test' })
     const viewer = await listen(shop, await shop.portal({ role: 'viewer' }))
     const asked = { session, body: { subject: 'Paper', text: 'Which paper is it?' } }

@@ -35,14 +35,14 @@ const failing = async (bundle: unknown, witnesses?: EvidenceWitnesses) => {
   return names
 }
 
-/** The package as the printer got it. */
+/** The package as the printer received it. */
 const packageOf = (shop: MailShop, mode: 'live' | 'test' = 'live') => {
   const [files] = [...shop.printers[mode].packages.values()]
   return new Map(files!.map((file) => [file.name, file.bytes!]))
 }
 const asFolder = (files: ReadonlyMap<string, Uint8Array>) => async (name: string) => files.get(name)
 
-/** Changes evidence and signs it with another key, as a forger would. */
+/** Changes evidence and signs it with another key, like a forger. */
 const forged = (evidence: EvidenceBundle['evidence']): EvidenceBundle => {
   const { key, signature } = stranger.signer.sign(new TextEncoder().encode(canonicalJson(evidence)))
   return {
@@ -57,7 +57,7 @@ const forged = (evidence: EvidenceBundle['evidence']): EvidenceBundle => {
 }
 
 describe('evidence of a printed item', () => {
-  test('says what was printed, when, for how much and why', async () => {
+  test('states what was printed, when, at what price and why', async () => {
     const { shop, id, bundle } = await printed()
     const { evidence } = bundle
     const item = await shop.item(id)
@@ -86,7 +86,7 @@ describe('evidence of a printed item', () => {
     ])
   })
 
-  test('holds by itself, with the server’s key, with its package and with its document', async () => {
+  test('is valid by itself, with the server’s key, with its package and with its document', async () => {
     const { shop, id, bundle } = await printed()
     const keys = (await shop.call('meta.signingKeys', { key: null })).body.data
     const pdf = (await shop.call('items.document', { params: { id } })).body
@@ -105,21 +105,21 @@ describe('evidence of a printed item', () => {
     )
   })
 
-  test('of a test item says so, and that nothing was paid', async () => {
+  test('of a test item is marked as test, without a payment', async () => {
     const { bundle } = await printed('test')
     expect(bundle.evidence.item.isTest).toBe(true)
     expect(bundle.evidence.ledger).toEqual([])
     expect(await failing(bundle)).toEqual([])
   })
 
-  test('of own mail says so, and that nobody paid its price', async () => {
+  test('of own mail is marked as own mail, without a payment', async () => {
     const { bundle } = await printed('live', { ownMail: true })
     const { item, ledger } = bundle.evidence
     expect([item.priceCents > 0, item.isTest, item.isOwnMail, ledger]).toEqual([true, false, true, []])
     expect(await failing(bundle)).toEqual([])
   })
 
-  test('of mail that is paid for is no own mail, also where an earlier version did not say so', async () => {
+  test('of paid mail is not marked as own mail, also if an earlier version omitted the mark', async () => {
     const { bundle } = await printed()
     expect(bundle.evidence.item.isOwnMail).toBe(false)
     const { isOwnMail: _, ...item } = bundle.evidence.item
@@ -129,7 +129,7 @@ describe('evidence of a printed item', () => {
       expect(await failing(forged({ ...earlier, ...contradiction }))).toEqual(['ledger'])
   })
 
-  test('goes on through the item’s life, refund included', async () => {
+  test('continues through the item’s lifecycle, including a refund', async () => {
     const { shop, id, key } = await printed('test')
     for (const event of ['HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED']) {
       await shop.call('developers.simulate', { params: { id }, body: { event }, key })
@@ -138,7 +138,7 @@ describe('evidence of a printed item', () => {
     }
   })
 
-  test('survives another key: what was signed before stays checkable', async () => {
+  test('stays verifiable after a key rotation', async () => {
     const { shop, id, bundle } = await printed()
     await shop.services.crypto.signer.rotate()
     const keys = (await shop.call('meta.signingKeys', { key: null })).body.data
@@ -149,7 +149,7 @@ describe('evidence of a printed item', () => {
     for (const signed of [bundle, later]) expect(await failing(signed, { publicKeys: trusted })).toEqual([])
   })
 
-  test('is there only once the run was handed to the printer', async () => {
+  test('is available once the run was handed to the printer', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post()
     expect(await shop.call('items.evidence', { params: { id } })).toMatchObject({
@@ -162,7 +162,7 @@ describe('evidence of a printed item', () => {
   })
 })
 
-/** Every value in it, by the way that leads there. */
+/** Returns the paths of all values. */
 const leaves = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
   value !== null && typeof value === 'object'
     ? Object.entries(value).flatMap(([name, entry]) => leaves(entry, [...path, name]))
@@ -194,12 +194,12 @@ const another = (value: unknown): unknown => {
 }
 
 describe('evidence that was changed', () => {
-  test('fails when any single value is changed or missing', async () => {
+  test('is invalid if any single value is changed or missing', async () => {
     const { bundle } = await printed()
     const paths = leaves(bundle)
     expect(paths.length).toBeGreaterThan(80)
     for (const path of paths) {
-      // The last bits of base64 that stand for no byte are no part of what it says.
+      // The last bits of base64 that encode no byte are not part of the content.
       if (path.join('.') === 'signature.value' || path.join('.') === 'signature.publicKey') continue
       expect([path.join('.'), await failing(changedAt(bundle, path, another))]).not.toEqual([
         path.join('.'),
@@ -220,21 +220,21 @@ describe('evidence that was changed', () => {
       () => 'Someone Else',
       ['signature', 'manifest row'],
     ],
-    ['what was left out', ['run'], () => undefined, ['format']],
-    ['something beside', ['remark'], () => 'as agreed', ['signature']],
-  ])('says which check %s fails', async (_name, path, to, names) => {
+    ['an omission', ['run'], () => undefined, ['format']],
+    ['an addition', ['remark'], () => 'as agreed', ['signature']],
+  ])('names the check that %s fails', async (_name, path, to, names) => {
     const { bundle } = await printed()
     expect(await failing(changedAt(bundle, ['evidence', ...path], to))).toEqual(names)
   })
 
   test.each([null, 1, 'text', [], {}, { evidence: {}, signature: {} }])(
-    '%j is no evidence',
+    'is not accepted as %j',
     async (value) => {
       expect(await failing(value)).toEqual(['format'])
     },
   )
 
-  test('and signed again fails by its signer, and where it contradicts itself', async () => {
+  test('and re-signed fails by its signer, or by its contradictions', async () => {
     const { shop, bundle } = await printed()
     const publicKeys = shop.services.crypto.signer.keys().map((key) => key.publicKey)
     expect(await failing(forged(bundle.evidence), { publicKeys })).toEqual(['signer'])
@@ -252,7 +252,7 @@ describe('evidence that was changed', () => {
     expect(await failing(forged(early))).toEqual(['production'])
   })
 
-  test('under the name of another key fails', async () => {
+  test('fails under the id of another key', async () => {
     const { bundle } = await printed()
     const renamed = { ...bundle, signature: { ...bundle.signature, keyId: '0'.repeat(16) } }
     expect(await failing(renamed)).toEqual(['key id'])
@@ -285,13 +285,13 @@ describe('a package or document that was changed', () => {
     expect(await failing(bundle, { packageFile: asFolder(files) })).toEqual(names(name))
   })
 
-  test('another item’s document is not this one’s', async () => {
+  test('the document of another item is rejected', async () => {
     const { shop, ids, bundle } = await printed()
     const pdf = (await shop.call('items.document', { params: { id: ids[0]! } })).body
     expect(await failing(bundle, { pdf })).toEqual(['document', 'pages'])
   })
 
-  test('what is no PDF is said, not thrown', async () => {
+  test('a file that is no PDF gives a result instead of an exception', async () => {
     const { bundle } = await printed()
     expect(await failing(bundle, { pdf: new Uint8Array([1, 2, 3]) })).toEqual(['document', 'pages'])
   })

@@ -10,7 +10,7 @@ const ask = (shop: MailShop, body: unknown, key = shop.keys.live) =>
 const file = (shop: MailShop, id: string, key = shop.keys.live) =>
   shop.call('exports.file', { params: { id }, key })
 
-/** The export as it is when nothing is left to do, and its file as text. */
+/** Returns the finished export and its file as text. */
 const exported = async (shop: MailShop, body: unknown, key = shop.keys.live) => {
   // Waits a minute, because exports are limited per minute.
   shop.clock.advance(60_000)
@@ -53,7 +53,7 @@ describe('an export', () => {
     expect(lines[3]).toContain('Late')
   })
 
-  test('in NDJSON has every row as the API shows it', async () => {
+  test('in NDJSON has every row as shown by the API', async () => {
     const { lines, row } = await exported(shop, { kind: 'items', format: 'ndjson' })
     const items = lines.map((line) => JSON.parse(line))
     const { data } = (await shop.call('items.list', { query: { sort: 'createdAt' } })).body
@@ -61,7 +61,7 @@ describe('an export', () => {
     expect(row.sizeBytes).toBe(new TextEncoder().encode(`${lines.join('\n')}\n`).length)
   })
 
-  test('takes the filters of the list', async () => {
+  test('accepts the filters of the list', async () => {
     const { lines } = await exported(shop, {
       kind: 'items',
       format: 'ndjson',
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(lines.map((line) => JSON.parse(line).status)).toEqual(['IN_PRODUCTION', 'IN_PRODUCTION'])
   })
 
-  test('names every filter that is wrong, as the caller wrote it', async () => {
+  test('reports every invalid filter as sent', async () => {
     const filters = {
       'filter[status][in]': 'LOST',
       'filter[colour]': 'red',
@@ -102,19 +102,19 @@ describe('an export', () => {
     expect((await exported(shop, { kind })).text).toMatch(expected)
   })
 
-  test('of nothing is a heading, or an empty file', async () => {
+  test('without rows is a heading, or an empty file', async () => {
     expect((await exported(shop, { kind: 'suppressions' })).lines).toHaveLength(1)
     const { row, text } = await exported(shop, { kind: 'suppressions', format: 'ndjson' })
     expect([row.rowCount, text]).toEqual([0, ''])
   })
 
-  test('of test mode has the rows of test mode', async () => {
+  test('of test mode has rows of test mode', async () => {
     const { lines } = await exported(shop, { kind: 'items' }, shop.keys.test)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('Tess')
   })
 
-  test('of money or events needs the scope that reads them, for asking and for fetching', async () => {
+  test('of money or events needs the scope to read them, for creating and downloading', async () => {
     const key = await shop.key('live', ['items.read'])
     for (const kind of ['ledger', 'invoices', 'events']) {
       expect(await ask(shop, { kind }, key)).toMatchObject({
@@ -128,7 +128,7 @@ describe('an export', () => {
     await shop.settle()
   })
 
-  test('is not there for another organisation or mode', async () => {
+  test('is not found by another organisation or mode', async () => {
     const { row } = await exported(shop, { kind: 'items' })
     const { keys } = await shop.another()
     for (const key of [keys.live, shop.keys.test]) {
@@ -139,7 +139,7 @@ describe('an export', () => {
   })
 })
 
-describe('the life of an export', () => {
+describe('the lifecycle of an export', () => {
   test('has no file before it is READY', async () => {
     const shop = await createMailShop({ clock })
     const { id } = (await ask(shop, { kind: 'items' })).body
@@ -149,7 +149,7 @@ describe('the life of an export', () => {
     })
   })
 
-  /** Items that need a second part. */
+  /** Inserts items that need a second part. */
   const postMany = async (shop: MailShop) => {
     await shop.post()
     const [first] = await shop.items()
@@ -166,7 +166,7 @@ describe('the life of an export', () => {
     )
   }
 
-  test('its parts are one file too where programs can fetch that file themselves, until it expires', async () => {
+  test('joins its parts into one file if clients can download it directly, until it expires', async () => {
     const shop = await createMailShop({ clock })
     await postMany(shop)
     const { blobs } = shop.services
@@ -185,7 +185,7 @@ describe('the life of an export', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('many rows are written in parts, and one page more than a part is two', async () => {
+  test('writes many rows in parts, two for one page more than a part', async () => {
     const shop = await createMailShop({ clock })
     await postMany(shop)
     const { row, lines } = await exported(shop, { kind: 'items' })
@@ -196,7 +196,7 @@ describe('the life of an export', () => {
     expect(stored!.parts).toBe(2)
   })
 
-  test('excludes what is created after the request', async () => {
+  test('excludes rows created after the request', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
     const { id } = (await ask(shop, { kind: 'items' })).body
@@ -206,7 +206,7 @@ describe('the life of an export', () => {
     expect((await shop.call('exports.get', { params: { id } })).body.rowCount).toBe(1)
   })
 
-  test('interrupted between blob and row it is the same file', async () => {
+  test('gives the same file after an interruption between blob and row', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
     const { blobs } = shop.services
@@ -233,7 +233,7 @@ describe('the life of an export', () => {
     expect((await file(shop, id)).body.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
-  test('that cannot be written is FAILED and says so', async () => {
+  test('ends as FAILED with the reason if it cannot be written', async () => {
     const shop = await createMailShop({ clock })
     const { id } = (await ask(shop, { kind: 'items' })).body
     shop.services.blobs.create = async () => {
@@ -246,7 +246,7 @@ describe('the life of an export', () => {
     expect((await file(shop, id)).status).toBe(409)
   })
 
-  test('of test mode shows its expiry on the clock of its creation', async () => {
+  test('shows its expiry on the clock of its creation in test mode', async () => {
     const shop = await createMailShop({ clock })
     const key = shop.keys.test
     await shop.call('developers.advanceTestClock', { key, body: { by: 'P60D' } })
@@ -256,7 +256,7 @@ describe('the life of an export', () => {
     expect(data[0].expiresAt).toBe(body.expiresAt)
   })
 
-  test('is taken away with its file after seven days, or when it is removed', async () => {
+  test('ends with its file after seven days, or on removal', async () => {
     const shop = await createMailShop({ clock })
     const blobs = async () => {
       const keys: string[] = []
@@ -277,7 +277,7 @@ describe('the life of an export', () => {
     expect(await blobs()).toEqual([])
   })
 
-  test('ten may wait, not eleven', async () => {
+  test('allows ten pending exports, not eleven', async () => {
     const shop = await createMailShop({ clock })
     for (let count = 0; count < 10; count++) expect((await ask(shop, { kind: 'items' })).status).toBe(202)
     expect(await ask(shop, { kind: 'items' })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })

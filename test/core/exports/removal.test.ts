@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const ask = (shop: TestShop, body: unknown, key: string) => shop.call('exports.create', { body, key })
 
-test('is removed by who asked for it, or by who manages the organisation', async () => {
+test('an export is removed by its creator, or by a caller who manages the organisation', async () => {
   const shop = await createTestShop()
   const reader = await shop.key('live', ['items.read'])
   const other = await shop.key('live', ['items.read'])
@@ -18,13 +18,13 @@ test('is removed by who asked for it, or by who manages the organisation', async
   })
   expect((await remove(own, reader)).status).toBe(204)
   expect((await remove(theirs, manager)).status).toBe(204)
-  // An earlier version did not keep who asked.
+  // An earlier version did not store its creator.
   await shop.services.store.write((rows) => rows.exports.update(everyone, older, { createdById: null }))
   expect((await remove(older, reader)).status).toBe(403)
   expect((await remove(older, manager)).status).toBe(204)
 })
 
-test('is removed by the key that took the place of the one that asked', async () => {
+test('an export is removed by the key that replaced its creator', async () => {
   const shop = await createTestShop()
   const session = await shop.portal()
   const created = await shop.call('developers.createKey', {

@@ -3,7 +3,7 @@ import { createTestShop } from '../../support/shop.ts'
 
 const address = { street: 'Damrak 1', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
 
-test('an export of suppressions in test mode has entries of test mode only, also for a member', async () => {
+test('an export of suppressions in test mode has only entries of test mode, also for a member', async () => {
   const shop = await createTestShop()
   const suppress = async (name: string, key: string) => {
     const body = { reason: 'opt_out', recipient: { name, ...address } }
@@ -22,7 +22,7 @@ test('an export of suppressions in test mode has entries of test mode only, also
   }
   const inTest = await fileOf({ session, mode: 'test' })
   expect([inTest.isTest, inTest.text.includes('Test Person')]).toEqual([true, true])
-  // A test key may read it, and so it holds nothing live.
+  // A test key may read it, so it must contain nothing live.
   const byKey = await shop.call('exports.file', { params: { id: inTest.id }, key: shop.keys.test })
   expect(byKey.body).toBe(inTest.text)
   expect(byKey.body).not.toContain('Live Person')

@@ -22,7 +22,7 @@ const exported = async (shop: MailShop, format: string, kind?: string) => {
   return { id, row: await get(shop, id), bytes: await fileOf(shop, id) }
 }
 
-/** Items that need a second part. */
+/** Inserts items that need a second part. */
 const postMany = async (shop: MailShop) => {
   await shop.post()
   const [first] = await shop.items()
@@ -41,7 +41,7 @@ const postMany = async (shop: MailShop) => {
 }
 
 describe('an export as a workbook', () => {
-  test('has the columns and rows of the CSV, and cells as they are stored', async () => {
+  test('has the columns and rows of the CSV, with cells as stored', async () => {
     const shop = await createMailShop({ clock })
     await shop.post({ name: '=HYPERLINK("x")', reference: '007' })
     await shop.post({ name: 'Zoë' })
@@ -56,7 +56,7 @@ describe('an export as a workbook', () => {
     expect(column('reference')[0]).toBe('007')
   })
 
-  test('is downloaded with its type', async () => {
+  test('is downloaded with its media type', async () => {
     const shop = await createMailShop({ clock })
     const { id } = await exported(shop, 'xlsx', 'events')
     const { headers } = await shop.call('exports.file', { params: { id } })
@@ -77,7 +77,7 @@ describe('an export as a workbook', () => {
     },
   )
 
-  test('is one file of all its parts, also where programs can fetch it themselves', async () => {
+  test('is one file of all its parts, even if clients can download it directly', async () => {
     const shop = await createMailShop({ clock })
     await postMany(shop)
     const { blobs } = shop.services
@@ -96,12 +96,12 @@ describe('an export as a workbook', () => {
   test.each([
     ['of rows', { rowCount: 1_048_575 }],
     ['of text', { rowCount: 1, after: { values: [0], id: '', sheet: { size: 2 ** 32 - 50, crc: 0 } } }],
-  ])('fails with a remedy where a sheet is full %s, and leaves no file', async (_what, written) => {
+  ])('fails with a remedy if a sheet is full %s, and leaves no file', async (_what, written) => {
     const shop = await createMailShop({ clock })
     const id = await ask(shop, 'xlsx')
     await shop.post()
     const of = { organisationId: shop.organisation.id }
-    // As if so much had been written.
+    // As if this much had been written.
     const full = { status: 'PROCESSING' as const, parts: 1, sizeBytes: 1000, ...written }
     await shop.services.store.write((rows) => rows.exports.update(of, id, full))
     await shop.settle()
@@ -115,7 +115,7 @@ describe('an export as a workbook', () => {
     expect((await exported(shop, 'csv')).row.status).toBe('READY')
   })
 
-  test('is the same file where the process died after each of its parts was written', async () => {
+  test('is the same file after a crash following each of its parts', async () => {
     const shop = await createMailShop({ clock })
     await postMany(shop)
     const undisturbed = await exported(shop, 'xlsx')

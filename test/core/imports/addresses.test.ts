@@ -12,8 +12,8 @@ const importList = async (name: string, bytes = officeList(name)) => {
   return importSuggested(await createImportShop({ ports: { renderer } }), name, bytes)
 }
 
-describe('a list whose street column has the number', () => {
-  test('is printed with its numbers as written', async () => {
+describe('a list with house numbers in the street column', () => {
+  test('prints the numbers as written', async () => {
     const { printed, problems } = await importList('house-number-range.csv')
     expect(problems).toEqual([])
     expect(printed.map((lines) => lines.split(' / ')[1])).toEqual([
@@ -24,7 +24,7 @@ describe('a list whose street column has the number', () => {
       'Ilica 12-14',
     ])
   })
-  test('is taken with a comma behind the number', async () => {
+  test('accepts a comma after the number', async () => {
     expect(await importList('street-trailing-comma.csv')).toMatchObject({
       printed: ['Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM'],
       problems: [],
@@ -34,7 +34,7 @@ describe('a list whose street column has the number', () => {
 
 describe('a list with countries in words', () => {
   const name = 'countries-in-their-own-words.csv'
-  test('has the problems of the postal codes of each country, and of nothing else', async () => {
+  test('has only the postal code errors of each country', async () => {
     const { printed, problems } = await importList(name)
     expect(printed.map((lines) => lines.split(' / ').slice(2).join(' / '))).toEqual([
       '1012 LG AMSTERDAM / TÜRKIYE',
@@ -46,7 +46,7 @@ describe('a list with countries in words', () => {
     ])
     expect(problems.filter((problem) => problem.includes('postal_code_invalid'))).toHaveLength(11)
   })
-  test('gives back a name that several countries have', async () => {
+  test('rejects the name of several countries', async () => {
     const text = new TextDecoder().decode(officeList(name)).split(/\r?\n/).slice(0, 2).join('\n')
     const { problems } = await importList(name, new TextEncoder().encode(text.replace('Scotland', 'Korea')))
     expect(problems).toEqual(['2 Land invalid_format'])

@@ -3,7 +3,7 @@ import { line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 
 describe('importing a list', () => {
-  test('gives back a row whose name is only a salutation', async () => {
+  test('rejects a row whose name is only a salutation', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, listOfLines(line(1), line(2, { name: 'Dhr.' })))
@@ -21,7 +21,7 @@ describe('importing a list', () => {
     expect(await shop.imported(id, mended)).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
-  test('says that a quotation mark was not closed, where it made several rows into one', async () => {
+  test('reports an unclosed quotation mark that joined several rows', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const lines = Array.from({ length: 8 }, (_, index) => line(index + 1))
@@ -41,7 +41,7 @@ describe('importing a list', () => {
     ])
   })
 
-  test('looks for such a mark in the columns of the heading only', async () => {
+  test('searches for such a mark only in the columns of the heading', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const row = `${line(1).replace('Damrak', 'D'.repeat(121))};"\n\n\n\n\n"`
@@ -49,7 +49,7 @@ describe('importing a list', () => {
     expect(done.problems).toMatchObject([{ row: 2, column: 'Straat', code: 'max_length' }])
   })
 
-  test('gives back a row that has more cells than the heading, with all of them', async () => {
+  test('rejects a row with more cells than the heading, and returns all of them', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(
@@ -72,7 +72,7 @@ describe('importing a list', () => {
     expect(csv).toContain('K2;P2;Bakker; Jansen;Damrak;2;1012 LG;;3;')
     expect(csv.split('\r\n')[1]).toMatch(/;;3;column 8: The row has 8 cells.*;Amsterdam$/)
     expect(csv.split('\r\n')[2]).toMatch(/;Amsterdam;;4;.*;;a note$/)
-    // Corrected rows are imported; the others are reported again.
+    // Corrected rows are imported; the others are rejected again.
     const corrected = csv
       .replace('Bakker; Jansen;Damrak;2;1012 LG;', 'Bakker Jansen;Damrak;2;1012 LG;Amsterdam;')
       .replace('empty.;Amsterdam', 'empty.')

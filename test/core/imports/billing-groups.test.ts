@@ -3,7 +3,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { dutchMapping, heading, line } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 
-test('an import takes billing groups of a column, and of the Postbatch where the cell is empty', async () => {
+test('an import reads billing groups from a column, and from the Postbatch if the cell is empty', async () => {
   const shop = await createImportShop()
   const id = await shop.draft([], { billingGroup: 'Postbatch' })
   const mapping = { fields: { ...dutchMapping.fields, billingGroup: { column: 'Kostenplaats' } } }

@@ -35,7 +35,7 @@ describe('a cell of several lines', () => {
     ['Straat', 'Damrak 12\r\n3 hoog', 'Damrak 12 ⏎ 3 hoog'],
     ['Naam', 'Zoë\n\nBas', 'Zoë ⏎ Bas'],
     ['Plaats', 'Amsterdam\u2028Noord', 'Amsterdam ⏎ Noord'],
-  ])('of the column %s comes back, and is asked about once: %j', async (column, cell, value) => {
+  ])('in the column %s is rejected with one question: %j', async (column, cell, value) => {
     const shop = await createImportShop()
     const { done } = await imported(shop, [{ [column]: cell }, { Huisnr: '2' }])
     expect(done).toMatchObject({
@@ -45,7 +45,7 @@ describe('a cell of several lines', () => {
     })
   })
 
-  test('is printed on one line where its owner says so, for the column or the row', async () => {
+  test('is printed on one line if the answer for the column or the row is to join', async () => {
     const shop = await createImportShop()
     const row = { Tekst: 'Regel 1\nRegel 2' }
     const answers = [{ code: 'line_break', column: 'Tekst', choice: 'join' }]
@@ -60,15 +60,15 @@ describe('a cell of several lines', () => {
     expect(mended.body).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
-  test('is one line where only one holds anything', async () => {
+  test('is one line if the others are empty', async () => {
     const shop = await createImportShop()
     const { done } = await imported(shop, [{ Tekst: '\nHallo\n\n', Straat: 'Damrak\n' }])
     expect(done).toMatchObject({ createdCount: 1, questions: [] })
   })
 })
 
-describe('an apostrophe at the beginning of a cell', () => {
-  test('of a number of the address is left out', async () => {
+describe('an apostrophe at the start of a cell', () => {
+  test('is dropped from the numbers of an address', async () => {
     const shop = await createImportShop()
     const { items } = await imported(shop, [{ Huisnr: "'12A", Postcode: "'1012 LG" }, { Huisnr: "'40" }])
     expect(items.map(({ recipient }) => [recipient.houseNumber, recipient.postalCode]).toSorted()).toEqual([
@@ -82,7 +82,7 @@ describe('an apostrophe at the beginning of a cell', () => {
     ['Naam', "'t Hooft"],
     ['Straat', "'t Zand"],
     ['Tekst', "'n Groet"],
-  ] as const)('of the column %s stays where it is part of the word: %s', async (column, text) => {
+  ] as const)('is kept in the column %s as part of the word: %s', async (column, text) => {
     const shop = await createImportShop()
     const rows = [{ [column]: text }, { [column]: text, Huisnr: '2' }]
     const { items, done } = await imported(shop, rows)
@@ -97,7 +97,7 @@ describe('an apostrophe at the beginning of a cell', () => {
     ["'12A", 'remove', '12A'],
     ["'40", 'keep', "'40"],
     ["'Abd", 'return', undefined],
-  ])('that may be meant is asked about: %s, %s', async (text, choice, printed) => {
+  ])('that may be intended raises a question: %s, %s', async (text, choice, printed) => {
     const shop = await createImportShop()
     const answers = choice ? [{ code: 'text_mark', column: 'Tekst', choice }] : []
     const { items, done } = await imported(shop, [{ Tekst: text! }], answers)
@@ -105,7 +105,7 @@ describe('an apostrophe at the beginning of a cell', () => {
     if (printed === undefined) expect(done.problems).toMatchObject([{ column: 'Tekst', code: 'text_mark' }])
   })
 
-  test('is left out and shown where every value of the column has one', async () => {
+  test('is dropped with a finding if every value of the column has one', async () => {
     const shop = await createImportShop()
     const rows = [
       { Tekst: "'Zoë", Plaats: "'Amsterdam" },
@@ -124,10 +124,10 @@ describe('an apostrophe at the beginning of a cell', () => {
 
   test.each<[string, string[]]>([
     ['a name in quotation marks', ["'De Eik'", "'Het Anker' BV"]],
-    ['an own apostrophe beside one', ["'De Eik'", "'t Hoekje"]],
+    ['an apostrophe of its own next to one', ["'De Eik'", "'t Hoekje"]],
     ['quotation marks before a comma', ["'De Eik', Utrecht", "'Het Anker' (oud)"]],
     ['doubled quotation marks', ["''De Eik''", "'Het Anker’"]],
-  ])('is printed as it was given where it is half of a pair: %s', async (_what, [one, other]) => {
+  ])('is printed as given if it is half of a pair: %s', async (_what, [one, other]) => {
     const shop = await createImportShop()
     const { items, done } = await imported(shop, [
       { Naam: one!, Tekst: one! },
@@ -139,7 +139,7 @@ describe('an apostrophe at the beginning of a cell', () => {
     )
   })
 
-  test('is asked about for each row where another value of the column is in quotation marks', async () => {
+  test('raises a question for each row if another value of the column is in quotation marks', async () => {
     const shop = await createImportShop()
     const { items, done } = await imported(shop, [
       { Tekst: "'Zoë" },
@@ -153,7 +153,7 @@ describe('an apostrophe at the beginning of a cell', () => {
     expect(items.map(({ data }) => data.firstName)).toEqual(["'De Eik'"])
   })
 
-  test('of a number of the address stays where it is half of a pair', async () => {
+  test('is kept in the numbers of an address if it is half of a pair', async () => {
     const shop = await createImportShop()
     const { items, done } = await imported(shop, [{ Huisnr: "'12'", Postcode: "'1012 LG'" }])
     expect(items).toEqual([])

@@ -25,7 +25,7 @@ const suggestWith = (country: string, column: string, value: string) => {
   return suggest(country, [...heading.split(';'), column], [...row.split(';'), value])
 }
 
-describe('a column that is certainly a part of the address is used', () => {
+describe('a column that is certainly part of the address is used', () => {
   test.each<[string, string, string, string]>([
     ['GB', 'House', '12', 'houseNumber'],
     ['GB', 'Premise', '12-14', 'houseNumber'],
@@ -46,7 +46,7 @@ describe('a column that is certainly a part of the address is used', () => {
   })
 })
 
-describe('a column that looks like a part of the address is asked about', () => {
+describe('a column that may be part of the address raises a question', () => {
   test.each<[string, string, string]>([
     ['GB', 'Sub building', '4'],
     ['GB', 'Village', 'Little Snoring'],
@@ -102,7 +102,7 @@ describe('a column that looks like a part of the address is asked about', () => 
   ])('%s %s (%s)', async (country, column, value) => {
     const { questions, mapping } = await suggestWith(country, column, value)
     const asked = questions.find((question) => question.column === column)
-    // A unit that is printed may be shown with its word instead.
+    // A printed unit may raise a question about its word instead.
     const isUsed = Object.values(mapping!.fields).some((source) => source.column === column)
     expect(asked?.code).toBe(isUsed ? 'unit_word' : 'unused_column')
     expect(asked?.samples).toEqual([value])
@@ -115,12 +115,12 @@ describe('a column that looks like a part of the address is asked about', () => 
     ['DE', 'Hausarzt', 'Dr. Weiß'],
     ['US', 'Building', 'no'],
     ['GB', '#', '7'],
-  ])('but not %s %s (%s)', async (country, column, value) => {
+  ])('not for %s %s (%s)', async (country, column, value) => {
     const { questions } = await suggestWith(country, column, value)
     expect(questions.filter((question) => question.column === column)).toEqual([])
   })
 
-  test('with a number that is by chance that of the house', async () => {
+  test('even if its number happens to equal the house number', async () => {
     const { questions } = await suggest(
       'ES',
       ['Nombre', 'Calle', 'Número', 'Portal', 'Código postal', 'Ciudad'],
@@ -129,7 +129,7 @@ describe('a column that looks like a part of the address is asked about', () => 
     expect(questions).toMatchObject([{ code: 'unused_column', column: 'Portal' }])
   })
 
-  test('in words that no list knows, between the columns of the address', async () => {
+  test('under an unknown heading between the columns of the address', async () => {
     const heading = ['Name', 'Street', 'Zwischen', 'Phone', 'Postcode', 'Town', 'Hobby']
     const row = ['Jane Doe', '12 High Street', 'links', '0113 496 0000', 'LS1 1AA', 'Leeds', 'Chess']
     const { questions } = await suggest('GB', heading, row)
@@ -147,7 +147,7 @@ test.each<[string, string, string]>([
   ['NL', 'Werkkamer', '3'],
   ['DE', 'Kunde Top', '3'],
 ])(
-  'the column of a firm or a person is no part of the address: %s %s (%s)',
+  'the column of a company or a contact is not part of the address: %s %s (%s)',
   async (country, column, value) => {
     const { mapping } = await suggestWith(country, column, value)
     expect(Object.values(mapping!.fields).filter((source) => source.column === column)).toEqual([])
@@ -161,7 +161,7 @@ test('house and flat before the street are both printed', async () => {
   expect(mapping?.fields['recipient.addressLine2']?.column).toBe('Flat')
 })
 
-describe('included, it keeps its place', () => {
+describe('an included column keeps its place', () => {
   const included = async (country: string, heading: string, row: string, field: string): Promise<Source> => {
     const { mapping, questions } = await suggest(country, heading.split(';'), row.split(';'))
     const answers = questions.map(({ code, column }) => ({ code, column, choice: 'include' }))
@@ -170,7 +170,7 @@ describe('included, it keeps its place', () => {
 
   test.each<[string, string, string, string, string, Source]>([
     [
-      'the last digits behind the ZIP',
+      'the last digits after the ZIP',
       'US',
       'Name;Street;City;State;Plus4;Zip',
       'Jane Doe;12 Main;Springfield;IL;1234;62701',
@@ -178,7 +178,7 @@ describe('included, it keeps its place', () => {
       { columns: ['Zip', 'Plus4'], separator: '-' },
     ],
     [
-      'CEDEX behind the city',
+      'CEDEX after the city',
       'FR',
       'Nom;Rue;Code postal;Ville;Cedex',
       'Anna Berg;12 rue Haute;75008;Paris;CEDEX 08',
@@ -194,7 +194,7 @@ describe('included, it keeps its place', () => {
       { columns: ['Pre-dir', 'Street', 'Street suffix', 'Post-dir'] },
     ],
     [
-      'stairs, floor and door behind the number',
+      'stairs, floor and door after the number',
       'ES',
       'Nombre;Calle;Número;Portal;Planta;Letra;Código postal;Ciudad',
       'Anna Berg;Calle Mayor;12;2;4;B;28001;Madrid',
@@ -206,7 +206,7 @@ describe('included, it keeps its place', () => {
   })
 })
 
-describe('however many such columns a list has', () => {
+describe('many columns that may be part of the address', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `Adres ${index + 10}`)
   const questionsOf = async (count: number) => {
     const [heading, row] = lists.NL!
@@ -215,12 +215,12 @@ describe('however many such columns a list has', () => {
       .questions
   }
 
-  test('each is asked about up to the limit', async () => {
+  test('each raise a question, up to the limit', async () => {
     const questions = await questionsOf(importLimits.askedColumns)
     expect(questions.map(({ column }) => column)).toEqual(names(importLimits.askedColumns))
   })
 
-  test('and one question names those beyond', async () => {
+  test('share one question beyond it', async () => {
     const questions = await questionsOf(importLimits.askedColumns + 2)
     expect(questions).toHaveLength(importLimits.askedColumns + 1)
     expect(questions.at(-1)).toMatchObject({

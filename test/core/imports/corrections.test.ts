@@ -24,7 +24,7 @@ const badRows = async (shop: ImportShop, id: string, importId: string, query = '
 const leftOutRows = async (shop: ImportShop, id: string, importId: string) =>
   (await shop.call('postbatches.leftOutRows', { params: { id, importId } })).body
 
-describe('the bad rows of an import', () => {
+describe('rejected rows of an import', () => {
   test('are listed with their cells and problems, in the order of the file', async () => {
     const { shop, id, importId } = await openBadList()
     const first = await badRows(shop, id, importId, 'limit=2')
@@ -38,7 +38,7 @@ describe('the bad rows of an import', () => {
     expect(rest.data.map(({ row }: { row: number }) => row)).toEqual([5])
   })
 
-  test('never advise a second letter to the same person, nor give the person back for another mailing', async () => {
+  test('are not advised a second letter to the same recipient, nor returned for another mailing', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, listOfLines(line(1), line(2, { code: '12' }), line(1)))
@@ -52,7 +52,7 @@ describe('the bad rows of an import', () => {
     expect(others.slice(1)).toEqual([wrong, ''])
   })
 
-  test('that were left out by hand are in the file where it is to be a record of them', async () => {
+  test('that were left out manually are in the file if requested', async () => {
     const { shop, id, importId } = await openBadList()
     await mend(shop, id, importId, [{ row: 3, cells: ['', '', '', '', '', '', ''] }])
     const rowsOf = async (query = '') => (await shop.errors(id, importId, query)).split('\r\n').slice(1, -1)
@@ -61,7 +61,7 @@ describe('the bad rows of an import', () => {
     expect(others).toEqual(await rowsOf())
   })
 
-  test('with a doubtful value become items once a person confirms it, row by row', async () => {
+  test('with a doubtful value become items if confirmed, row by row', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const doubtful = [line(2, { name: 'Null' }), line(3, { name: 'Null' })]
@@ -89,7 +89,7 @@ describe('the bad rows of an import', () => {
     expect(await codes()).toEqual([[4, 'postal_code_invalid']])
   })
 
-  test('become items once they are corrected, and are no longer bad', async () => {
+  test('become items once corrected, and are no longer rejected', async () => {
     const { shop, id, importId } = await openBadList()
     const answer = await mend(shop, id, importId, [
       { row: 3, cells: cellsOf(line(2)) },
@@ -110,7 +110,7 @@ describe('the bad rows of an import', () => {
     expect(items.map(({ recipientName }) => recipientName)).toEqual(['Person 1', 'Person 2'])
   })
 
-  test('are left out where they are sent without any value', async () => {
+  test('are left out if sent without any value', async () => {
     const { shop, id, importId } = await openBadList()
     const answer = await mend(shop, id, importId, [{ row: 5, cells: ['', ' '] }])
     expect(answer.body).toMatchObject({
@@ -121,7 +121,7 @@ describe('the bad rows of an import', () => {
     })
   })
 
-  test('that were left out are bad no longer, and are listed afterwards as they were', async () => {
+  test('that were left out are no longer rejected, and are listed unchanged afterwards', async () => {
     const { shop, id, importId } = await openBadList()
     const typed = cellsOf(line(2, { code: 'x' }))
     await mend(shop, id, importId, [{ row: 3, cells: typed }])
@@ -143,7 +143,7 @@ describe('the bad rows of an import', () => {
     expect(again).toMatchObject({ status: 422, body: { errors: [{ parameter: 'rows[0].row' }] } })
   })
 
-  test('that were left out are forgotten after 30 days with the others, and only their number stays', async () => {
+  test('that were left out are deleted after 30 days with the others, and only their number stays', async () => {
     const { shop, id, importId } = await openBadList()
     expect((await leftOutRows(shop, id, importId)).data).toEqual([])
     await mend(shop, id, importId, [{ row: 5, cells: [] }])
@@ -153,7 +153,7 @@ describe('the bad rows of an import', () => {
     expect(body).toMatchObject({ leftOutCount: 1 })
   })
 
-  test('make a validated Postbatch a draft again', async () => {
+  test('return a validated Postbatch to a draft when corrected', async () => {
     const { shop, id, importId } = await openBadList()
     await shop.step('postbatches.validate', id)
     await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
@@ -183,14 +183,14 @@ describe('the bad rows of an import', () => {
     ],
     ['more cells than a row has', [{ row: 3, cells: Array.from({ length: 501 }, () => '') }]],
     ['a cell longer than a record', [{ row: 3, cells: ['x'.repeat(64 * 1024 + 1)] }]],
-    ['what cannot be stored', [{ row: 3, cells: ['\0'] }]],
+    ['characters that cannot be stored', [{ row: 3, cells: ['\0'] }]],
   ])('are refused with %s', async (_what, rows) => {
     const { shop, id, importId } = await openBadList()
     expect(await mend(shop, id, importId, rows)).toMatchObject({ status: 422 })
     expect((await badRows(shop, id, importId)).data).toHaveLength(3)
   })
 
-  test('are taken up to every limit, and every row that is not bad is named', async () => {
+  test('are accepted up to every limit, and rows that were not rejected are reported', async () => {
     const { shop, id, importId } = await openBadList()
     const rows = Array.from({ length: importLimits.correctedRows }, (_, index) => ({
       row: index + 3,
@@ -208,7 +208,7 @@ describe('the bad rows of an import', () => {
     })
   })
 
-  test('are checked in a dry run, which creates nothing of them', async () => {
+  test('are checked in a dry run, which creates nothing', async () => {
     const { shop, id, importId } = await openBadList()
     const { mapping } = await shop.readImport(id, importId)
     const list = listOfLines(line(8, { code: '12' }), line(9, { code: 'x' }), line(10))
@@ -227,7 +227,7 @@ describe('the bad rows of an import', () => {
     expect((await shop.read(id)).itemCount).toBe(1)
   })
 
-  test('are corrected neither before the end, nor in a closed Postbatch', async () => {
+  test('can be corrected neither before the end nor in a closed Postbatch', async () => {
     const { shop, id, importId } = await openBadList()
     const row = { row: 3, cells: cellsOf(line(2)) }
     const waiting = (await shop.begin(id, listOfLines(line(9)), {})).body
@@ -242,7 +242,7 @@ describe('the bad rows of an import', () => {
 })
 
 describe('the sample of an import', () => {
-  test('shows each column with different values of it, and the first rows', async () => {
+  test('shows each column with distinct values, and the first rows', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const long = 'x'.repeat(importLimits.sampleLength)
@@ -261,7 +261,7 @@ describe('the sample of an import', () => {
     expect(body.rows[1]).toEqual({ row: 3, cells: cellsOf(line(1)) })
   })
 
-  test('has no rows once the file is gone', async () => {
+  test('has no rows once the file is deleted', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const { id: importId, uploadId } = (await shop.begin(id, listOfLines(line(1)), {})).body

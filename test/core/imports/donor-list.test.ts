@@ -31,7 +31,7 @@ const letter = {
   ],
 }
 
-/** A mailing to the list: imported by the suggestion, with the one column that it does not find. */
+/** Imports the list into a mailing by the suggested mapping, with the one column that it does not find. */
 const imported = async () => {
   const shop = await createImportShop({ clock: before, ports: { renderer: pdf } })
   const body = { name: 'Dank', productSpecificationId: sampleIds.c5, document: letter }
@@ -58,7 +58,7 @@ type BadRow = { row: number; cells: string[]; problems: { code: string }[] }
 const badRows = async (shop: ImportShop, params: Record<string, string>): Promise<BadRow[]> =>
   (await shop.call('postbatches.badRows', { params, query: 'limit=200' })).body.data
 
-/** What each letter says, read from the list by hand: address, whom it greets, amount and day. */
+/** What each letter contains, read from the list manually: address, greeting, amount and day. */
 const letters = `
 Jan de Vries / Dorpsstraat 12 / 1012 LG AMSTERDAM | heer de Vries | € 25,00 op 1 januari 2026
 Marieke van den Berg / Keizersgracht 118-2 / 1015 CX AMSTERDAM | mevrouw van den Berg | € 12,50 op 2 januari 2026
@@ -121,7 +121,7 @@ Zita Spar / Molenweg 51 / 8011 CW ZWOLLE | mevrouw Spar | € 59,00 op 1 maart 2
   .trim()
   .split('\n')
 
-/** What the letters of a file say; other pages are empty backs. */
+/** Returns the texts of the letters in a file. Other pages are empty backs. */
 const lettersOf = (bytes: Uint8Array): string[] =>
   run('pdftotext', ['-raw', '-', '-'], bytes)
     .replaceAll('\u00A0', ' ')
@@ -137,7 +137,7 @@ const lettersOf = (bytes: Uint8Array): string[] =>
       )
     })
 
-describe('a list of donors as an office keeps it', () => {
+describe('a typical office’s list of donors', () => {
   itWithTools(
     ['pdftotext'],
     'is imported, corrected, approved and printed without a wrong letter',

@@ -32,11 +32,11 @@ const begun = async (shop: ImportShop, name: string, kind = 'CSV') => {
   return { id, body, done, recipients }
 }
 
-describe('a list with values that stand for missing ones', () => {
+describe('a list with placeholders', () => {
   const columns = ['Voornaam', 'Achternaam', 'Straat', 'Huisnummer', 'Plaats']
   const answered = (choice: string) => columns.map((column) => ({ code: 'placeholder', column, choice }))
 
-  test('asks about each column, and gives the rows back until it is answered', async () => {
+  test('raises a question for each column, and rejects the rows until it is answered', async () => {
     const shop = await createImportShop()
     const { body, done, recipients } = await begun(shop, 'placeholders.csv')
     expect(
@@ -73,7 +73,7 @@ describe('a list with values that stand for missing ones', () => {
     expect(await recipients()).toEqual([])
   })
 
-  test('leaves them out where they are treated as empty', async () => {
+  test('drops placeholders if the answer is empty', async () => {
     const shop = await createImportShop()
     const { done, recipients } = await begun(shop, 'placeholders.csv')
     const emptied = await done(answered('empty'))
@@ -81,14 +81,14 @@ describe('a list with values that stand for missing ones', () => {
     expect((await recipients()).map(({ name }) => name)).toEqual(['Jansen', 'Bakker'])
   })
 
-  test('prints them where their owner says so', async () => {
+  test('prints placeholders if the answer is to print', async () => {
     const shop = await createImportShop()
     const { done, recipients } = await begun(shop, 'placeholders.csv')
     await done(answered('print'))
     expect((await recipients()).map(({ name }) => name)).toContain('NULL Jansen')
   })
 
-  test('asks about rows far below the first ones once they were read', async () => {
+  test('raises a question about rows far below the first ones once they are read', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const line = (number: number, name: string) => `${name};Damrak;${number};1012 LG;Amsterdam`
@@ -106,7 +106,7 @@ describe('a list with values that stand for missing ones', () => {
     })
   })
 
-  test('takes a row that its owner confirmed', async () => {
+  test('imports a row with addressOverride', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const list =
@@ -116,7 +116,7 @@ describe('a list with values that stand for missing ones', () => {
     expect(await shop.imported(id, list, { mapping })).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
-  test('lets a preset remember the answers', async () => {
+  test('can store the answers in a preset', async () => {
     const shop = await createImportShop()
     const { body } = await begun(shop, 'placeholders.csv')
     const { fields } = body.suggestion.mapping
@@ -135,7 +135,7 @@ describe('a list with values that stand for missing ones', () => {
   })
 })
 
-test('a list whose numbers are dates gives their rows back', async () => {
+test('a list with numbers turned into dates has these rows rejected', async () => {
   const ports = { renderer: { ...createFakeRenderer(), inspect: pdf.inspect } as never }
   const shop = await createImportShop({ ports })
   const { body, done, recipients } = await begun(shop, 'house-number-as-date.xlsx', 'XLSX')

@@ -10,7 +10,7 @@ import { manyLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 import { isInHistory } from '../../support/other-program.ts'
 
-/** The last revision that knows neither answers to questions nor doubtful values. */
+/** The last revision without answers to questions and doubtful values. */
 const earlier = 'dc1a7e01'
 const list = 'Naam;Straat;Huisnummer;Postcode;Plaats\r\nEva Bakker;Damrak;12;1012 LG;Amsterdam\r\n'
 
@@ -35,7 +35,7 @@ const began = async () => {
 
 describe('an import', () => {
   test.runIf(isInHistory(earlier))(
-    'is queued under a kind that an earlier server has no handler for',
+    'is queued under a kind that an earlier server does not handle',
     async () => {
       const kinds = execFileSync('git', ['show', `${earlier}:src/core/engine/jobs/kinds.gen.ts`], {
         encoding: 'utf8',
@@ -49,7 +49,7 @@ describe('an import', () => {
     },
   )
 
-  test('that an earlier version queued is finished', async () => {
+  test('queued by an earlier version is finished', async () => {
     const { shop, jobs, done } = await began()
     const before = {
       'imports.takeRows': 'imports.process',
@@ -65,7 +65,7 @@ describe('an import', () => {
   })
 })
 
-describe('an import that an earlier version started', () => {
+describe('an import started by an earlier version', () => {
   const heading = 'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Naam partner'
   const row = 'Zoë;de Vries;Damrak;12;1012 LG;Amsterdam;Jan de Boer'
   const fields = {
@@ -78,7 +78,7 @@ describe('an import that an earlier version started', () => {
   }
   const leftOut = { code: 'unused_column', column: 'Naam partner', choice: 'leave_out' }
 
-  /** An import as such a version leaves it in the queue: mapped after it was created, or together with it. */
+  /** Queues an import like such a version: mapped after its creation, or together with it. */
   const queued = async ({
     content = `${heading}\r\n${row}\r\n` as string | Uint8Array,
     revision = 2,
@@ -111,12 +111,12 @@ describe('an import that an earlier version started', () => {
       { code: 'questions_open', message: expect.stringContaining('Naam partner') },
     ],
     [
-      'is a preset without the answer',
+      'uses a preset without the answer',
       { preset: { name: 'P', mapping: { fields } } },
       { code: 'questions_open', message: expect.stringContaining('Naam partner') },
     ],
     [
-      'was read by another heading',
+      'was read with another heading',
       { change: { headRecords: 2 } },
       { code: 'questions_open', message: expect.stringContaining('other columns') },
     ],
@@ -125,19 +125,19 @@ describe('an import that an earlier version started', () => {
       { change: { dialect: { encoding: 'windows-1252', delimiter: ';' } } },
       { code: 'questions_open', message: expect.stringContaining('windows-1252; it is utf-8') },
     ],
-  ])('imports nothing where it %s', async (_what, given, failure) => {
+  ])('imports nothing if it %s', async (_what, given, failure) => {
     expect(await queued(given)).toMatchObject({ status: 'FAILED', createdCount: 0, failure })
   })
 
   test.each<[string, Parameters<typeof queued>[0]]>([
-    ['came with its mapping', { revision: 1 }],
+    ['has an explicit mapping', { revision: 1 }],
     ['has a preset with the answer', { preset: { name: 'P', mapping: { fields }, answers: [leftOut] } }],
     [
       'raises no question',
       { content: `${heading.replace(';Naam partner', '')}\r\n${row}\r\n`.replace(';Jan de Boer', '') },
     ],
-    ['has begun', { change: { status: 'PROCESSING', rowCount: 1, readBytes: 100 } }],
-  ])('is finished where it %s', async (_what, given) => {
+    ['has started', { change: { status: 'PROCESSING', rowCount: 1, readBytes: 100 } }],
+  ])('is finished if it %s', async (_what, given) => {
     expect(await queued(given)).toMatchObject({ status: 'COMPLETED', failure: null })
   })
 })

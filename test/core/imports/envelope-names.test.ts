@@ -5,7 +5,7 @@ import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
 let shop: ImportShop
 let templateId: string
-/** A template that prints a salutation, so that the forms of address are in use. */
+/** Creates a template that prints a salutation, so that the forms of address are used. */
 beforeEach(async () => {
   shop = await createImportShop()
   const document = { ...greetingCard('{{salutation}},'), locale: 'nl-NL', variables: {} }
@@ -50,8 +50,8 @@ const imported = async (heading: string, rows: readonly string[], choice?: strin
 const heading = 'Aanhef;Voornaam;Achternaam'
 const donors = ['Dhr.;Jan;Smit', 'Fam.;;de Vries', 'Dhr. en mevr.;;Bakker', ';;Mulder']
 
-describe('a surname without a first name, in a list with forms of address', () => {
-  test('is asked about with the names as they would be printed', async () => {
+describe('a surname without a first name, with a form of address', () => {
+  test('raises a question with the names as they would be printed', async () => {
     const { list } = await begun(heading, donors)
     expect(list.questions).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('a surname without a first name, in a list with forms of address', () =
     expect(imports.one).toMatchObject({ failedCount })
   })
 
-  test('comes back wherever it is in the file, and is confirmed row by row', async () => {
+  test('is rejected wherever it is in the file, and confirmed row by row', async () => {
     const many = Array.from({ length: 60 }, (_, n) => `Dhr.;Jan;Smit ${n}`)
     const { id, one } = await imported(heading, [...many, 'Fam.;;de Vries'])
     expect(one.problems).toMatchObject([
@@ -92,7 +92,7 @@ describe('a surname without a first name, in a list with forms of address', () =
     expect((await mend({ asGiven: true })).body).toMatchObject({ failedCount: 0, createdCount: 61 })
   })
 
-  test('is printed with the form of address where a row says so', async () => {
+  test('is printed with the form of address if a row confirms it', async () => {
     const { id, one } = await imported(heading, ['Fam.;;de Vries', 'Dhr. en mevr.;;Bakker', 'Fam.;;Null'])
     const cells = (form: string, name: string, number: string) => [
       form,
@@ -129,7 +129,7 @@ describe('a surname without a first name, in a list with forms of address', () =
     ['a whole name', 'Aanhef;Naam', 'Dhr.;Jan de Vries'],
     ['a form of address in the name', 'Aanhef;Naam', 'Fam.;Fam. Bakker'],
     ['an organisation', 'Aanhef;Naam', 'Dhr.;Stichting Bakker'],
-    ['no form of address', 'Aanhef;Voornaam;Achternaam', 'onbekend;;de Vries'],
+    ['does not include %s', 'Aanhef;Voornaam;Achternaam', 'onbekend;;de Vries'],
   ])('is not a row with %s', async (_what, columns, row) => {
     const { list } = await begun(columns, [row])
     expect(list.questions.filter(({ code }: { code: string }) => code === 'surname_alone')).toEqual([])
@@ -145,13 +145,13 @@ describe('a surname without a first name, in a list with forms of address', () =
     expect((await imported(columns, [row], 'include')).names).toEqual([name])
   })
 
-  test('is not asked about where the mapping joins the form of address to the name', async () => {
+  test('raises no question if the mapping joins the form of address to the name', async () => {
     const changes = { 'recipient.name': { columns: ['Aanhef', 'Achternaam'] } }
     const { names, one } = await imported('Aanhef;Achternaam', ['Fam.;de Vries'], undefined, changes)
     expect({ names, failed: one.failedCount }).toEqual({ names: ['Fam. de Vries'], failed: 0 })
   })
 
-  test('is the same person with and without its form of address', async () => {
+  test('is the same recipient with and without the form of address', async () => {
     const { id, one } = await imported(heading, ['Fam.;;de Vries'], 'include')
     expect(one.createdCount).toBe(1)
     const { body } = await shop.begin(id, listOf(heading, ['Fam.;;de Vries']), {

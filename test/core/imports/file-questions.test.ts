@@ -25,7 +25,7 @@ const asked = ({ questions }: { questions: { code: string; required: boolean }[]
   questions.map(({ code, required }) => `${code}${required ? ' required' : ''}`)
 
 describe('a mapping preset', () => {
-  test('remembers the encoding and the heading row, which every list with it is read by', async () => {
+  test('stores the encoding and the heading row, and reads every list with them', async () => {
     const shop = await createImportShop()
     const { body: chosen, patch } = await begin(shop, unsure())
     const { reading } = (await patch({ encoding: 'cp850', headingRow: 1 })).body
@@ -54,7 +54,7 @@ describe('a mapping preset', () => {
     ['an encoding', { encoding: 'windows-1252' }, { encoding: 'windows-1252', headingRow: 1 }],
     ['a heading row', { headingRow: 2 }, { encoding: 'cp850', headingRow: 2 }],
     ['the absence of a heading', { header: false }, { encoding: 'cp850', headingRow: null }],
-  ])('does not change %s that was chosen for the import before', async (_what, chosen, expected) => {
+  ])('does not change %s selected earlier for the import', async (_what, chosen, expected) => {
     const shop = await createImportShop()
     const answers = [
       { code: 'encoding', column: null, choice: 'cp850' },
@@ -78,7 +78,7 @@ describe('a mapping preset', () => {
   test.each([
     ['encoding', 'klingon'],
     ['heading_row', 'last'],
-  ])('keeps no %s that there is not', async (code, choice) => {
+  ])('cannot have an unknown %s', async (code, choice) => {
     const shop = await createImportShop()
     const refused = { status: 422, body: { errors: [{ parameter: 'answers[0].choice' }] } }
     const answers = [{ code, column: null, choice }]
@@ -102,8 +102,8 @@ describe('a mapping preset', () => {
   })
 })
 
-describe('a list whose encoding nobody knows', () => {
-  test('waits for it, with its rows as each encoding reads them', async () => {
+describe('a list of unknown encoding', () => {
+  test('waits for it, showing its rows in each encoding', async () => {
     const shop = await createImportShop()
     const { body, patch } = await begin(shop, unsure())
     expect(asked(body)).toContain('encoding required')
@@ -127,7 +127,7 @@ describe('a list whose encoding nobody knows', () => {
   test.each([
     ['a setting', { encoding: 'cp850' }],
     ['an answer', { answers: [{ code: 'encoding', column: null, choice: 'cp850' }] }],
-  ])('is imported at once with %s', async (_what, settings) => {
+  ])('is imported immediately with %s', async (_what, settings) => {
     const shop = await createImportShop()
     const refused = await begin(shop, unsure(), { mapping: dutchMapping })
     expect(refused).toMatchObject({
@@ -138,7 +138,7 @@ describe('a list whose encoding nobody knows', () => {
     expect(done).toMatchObject({ encoding: 'cp850', createdCount: 1 })
   })
 
-  test('is not put on the suppression list either', async () => {
+  test('is not imported into the suppression list either', async () => {
     const shop = await createImportShop()
     const uploadId = await shop.upload(unsure())
     const body = { uploadId, mapping: { name: 'Naam', street: 'Straat', houseNumber: 'Huisnr' } }
@@ -156,7 +156,7 @@ describe('a list whose encoding nobody knows', () => {
     expect(taken).toMatchObject({ status: 202 })
   })
 
-  test('refuses an encoding that is none', async () => {
+  test('refuses an unknown encoding', async () => {
     const shop = await createImportShop()
     const answers = [{ code: 'encoding', column: null, choice: 'latin1' }]
     expect(await begin(shop, unsure(), { answers })).toMatchObject({
@@ -174,18 +174,18 @@ describe('the heading of a list', () => {
     ['below blank rows', ['', ';;;;;;', heading, ...rows], 3, [], 2],
     ['below a comment', ['# made by us', heading, ...rows], 2, ['heading_row'], 2],
     ['below a line for the separator', ['sep=;', heading, ...rows], 2, [], 2],
-    ['below names of groups of columns', ['Klant;;;Adres;;;', heading, ...rows], 2, ['heading_row'], 2],
+    ['below names of column groups', ['Klant;;;Adres;;;', heading, ...rows], 2, ['heading_row'], 2],
     [
-      'that is repeated in another language',
+      'repeated in another language',
       [heading, 'Customer number;First name;Last name;Street;House number;Postal code;City', ...rows],
       1,
       ['heading_row required'],
       2,
     ],
-    ['in words that are not known', ['Abc;Def;Ghi;Jkl;Mno;Pqr;Stu', ...rows], 1, ['heading_row required'], 2],
-    ['that is none', rows, null, [], 2],
+    ['in unknown words', ['Abc;Def;Ghi;Jkl;Mno;Pqr;Stu', ...rows], 1, ['heading_row required'], 2],
+    ['that is missing', rows, null, [], 2],
     [
-      'that is none, with a name that is a word for a column',
+      'that is missing, with a name that is a column word',
       ['K1;Jan;Land;Damrak;1;1012 LG;Delft'],
       1,
       ['heading_row required'],
@@ -217,7 +217,7 @@ describe('the heading of a list', () => {
     expect(await shop.readImport(id, body.id)).toMatchObject({ status: 'COMPLETED', createdCount: created })
   })
 
-  test('is chosen, and rows keep their numbers in the file', async () => {
+  test('can be selected, and rows keep their numbers in the file', async () => {
     const shop = await createImportShop()
     const { body, id, patch } = await begin(shop, ['x;y', 'a;b', heading, line(1, { code: '12' })].join('\n'))
     const sample = await shop.call('postbatches.importSample', { params: { id, importId: body.id } })
@@ -242,7 +242,7 @@ describe('the heading of a list', () => {
       'answers[0].choice',
       'unknown_choice',
     ],
-  ])('is refused as %j', async (settings, parameter, code) => {
+  ])('cannot be %j', async (settings, parameter, code) => {
     const shop = await createImportShop()
     const { status, body } = await begin(shop, listOfLines(line(1)), settings)
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ parameter, code }] })
@@ -261,7 +261,7 @@ test.each<[string, Record<string, string> | undefined]>([
   ['Bell\x07', { character: 'U+0007' }],
   ['it\x92s', { character: 'U+0092' }],
   ['Ren�e', {}],
-])('the text %j has what its owner did not write: %j', (text, params) => {
+])('the text %j contains a damaged character: %j', (text, params) => {
   const fault = textFault(text)
   if (params === undefined) expect(fault).toBeUndefined()
   else expect(fault).toMatchObject({ code: 'invalid_character', params })

@@ -31,7 +31,7 @@ describe('mapping a list', () => {
     expect((await itemsOf(shop, id))[0]?.recipientName).toBe('P1 Person 1')
   })
 
-  test('by a preset, which must fit', async () => {
+  test('accepts a matching preset', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const preset = (
@@ -60,7 +60,7 @@ describe('mapping a list', () => {
     expect(await refused({ mapping: { fields: {} } })).toEqual(['mapping.fields invalid_value'])
   })
 
-  test('without a heading calls columns by their place', async () => {
+  test('without a heading names columns by position', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const fields = {
@@ -98,28 +98,31 @@ describe('files', () => {
     expect((await itemsOf(shop, id))[0]?.recipientName).toBe('Zoë Müller')
   })
 
-  test.each([',', ';', '\t', '|'])('separated by %j are read and given back', async (delimiter) => {
-    const shop = await createImportShop()
-    const id = await shop.draft()
-    const done = await shop.imported(
-      id,
-      listOfLines(line(1), line(2, { code: 'x' })).replaceAll(';', delimiter),
-    )
-    expect(done).toMatchObject({ delimiter, createdCount: 1, failedCount: 1 })
-    const mended = (await shop.errors(id, done.id)).replace(
-      `${delimiter}x${delimiter}`,
-      `${delimiter}1012 LG${delimiter}`,
-    )
-    expect(await shop.imported(id, mended)).toMatchObject({ delimiter, createdCount: 1, failedCount: 0 })
-  })
+  test.each([',', ';', '\t', '|'])(
+    'separated by %j are read, and rejected rows are returned likewise',
+    async (delimiter) => {
+      const shop = await createImportShop()
+      const id = await shop.draft()
+      const done = await shop.imported(
+        id,
+        listOfLines(line(1), line(2, { code: 'x' })).replaceAll(';', delimiter),
+      )
+      expect(done).toMatchObject({ delimiter, createdCount: 1, failedCount: 1 })
+      const mended = (await shop.errors(id, done.id)).replace(
+        `${delimiter}x${delimiter}`,
+        `${delimiter}1012 LG${delimiter}`,
+      )
+      expect(await shop.imported(id, mended)).toMatchObject({ delimiter, createdCount: 1, failedCount: 0 })
+    },
+  )
 
   test.each<[string, string, string]>([
     ['a heading alone', heading, 'no_rows'],
     ['blank lines', '\r\n\r\n', 'no_rows'],
     ['a million columns', `${'a;'.repeat(1_000_000)}\r\n1`, 'too_many_cells'],
-    ['a line without an end', 'x'.repeat(5_000_000), 'record_too_long'],
-    ['a quote that never ends', `"a;b\r\n${line(1).repeat(5_000)}`, 'record_too_long'],
-  ])('%s is refused at once', async (_what, content, code) => {
+    ['an endless line', 'x'.repeat(5_000_000), 'record_too_long'],
+    ['an endless quotation', `"a;b\r\n${line(1).repeat(5_000)}`, 'record_too_long'],
+  ])('%s is refused immediately', async (_what, content, code) => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const answer = await shop.begin(id, content)
@@ -127,7 +130,7 @@ describe('files', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ parameter: 'uploadId', code })])
   })
 
-  test('that are no list, of another mode or gone are refused', async () => {
+  test('that are no list, belong to another mode or are deleted are refused', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const codeOf = async (uploadId: string) =>
@@ -142,7 +145,7 @@ describe('files', () => {
     expect(await codeOf(old)).toBe('removed')
   })
 
-  test('that break off in the middle fail, and keep what came before', async () => {
+  test('that end abruptly fail, and keep the rows before', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const content = `${manyLines(120)}"${'never ending '.repeat(10_000)}`
@@ -157,7 +160,7 @@ describe('files', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('with what no text can hold give those rows back', async () => {
+  test('with fields that cannot be stored have those rows rejected', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, listOfLines(line(1), line(2)), {

@@ -41,14 +41,14 @@ const question = {
   required: false,
 }
 
-describe('a column of forms of address with which the letters begin', () => {
-  test('gives the rows back, and asks once for the column', async () => {
+describe('a column of forms of address printed as the letter’s salutation', () => {
+  test('has its rows rejected, with one question for the column', async () => {
     const one = await imported(listWith('Dhr.', 'Mevr.', 'Geachte mevrouw de Vries'))
     expect(one).toMatchObject({ createdCount: 1, failedCount: 2, questions: [question] })
     expect(one.problems[0]).toMatchObject({ row: 2, column: 'Aanhef', code: 'form_of_address' })
   })
 
-  test('is printed where its owner says so, with a warning on the items', async () => {
+  test('is printed if the answer is to print, with a warning on the items', async () => {
     const answers = [{ code: 'form_of_address', column: 'Aanhef', choice: 'print' }]
     const one = await imported(listWith('Dhr.', 'Mevr.'), { answers })
     expect(one).toMatchObject({ createdCount: 2, failedCount: 0 })
@@ -58,13 +58,13 @@ describe('a column of forms of address with which the letters begin', () => {
     ])
   })
 
-  test('is asked about before the import, where the columns are suggested', async () => {
+  test('raises the question before the import if the columns are suggested', async () => {
     const id = await shop.draft([], { templateId })
     const { body } = await shop.begin(id, listWith('Dhr.', 'Mevr.'), {})
     expect(body.questions).toMatchObject([question])
   })
 
-  test('is taken where the row confirms it', async () => {
+  test('is imported if the row confirms it', async () => {
     const list = listWith('Dhr.')
       .replace('Plaats', 'Plaats;addressOverride')
       .replace('Amsterdam', 'Amsterdam;ja')
@@ -72,7 +72,7 @@ describe('a column of forms of address with which the letters begin', () => {
   })
 })
 
-test('an item that begins a letter with a form of address has a warning, unless its sender confirms it', async () => {
+test('an item whose salutation is only a form of address has a warning, unless confirmed', async () => {
   const postflowId = await shop.postflow({ templateId })
   const item = { postflowId, recipient: zoe, data: { aanhef: 'Dhr.' } }
   const [plain, confirmed] = [

@@ -5,8 +5,8 @@ import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest
 import { columnsOfSource } from '../../../src/core/model/mapping.ts'
 
 /**
- * Headings as programs and offices write them, each with the program, the heading and the columns that fill each
- * field. `?` is followed by the columns or addresses that the suggestion asks about.
+ * Headings as written by programs and offices, each with the program, the heading and the columns that fill
+ * each field. `?` is followed by the columns or addresses that the suggestion asks about.
  */
 const headings = readFileSync(join(import.meta.dirname, '../../fixtures/list-headings.txt'), 'utf8')
   .trim()
@@ -25,7 +25,7 @@ const written = async (heading: string): Promise<string> => {
   )
   return [fields.sort().join(' '), ...asked.sort()].join(' ? ')
 }
-/** The same, whatever the order of the fields. */
+/** Returns them independent of the order of the fields. */
 const sorted = (heading: string, fields: string): string => {
   const [given = '', asked = ''] = fields.split(' ? ')
   const columns = heading.split(heading.includes(';') ? ';' : ',')

@@ -4,7 +4,7 @@ import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
 import { withAnswers } from '../../../src/core/features/lists/questions.ts'
 
-/** What a list prints, and the columns that are asked about; `choice` answers all of them. */
+/** Returns the printed lines and the columns with a question. `choice` answers all of them. */
 const printed = async (country: string, [heading, ...rows]: readonly string[], choice?: string) => {
   const names = heading!.split(';')
   const cells = rows.map((row) => row.split(';'))
@@ -21,7 +21,7 @@ const printed = async (country: string, [heading, ...rows]: readonly string[], c
   return { asked: asked.map(({ column }) => column), lines }
 }
 
-describe('a number in a column for houses, beside an address with another number, is asked about', () => {
+describe('a number in a house column that differs from the address raises a question', () => {
   test.each<[string, string[], string[]]>([
     [
       'US',
@@ -58,7 +58,7 @@ describe('a number in a column for houses, beside an address with another number
     expect(result.lines).toEqual(lines)
   })
 
-  test('and is the house number where the owner of the list says so and most streets have none', async () => {
+  test('and is the house number if the answer includes it and most streets have none', async () => {
     const list = [
       'Naam;Adres;Postcode;Plaats;Huis',
       'Jan;Damrak;1012AB;Amsterdam;2',
@@ -70,22 +70,22 @@ describe('a number in a column for houses, beside an address with another number
   })
 })
 
-describe('it is the house number, and nobody is asked,', () => {
+describe('it is the house number without a question', () => {
   test.each<[string, string, string[], string]>([
     [
-      'where the street has none',
+      'if the street has none',
       'NL',
       ['Naam;Adres;Postcode;Plaats;Huis', 'Jan;Damrak;1012AB;Amsterdam;2'],
       'Damrak 2',
     ],
     [
-      'where the street is named after a year',
+      'if the street is named after a year',
       'NL',
       ['Naam;Adres;Postcode;Plaats;Huis', 'Jan;Plein 1944;1012AB;Amsterdam;2'],
       'Plein 1944 2',
     ],
     [
-      'where the street is named by a number',
+      'if the street is named by a number',
       'US',
       [
         'Name;House;Address;City;State;Zip',
@@ -95,7 +95,7 @@ describe('it is the house number, and nobody is asked,', () => {
       '350 5th Ave',
     ],
     [
-      'where the street repeats it',
+      'if the street repeats it',
       'GB',
       ['Name;House;Address;Town;Postcode', 'Jo;12;12 High St;Leeds;LS1 1AA'],
       '12 High St',

@@ -21,7 +21,7 @@ FAILED       .  x  .  .  .
   .slice(1)
   .map((row) => row.split(/\s+/)) as [ImportStatus, ...string[]][]
 
-test('the lifecycle of an import is the matrix', () => {
+test('the lifecycle of an import matches its table', () => {
   expect(matrix.map(([from]) => from)).toEqual(importStatuses)
   for (const [from, ...cells] of matrix) {
     for (const [column, to] of importStatuses.entries()) {
@@ -34,7 +34,7 @@ const itemsOf = async (shop: ImportShop, postbatchId: string) =>
   shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
 
 describe('importing a list', () => {
-  test('makes an item of each good row, and goes with the Postbatch from there', async () => {
+  test('creates an item for each valid row, which then follows the Postbatch', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, `\uFEFF${listOfLines(line(1), line(2), ';;;;;;')}`)
@@ -76,7 +76,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('returns bad rows, and accepts them corrected', async () => {
+  test('returns rejected rows, and accepts them corrected', async () => {
     const shop = await createImportShop()
     await shop.call('suppressions.create', {
       body: { recipient: { ...zoe, houseNumber: '7' }, reason: 'opt_out' },
@@ -145,7 +145,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('reports a problem once, in however many places of the piece it shows', async () => {
+  test('reports a problem once, however many places of the piece show it', async () => {
     const shop = await createImportShop()
     const done = await shop.imported(await shop.draft(), listOfLines(line(1, { first: 'TOO LONG TWICE' })))
     expect(done.problems.map(({ column, code }: Record<string, string>) => `${column} ${code}`)).toEqual([
@@ -153,7 +153,7 @@ describe('importing a list', () => {
     ])
   })
 
-  test('finds duplicates across chunks, and in what the Postbatch has already', async () => {
+  test('finds duplicates across chunks and in the Postbatch', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const list = listOfLines(...Array.from({ length: 150 }, (_, index) => line((index % 130) + 1)))
@@ -167,7 +167,7 @@ describe('importing a list', () => {
     expect(await shop.imported(free, list)).toMatchObject({ createdCount: 150, failedCount: 0 })
   })
 
-  test('tried dry finds what the import finds, and creates nothing', async () => {
+  test('reports the same problems in a dry run, and creates nothing', async () => {
     const shop = await createImportShop()
     await shop.call('suppressions.create', {
       body: { recipient: { ...zoe, houseNumber: '7' }, reason: 'opt_out' },
@@ -204,8 +204,8 @@ describe('importing a list', () => {
 
   test.each([
     ['was interrupted', { fault: 'The process died.' }],
-    ['gave way to others', { fault: undefined }],
-  ])('goes on where it %s, and takes no row twice', async (_how, { fault }) => {
+    ['yielded to others', { fault: undefined }],
+  ])('resumes where it %s, and imports no row twice', async (_how, { fault }) => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const { body } = await shop.begin(id, manyLines(350))
@@ -243,7 +243,7 @@ describe('importing a list', () => {
     expect(items).toHaveLength(350)
   })
 
-  test('can be cancelled; what it created stays', async () => {
+  test('can be cancelled, keeping the created items', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const { body } = await shop.begin(id, manyLines(10))
@@ -277,7 +277,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('forgets bad rows after thirty days', async () => {
+  test('deletes rejected rows after thirty days', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, listOfLines(line(1, { code: 'x' }), line(2)))

@@ -11,7 +11,7 @@ const suggest = (heading: string, ...rows: string[]) =>
     required: [],
   })
 
-describe('a column in unknown words', () => {
+describe('a column with an unknown heading', () => {
   test.each([
     ['Naam partner', 'B. de Wit'],
     ['Partner', 'B. de Wit'],
@@ -22,7 +22,7 @@ describe('a column in unknown words', () => {
     ['Address (formatted)', 'Spui 2, Amsterdam'],
     ['Bezoekersadres', 'Spui 2'],
     ['Land van verzending', 'Duitsland'],
-  ])('is asked about where it looks like a part: %s', async (column, value) => {
+  ])('raises a question if it looks like a part: %s', async (column, value) => {
     const { questions } = await suggest(
       `Naam;Straat;Huisnr;Postcode;Plaats;${column}`,
       `A. Bos;Damrak;12;1012 LG;Amsterdam;${value}`,
@@ -46,7 +46,7 @@ describe('a column in unknown words', () => {
     ['Regio', 'Noord'],
     ['Land van herkomst', ''],
     ['Naam partner', 'A. Bos'],
-  ])('is not asked about where it is something else, or printed already: %s', async (column, value) => {
+  ])('raises no question if it is something else or already printed: %s', async (column, value) => {
     const { questions } = await suggest(
       `Naam;Straat;Huisnr;Postcode;Plaats;${column}`,
       `A. Bos;Damrak;12;1012 LG;Amsterdam;${value}`,
@@ -55,7 +55,7 @@ describe('a column in unknown words', () => {
   })
 })
 
-describe('the columns beside it decide', () => {
+describe('neighbouring columns decide', () => {
   const fieldsOf = async (heading: string, ...rows: string[]) =>
     Object.fromEntries(
       Object.entries((await suggest(heading, ...rows)).mapping?.fields ?? {}).map(([field, source]) => [
@@ -78,7 +78,7 @@ describe('the columns beside it decide', () => {
       { region: 'Staat', country: undefined },
     ],
     [
-      'that a Zusatz of a letter belongs to the number',
+      'that a Zusatz of one letter belongs to the number',
       'Name;Straße;Hausnr.;Zusatz;PLZ;Ort',
       'Anna Berg;Ring;5;a;80331;München',
       { houseNumberSuffix: 'Zusatz', addressLine2: undefined },
@@ -90,7 +90,7 @@ describe('the columns beside it decide', () => {
       { addressLine2: 'Zusatz', houseNumberSuffix: undefined },
     ],
     [
-      'that a locality is a village beside a town',
+      'that a locality next to a town is a village',
       'Name;Street;Locality;Town;Postcode',
       'Jane Doe;12 Mill Lane;Little Snoring;Fakenham;NR21 0HW',
       { city: 'Town', addressLine2: 'Locality' },
@@ -102,7 +102,7 @@ describe('the columns beside it decide', () => {
       { city: 'Locality' },
     ],
     [
-      'that an empty column of contacts is no name',
+      'that an empty contact column is no name',
       'Firma;Name;Vorname;Ansprechpartner;Straße;PLZ;Ort',
       ';Müller;Peter;;Ring 5;80331;München',
       { name: 'Vorname+Name' },
@@ -115,7 +115,7 @@ describe('the columns beside it decide', () => {
       if (column === undefined) expect(await fieldsOf(heading, row)).not.toHaveProperty(field)
   })
 
-  test('that the name beside a contact person is the company', async () => {
+  test('that the name next to a contact is the company', async () => {
     const { questions } = await suggest(
       'Naam;Contactpersoon;Straat;Huisnr;Postcode;Plaats',
       'Acme;Anna Bos;Damrak;12;1012 LG;Amsterdam',

@@ -5,7 +5,7 @@ import { countryOf, truthOf } from '../../../src/core/features/lists/mapping/val
 import type { Mapping } from '../../../src/core/model/mapping.ts'
 import { withoutCurrency } from '../../../src/core/template/written-values.ts'
 
-describe('values as lists write them', () => {
+describe('values in list notation', () => {
   test.each<[string, string | undefined]>([
     ['NL', 'NL'],
     ['nl', 'NL'],
@@ -114,7 +114,7 @@ const read = (fields: Mapping['fields'], heading: string[], cells: string[], cou
     { heading, country, variables: { day: { type: 'date' }, n: { type: 'integer' } } },
   ).read(cells)
 
-describe('a row as an item', () => {
+describe('a row read as an item', () => {
   test.each<[string, Mapping['fields'], string[], string[], Record<string, unknown>]>([
     [
       'joined columns, empty ones left out',
@@ -124,21 +124,21 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', name: 'Zoë Jansen' } },
     ],
     [
-      'the parts of a Dutch name, in their order',
+      'the parts of a Dutch name in order',
       { 'recipient.name': { columns: ['Voornaam', 'Tussenv.', 'Achternaam'] } },
       ['Achternaam', 'Voornaam', 'Tussenv.'],
       ['Berg', 'Jan', 'van der'],
       { recipient: { country: 'NL', name: 'Jan van der Berg' } },
     ],
     [
-      'a constant, and a default where the cell is empty',
+      'a constant, and a default for empty cells',
       { 'recipient.country': { value: 'Duitsland' }, 'data.firstName': { column: 'A', default: 'klant' } },
       ['A'],
       [''],
       { recipient: { country: 'DE' }, data: { firstName: 'klant' } },
     ],
     [
-      'street and number out of one column',
+      'street and number from one column',
       { 'recipient.street': { column: 'A', split: 'streetAndNumber' } },
       ['A'],
       ['Lange Voorhout 12a-II'],
@@ -147,7 +147,7 @@ describe('a row as an item', () => {
       },
     ],
     [
-      'a number that has a column of its own',
+      'a number with its own column',
       {
         'recipient.street': { column: 'A', split: 'streetAndNumber' },
         'recipient.houseNumber': { column: 'B' },
@@ -157,7 +157,7 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', street: 'Plein 1940', houseNumber: '7' } },
     ],
     [
-      'a number in both columns, once',
+      'a number in both columns, used once',
       {
         'recipient.street': { column: 'A', split: 'streetAndNumber' },
         'recipient.houseNumber': { column: 'B' },
@@ -167,28 +167,28 @@ describe('a row as an item', () => {
       { recipient: { country: 'NL', street: 'Damrak', houseNumber: '12', houseNumberSuffix: 'a' } },
     ],
     [
-      'postal code and city out of one column',
+      'postal code and city from one column',
       { 'recipient.postalCode': { column: 'A', split: 'postalCodeAndCity' } },
       ['A'],
       ['1012 LG Amsterdam Centrum'],
       { recipient: { country: 'NL', postalCode: '1012 LG', city: 'Amsterdam Centrum' } },
     ],
     [
-      'columns by name in any case and with any accents',
+      'columns by name, ignoring case and accents',
       { reference: { column: 'numero client' } },
       ['Numéro Client'],
       ['7'],
       { reference: '7' },
     ],
     [
-      'days and numbers as the list writes them',
+      'days and numbers in the list’s notation',
       { 'data.day': { column: 'A' }, 'data.n': { column: 'B' }, 'data.text': { column: 'A' } },
       ['A', 'B'],
       ['1-2-2026', '1.234'],
       { data: { day: '2026-02-01', n: '1234', text: '1-2-2026' } },
     ],
     [
-      'hard spaces, line breaks, and what neutralised a formula',
+      'non-breaking spaces, line breaks and neutralised formulas',
       { 'recipient.name': { column: 'A' }, reference: { column: 'B' } },
       ['A', 'B'],
       [' Zoë\u00A0\r\nde  Vries', "'+31"],
@@ -201,12 +201,12 @@ describe('a row as an item', () => {
       ['x', 'ja'],
       { addressOverride: true },
     ],
-    ['a row that is too short', { reference: { column: 'B' } }, ['A', 'B'], ['x'], { data: {} }],
-  ])('takes %s', (_what, fields, heading, cells, expected) => {
+    ['a short row', { reference: { column: 'B' } }, ['A', 'B'], ['x'], { data: {} }],
+  ])('supports %s', (_what, fields, heading, cells, expected) => {
     expect(read(fields, heading, cells)).toMatchObject(expected)
   })
 
-  test('says in the file’s words where a field comes from', () => {
+  test('reports the source of a field in the file’s words', () => {
     const reader = createReader(
       {
         fields: {

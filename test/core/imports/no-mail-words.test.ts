@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isDeceasedName, nameRefusesMail } from '../../../src/core/address/no-mail.ts'
 import { mailColumnOf, refusesMailIn } from '../../../src/core/features/lists/mapping/no-mail.ts'
 
-describe('a column that says by its name whom not to write to', () => {
+describe('a column whose heading is about mail refusal', () => {
   test.each([
     ...[
       'Overlijdensdatum',
@@ -15,7 +15,7 @@ describe('a column that says by its name whom not to write to', () => {
     ...['Death date', 'DOD', 'DateOfDeath', 'Deceased on', 'Sterbedatum', 'Todesdatum', 'Todestag'],
     ...['Date de décès', 'Date décès', 'Décès', 'Data di morte', 'Data decesso', 'Fecha de defunción'],
     ...['Fecha fallecimiento', 'Data zgonu', 'Data śmierci', 'Dødsdato', 'Dödsdatum', 'Dödsdag'],
-  ])('of a death: %s', (column) => {
+  ])('a death: %s', (column) => {
     const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['12-03-2024', '2024', 'x', 'ja', 'maart'].map(says)).toEqual([true, true, true, true, true])
     expect(['', 'nee', '-', '0', '00-00-0000', '0000-00-00', 'n.v.t.'].map(says)).not.toContain(true)
@@ -32,7 +32,7 @@ describe('a column that says by its name whom not to write to', () => {
       'Acepta correo postal',
     ],
     ...['Desidera posta', 'Zgoda na pocztę', 'Modtager post', 'Tar emot post', 'Ønsker brev', 'Post opt-in'],
-  ])('that mail is wanted: %s', (column) => {
+  ])('mail is wanted: %s', (column) => {
     const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['nee', 'NO', 'false', '0', 'n', 'nein', 'non', 'nie', 'nej', 'nooit'].map(says)).not.toContain(
       false,
@@ -52,7 +52,7 @@ describe('a column that says by its name whom not to write to', () => {
       'Gesperrt',
     ],
     ...['Postsperre', 'Bloqué', 'Bloqueado', 'Bloccato', 'Zablokowany', 'Blokeret', 'Spärrad', 'NPAI'],
-  ])('that a recipient is blocked: %s', (column) => {
+  ])('the recipient is blocked: %s', (column) => {
     const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
     expect(['ja', 'x', '1', 'TRUE', '12-03-2024'].map(says)).not.toContain(false)
     expect(['', 'nee', '0', 'false', '-', '00-00-0000'].map(says)).not.toContain(true)
@@ -77,13 +77,13 @@ describe('a column that says by its name whom not to write to', () => {
       'Sterbegeld',
     ],
     ...['Lid sinds', 'Geboortedatum', 'Return date of book', 'Mag gebeld worden'],
-  ])('is not: %s', (column) => {
+  ])('not about mail: %s', (column) => {
     for (const value of ['ja', 'nee', '12-03-2024'])
       expect(refusesMailIn(value, mailColumnOf(column))).toBe(false)
   })
 })
 
-describe('a name that says whom not to write to', () => {
+describe('a name with a mail refusal', () => {
   test.each([
     ...['Wijlen E. Bakker', 'Feu Jean Dupont', 'Feue Marie Dupont', 'The late John Smith', 'Late John Smith'],
     ...[
@@ -110,7 +110,7 @@ describe('a name that says whom not to write to', () => {
       'Anna Svensson (död)',
     ],
     ...['Jean Dupont (mort)', 'Juan Pérez (muerto)', 'Juan Pérez D.E.P.', "John Smith (dec'd)"],
-  ])('because they died: %s', (name) => {
+  ])('after a death: %s', (name) => {
     expect(nameRefusesMail(name)).toBe(true)
   })
 
@@ -172,7 +172,7 @@ describe('a name that says whom not to write to', () => {
     ...['Team 2000+2001', 'Scouting +2000', 'A+2000 BV', 'Studio +1998', 'Jan + 2001', 'Late Night Cafe'],
     ...['Dhr. R.I.P. Bakker', 'Verein 1998+2000'],
     ...['Firma Retour & Zn.', 'Diederik Doodeman', 'Selma Selig', 'Postma', 'Jan Jansen (+31 6 12345678)'],
-  ])('and one that does not: %s', (name) => {
+  ])('not refused: %s', (name) => {
     expect(nameRefusesMail(name)).toBe(false)
   })
 
@@ -182,13 +182,13 @@ describe('a name that says whom not to write to', () => {
     'heengegaan',
     'mevr. heengegaan 2024',
     'vorige week ontslapen',
-  ])('as does the remark: %s', (remark) => {
+  ])('a refusing remark: %s', (remark) => {
     expect(refusesMailIn(remark, 'remarks')).toBe(true)
     expect(refusesMailIn('weduwe van wijlen J. Bakker', 'remarks')).toBe(false)
   })
 
   test.each(['är flyttad', 'Déménagée', 'wyprowadziła się', 'se ha mudado'])(
-    'as does the status: %s',
+    'a refusing status: %s',
     (status) => {
       expect(refusesMailIn(status, 'states')).toBe(true)
     },
@@ -197,7 +197,7 @@ describe('a name that says whom not to write to', () => {
 
 describe('a word in a column of remarks or states', () => {
   test.each(['Status', 'Opmerking', 'Opm.', 'Klantstatus', 'Mail status', 'Remarks', 'Bemerkungen'])(
-    'says that letters do not arrive: %s',
+    'means undeliverable in the column %s',
     (column) => {
       const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
       const words = ['geblokkeerd', 'Verhuisd', 'vertrokken', 'Retour', 'RIP', 'R.I.P.', 'retour 12-03-2024']
@@ -209,7 +209,7 @@ describe('a word in a column of remarks or states', () => {
   )
 
   test.each(['Orderstatus', 'Reis', 'Type', 'Betaalstatus', 'Voornaam'])(
-    'and in others none: %s',
+    'means nothing in the column %s',
     (column) => {
       expect(
         ['retour', 'geblokkeerd', 'vertrokken'].map((value) => refusesMailIn(value, mailColumnOf(column))),

@@ -24,7 +24,7 @@ const mapping = {
 const imported = async (shop: ImportShop, content: string, choices: Record<string, unknown> = {}) =>
   shop.imported(await shop.draft(), content, { mapping, ...choices })
 
-describe('a remark in a column that is not printed', () => {
+describe('a remark in an unprinted column', () => {
   test.each([
     'overleden',
     'Overleden 12-3-2025',
@@ -49,7 +49,7 @@ describe('a remark in a column that is not printed', () => {
     'Retour afzender',
     'unbekannt verzogen',
     'NPAI',
-  ])('says that nothing is to be sent: %s', (remark) => {
+  ])('refuses mail: %s', (remark) => {
     expect(refusesMailIn(remark, 'remarks')).toBe(true)
   })
 
@@ -66,7 +66,7 @@ describe('a remark in a column that is not printed', () => {
     'ja',
     'Diederik',
     'tot 2026',
-  ])('says nothing of the kind: %s', (remark) => {
+  ])('does not refuse mail: %s', (remark) => {
     expect(refusesMailIn(remark, 'remarks')).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('a remark in a column that is not printed', () => {
     ['Geen post', 'ja', true],
     ['E-mail opt-out', 'ja', false],
     ['Opmerking', 'ja', false],
-  ])('in the column %s as %s: %s', (column, value, says) => {
+  ])('in the column %s: %s refuses mail: %s', (column, value, says) => {
     expect(refusesMailIn(value, mailColumnOf(column))).toBe(says)
   })
 
@@ -89,12 +89,12 @@ describe('a remark in a column that is not printed', () => {
     ['Fam. Jansen (overleden)', true],
     ['Jan Doodeman', false],
     ['Diederik Overleder', false],
-  ])('of a name: %s', (name, says) => {
+  ])('in a name: %s', (name, says) => {
     expect(isDeceasedName(name)).toBe(says)
   })
 })
 
-describe('a remark that looks like another', () => {
+describe('similar remarks', () => {
   test.each<[language: string, says: string, saysNot: string]>([
     ['nl', 'ovl', 'regio OVL'],
     ['nl', 'Ovl. 12/03/2025', 'prov. OVL'],
@@ -147,7 +147,7 @@ describe('a remark that looks like another', () => {
     ['sv', 'är död', 'Döda havet'],
     ['sv', 'inga brev', 'inga e-postbrev'],
     ['sv', 'ingen reklam', 'ingen e-post'],
-  ])('%s: %s is one, %s is none', (_language, says, saysNot) => {
+  ])('%s: %s refuses mail, %s does not', (_language, says, saysNot) => {
     expect([refusesMailIn(says, 'remarks'), refusesMailIn(saysNot, 'remarks')]).toEqual([true, false])
   })
 
@@ -185,8 +185,8 @@ describe('a remark that looks like another', () => {
   })
 })
 
-describe('a list with such remarks', () => {
-  test('looks at columns that merge fields print as well', async () => {
+describe('a list with refusals', () => {
+  test('also checks columns printed by merge fields', async () => {
     const shop = await createImportShop()
     const fields = { ...mapping.fields, 'data.status': { column: 'Status' } }
     const list = listWith('Status', 'Overleden', 'actief')
@@ -196,7 +196,7 @@ describe('a list with such remarks', () => {
     expect(await imported(shop, list, { mapping: { fields }, answers })).toMatchObject({ createdCount: 2 })
   })
 
-  test('looks at the whole name, and names the column that says it', async () => {
+  test('checks the whole name, and reports the column', async () => {
     const shop = await createImportShop()
     const list = (first: string, last: string) =>
       `${heading}\r\n${first};${last};Damrak;1;1012 LG;Amsterdam\r\n`
@@ -206,7 +206,7 @@ describe('a list with such remarks', () => {
     expect(await problems('J. van', 'Wijlen')).toEqual([])
   })
 
-  test('looks at days of deaths and at wishes in columns that are not mapped', async () => {
+  test('checks unmapped columns of deaths and of wishes', async () => {
     const shop = await createImportShop()
     const ofDeath = await imported(shop, listWith('Overlijdensdatum', '12-03-2024', ''))
     expect(ofDeath).toMatchObject({ createdCount: 1, problems: [{ column: 'Overlijdensdatum' }] })
@@ -217,7 +217,7 @@ describe('a list with such remarks', () => {
     })
   })
 
-  test('sends to no one of whom one says so, and asks once for the column', async () => {
+  test('rejects refusing rows, with one question for the column', async () => {
     const shop = await createImportShop()
     const one = await imported(shop, listWith('Opm.', 'overleden 2025', 'vaste donateur', 'geen post', ''))
     expect(one).toMatchObject({ status: 'COMPLETED', createdCount: 2, failedCount: 2 })
@@ -233,26 +233,26 @@ describe('a list with such remarks', () => {
     expect(one.problems[0]).toMatchObject({ row: 2, column: 'Opm.', code: 'no_mail' })
   })
 
-  test('sends to all where its owner says so', async () => {
+  test('imports all rows if the answer is to send', async () => {
     const shop = await createImportShop()
     const answers = [{ code: 'no_mail', column: 'Opm.', choice: 'send' }]
     const one = await imported(shop, listWith('Opm.', 'overleden 2025', ''), { answers })
     expect(one).toMatchObject({ createdCount: 2, failedCount: 0 })
   })
 
-  test('sends to whom addressOverride confirms', async () => {
+  test('imports rows confirmed by addressOverride', async () => {
     const shop = await createImportShop()
     const list = listWith('Opm.;addressOverride', 'overleden;ja', 'overleden;')
     expect(await imported(shop, list)).toMatchObject({ createdCount: 1, failedCount: 1 })
   })
 
-  test('is not asked for what errors.csv says of its rows', async () => {
+  test('ignores the messages of errors.csv', async () => {
     const shop = await createImportShop()
     const list = listWith('lettershop_problem', 'Opm.: “overleden” says that nothing is to be sent.')
     expect(await imported(shop, list)).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
-  test('reads provinces of Belgium as provinces', async () => {
+  test('reads Belgian provinces as provinces', async () => {
     const shop = await createImportShop()
     const list = listWith('Provincie', 'OVL', 'WVL', 'ANT')
     expect(await imported(shop, list)).toMatchObject({ createdCount: 3, failedCount: 0 })

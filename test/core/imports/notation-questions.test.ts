@@ -8,7 +8,7 @@ import { workbook } from '../../support/workbooks.ts'
 const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 
-describe('the question about a column of days or numbers', () => {
+describe('the question about the notation of a column', () => {
   const asked = async (column: string, values: readonly string[], options: ItemShopOptions = {}) => {
     const { shop, draft } = await openGiftShop(options)
     const id = await draft()
@@ -18,7 +18,7 @@ describe('the question about a column of days or numbers', () => {
     return { shop, id, body, patch }
   }
 
-  test('shows each value as it is printed, and must be answered', async () => {
+  test('shows each value as printed, and must be answered', async () => {
     const { body, patch, shop, id } = await asked('Day', ['03/04/2026', '05/06/2026'])
     expect(body.questions).toEqual([
       {
@@ -49,7 +49,7 @@ describe('the question about a column of days or numbers', () => {
     expect((await giftValues(shop, id, 'day')).toSorted()).toEqual(['2026-03-04', '2026-05-06'])
   })
 
-  test('is settled by a locale, and by a mapping that gives the column to no merge field', async () => {
+  test('is settled by a locale, or by a mapping that assigns the column to no merge field', async () => {
     const { body, patch } = await asked('Day', ['03/04/2026'])
     const { 'data.day': _, ...fields } = body.suggestion.mapping.fields
     expect((await patch({ mapping: { ...body.suggestion.mapping, locale: 'en-US' } })).status).toBe(200)
@@ -57,7 +57,7 @@ describe('the question about a column of days or numbers', () => {
     expect((await other.patch({ mapping: { fields } })).status).toBe(200)
   })
 
-  test('offers first what is usual in the country of the organisation', async () => {
+  test('offers first what is usual in the organisation’s country', async () => {
     const { shop, draft } = await openGiftShop()
     const changed = await shop.call('organisation.patch', { body: { country: 'US' } })
     expect(changed.status).toBe(200)
@@ -69,18 +69,21 @@ describe('the question about a column of days or numbers', () => {
   test.each([
     ['Day', ['03/04/2026', '13/04/2026'], 'day_first', ['13/04/2026', '03/04/2026']],
     ['Gift', ['2,500', '12.50'], 'point', ['12.50', '2,500']],
-  ])('says of %s which notation its values %j decide: %s', async (column, values, suggested, samples) => {
-    const { body } = await asked(column, values)
-    expect(body.questions).toMatchObject([{ column, suggested, required: false, samples }])
-  })
+  ])(
+    'names for %s the notation that its values %j determine: %s',
+    async (column, values, suggested, samples) => {
+      const { body } = await asked(column, values)
+      expect(body.questions).toMatchObject([{ column, suggested, required: false, samples }])
+    },
+  )
 
-  test('is decided by a row further on in the file', async () => {
+  test('is settled by a later row of the file', async () => {
     const values = [...Array.from({ length: 300 }, () => '03/04/2026'), '13/04/2026']
     const { body } = await asked('Day', values)
     expect(body.questions).toMatchObject([{ suggested: 'day_first', required: false }])
   })
 
-  test('is asked where the values contradict one another', async () => {
+  test('is raised if the values are contradictory', async () => {
     const { body } = await asked('Day', ['13/04/2026', '03/04/2026', '04/13/2026'])
     expect(body.questions).toMatchObject([{ code: 'date_order', required: true }])
     expect(body.questions[0].suggested).toBeUndefined()
@@ -90,7 +93,7 @@ describe('the question about a column of days or numbers', () => {
     [{}, 422],
     [{ answers: [{ code: 'date_order', column: 'day', choice: 'month_first' }] }, 201],
     [{ locale: 'nl' }, 201],
-  ])('is asked once of a preset, which keeps the answer: %j', async ({ locale, ...kept }, status) => {
+  ])('is raised once for a preset, which keeps the answer: %j', async ({ locale, ...kept }, status) => {
     const { shop, draft } = await openGiftShop()
     const mapping = { fields: giftFields('day', 'Day'), ...(locale ? { locale } : {}) }
     const preset = await shop.call('mappingPresets.create', { body: { name: 'Gifts', mapping, ...kept } })
@@ -112,7 +115,7 @@ describe('the question about a column of days or numbers', () => {
     expect((await begin({ uploadId: decided })).status).toBe(201)
   })
 
-  test('is not asked of numbers and days of a workbook', async () => {
+  test('is not raised for numbers and days of a workbook', async () => {
     const renderer = { ...createFakeRenderer(), inspect: pdf.inspect } as never
     const { shop, draft } = await openGiftShop({ ports: { renderer } })
     const bytes = workbook({
@@ -139,7 +142,7 @@ describe('the question about a column of days or numbers', () => {
   })
 })
 
-describe('a connector that reads by a preset without a locale', () => {
+describe('a connector reading by a preset without a locale', () => {
   test.each<[field: string, value: unknown, answers: object[], read: string | undefined]>([
     ['day', '13/04/2026', [], '2026-04-13'],
     ['day', '03/04/2026', [], undefined],
@@ -147,7 +150,7 @@ describe('a connector that reads by a preset without a locale', () => {
     ['rate', '1.234', [], undefined],
     ['rate', 1.234, [], '1.234'],
     ['rate', '12,5', [], '12.5'],
-  ])('reads %s from %j as it is certain, with the answers %j', async (field, value, answers, read) => {
+  ])('reads %s from %j only if certain, with the answers %j', async (field, value, answers, read) => {
     const { shop, templateId } = await openGiftShop()
     const mapping = { fields: giftFields(field, 'Value') }
     const preset = await shop.call('mappingPresets.create', { body: { name: 'Shop', mapping, answers } })

@@ -6,7 +6,7 @@ import {
 } from '../../../src/core/features/lists/mapping/notation.ts'
 import { giftFields, giftList, giftValues, openGiftShop } from '../../support/gift-lists.ts'
 
-describe('a day or a number of a list', () => {
+describe('a day or number in a list', () => {
   test.each<[text: string, code: NotationCode, type: Kind['type'], reading: string]>([
     ['03/04/2026', 'date_order', 'date', 'either'],
     ['3-4-2026', 'date_order', 'date', 'either'],
@@ -58,7 +58,7 @@ describe('a day or a number of a list', () => {
     ['number', '2.500', ['2500', undefined]],
     ['gift', '€ 1,234', [undefined, '1234']],
   ])(
-    'comes back where the column of %s has only %s, and says what it could be',
+    'is rejected if the column of %s has only %s, naming the possible readings',
     async (field, value, read) => {
       const { shop, draft } = await openGiftShop()
       const code = field === 'day' ? 'date_order' : 'decimal_sign'
@@ -85,7 +85,7 @@ describe('a day or a number of a list', () => {
     ['nl', '2026-04-03'],
     ['en-GB', '2026-04-03'],
     ['en-US', '2026-03-04'],
-  ])('is read as the locale %s of the mapping says', async (locale, day) => {
+  ])('is read in the mapping’s locale %s', async (locale, day) => {
     const { shop, draft } = await openGiftShop()
     const id = await draft()
     const mapping = { locale, fields: giftFields('day', 'Value') }
@@ -98,7 +98,7 @@ describe('a day or a number of a list', () => {
     ['day', ['03/04/2026', '04/13/2026'], ['2026-03-04', '2026-04-13']],
     ['gift', ['€ 2.500', '€ 12,50'], ['2500', '12.50']],
     ['rate', ['2.500', '0.75'], ['2.500', '0.75']],
-  ])('of %s is read as other values of its column decide: %j', async (field, values, expected) => {
+  ])('of %s is read as determined by other values of its column: %j', async (field, values, expected) => {
     const { shop, draft } = await openGiftShop()
     const mapping = { fields: giftFields(field, 'Value') }
     for (const order of [values, values.toReversed()]) {
@@ -109,7 +109,7 @@ describe('a day or a number of a list', () => {
     }
   })
 
-  test('that a person cannot confirm as given is not read by chance', async () => {
+  test('that cannot be confirmed as given is not read by chance', async () => {
     const { shop, draft } = await openGiftShop()
     const id = await draft()
     const mapping = { fields: giftFields('day', 'Value') }
@@ -125,7 +125,7 @@ describe('a day or a number of a list', () => {
     expect((await mend('2026-04-03')).body).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
-  test('that the mapping gives itself is refused by name', async () => {
+  test('that is a constant of the mapping is refused by name', async () => {
     const { shop, draft } = await openGiftShop()
     const fields = { ...giftFields('day', 'Value'), 'data.day': { value: '03/04/2026' } }
     const done = await shop.imported(await draft(), giftList('Value', ['x']), { mapping: { fields } })

@@ -10,7 +10,7 @@ afterAll(() => pdf.close())
 const open = () =>
   createImportShop({ ports: { renderer: { ...createFakeRenderer(), inspect: pdf.inspect } as never } })
 
-describe('a list as an office keeps it, imported as suggested', () => {
+describe('a typical office’s list, imported with the suggested mapping', () => {
   test.each<[string, Outcome]>([
     [
       'empty-shared.xlsx',
@@ -86,7 +86,7 @@ describe('a list as an office keeps it, imported as suggested', () => {
         questions: ['encoding'],
       },
     ],
-    // Without a country their postal codes are not Dutch ones.
+    // Without a country, their postal codes are not Dutch.
     [
       'enc-cp850.csv',
       { printed: [], problems: ['2 postalCode postal_code_invalid'], questions: ['encoding'] },

@@ -11,7 +11,7 @@ const waiting = async (shop: ImportShop, content: string) => {
   return { patch, sample, questions: body.questions }
 }
 
-describe('questions beside a preset', () => {
+describe('questions for a list with a preset', () => {
   const fields = {
     'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
     'recipient.street': { column: 'Straat' },
@@ -31,14 +31,14 @@ describe('questions beside a preset', () => {
     ...{ code: 'unused_column', column, choice: 'leave_out' },
   }))
 
-  test('a list without other columns starts as before', async () => {
+  test('are absent without additional columns', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop)
     const started = await shop.begin(await shop.draft(), `${columns}\r\n${rest}\r\n`, { presetId })
     expect(started).toMatchObject({ status: 201, body: { status: 'MAPPED' } })
   })
 
-  test('are asked about new columns, at its creation and when it is mapped', async () => {
+  test('concern new columns, on creation and on mapping', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop)
     const refused = await shop.begin(await shop.draft(), newColumns, { presetId })
@@ -51,7 +51,7 @@ describe('questions beside a preset', () => {
     expect(await patch({ presetId, answers: leftOut })).toMatchObject({ body: { status: 'MAPPED' } })
   })
 
-  test('are asked too where the list writes its headings otherwise', async () => {
+  test('are also raised if the headings are spelt differently', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop)
     const headings = 'VOORNAAM;Tussenvoegsel;Áchternaam;straat;HUISNR;postcode;plaats'
@@ -69,7 +69,7 @@ describe('questions beside a preset', () => {
     })
   })
 
-  test('are settled by a mapping that names the column in other letters', async () => {
+  test('are settled by a mapping that names the column in another case', async () => {
     const shop = await createImportShop()
     const list = `${columns};Busnr;Busnummer\r\n${rest};3;4\r\n`
     const { patch, questions } = await waiting(shop, list)
@@ -79,7 +79,7 @@ describe('questions beside a preset', () => {
     expect(await patch({ mapping })).toMatchObject({ status: 200, body: { status: 'MAPPED' } })
   })
 
-  test('are shown with the sample of a list, also about a column that is filled far below only', async () => {
+  test('are shown with the sample of a list, also for a column filled only far below', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop)
     const empty = Array.from({ length: 60 }, (_, index) => `Ada;;Smit;Damrak;${index + 1};1012 LG;Amsterdam`)
@@ -99,7 +99,7 @@ describe('questions beside a preset', () => {
     })
   })
 
-  test('say which columns of the preset a list lacks', async () => {
+  test('name the preset’s columns that a list lacks', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop)
     const { sample } = await waiting(shop, 'Voornaam;Naam;Straat\r\nZoë;de Vries;Damrak\r\n')
@@ -110,7 +110,7 @@ describe('questions beside a preset', () => {
     expect((await other({ presetId })).body.preset.mapping).toBeNull()
   })
 
-  test('are answered by the answers that it keeps', async () => {
+  test('are settled by the preset’s answers', async () => {
     const shop = await createImportShop()
     const presetId = await presetOf(shop, leftOut)
     const started = await shop.begin(await shop.draft(), newColumns, { presetId })

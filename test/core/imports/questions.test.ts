@@ -21,7 +21,7 @@ const recipientsOf = async (shop: ImportShop, postbatchId: string) =>
   )
 
 describe('questions about a list', () => {
-  test('name each unused column that looks like part of the name or the address', async () => {
+  test('concern each unused column that looks like part of the name or the address', async () => {
     const shop = await createImportShop()
     const { body } = await waiting(shop, list)
     expect(body).toMatchObject({ status: 'UPLOADED', answers: [] })
@@ -60,9 +60,9 @@ describe('questions about a list', () => {
       'Aanhef;Titel;Voornaam;Achternaam',
       ['Aanhef', 'Titel', 'Voornaam', 'Achternaam'],
     ],
-    ['one in front, one behind', 'Achternaam;Voornaam;Aanhef', ['Aanhef', 'Voornaam', 'Achternaam']],
+    ['one before, one after', 'Achternaam;Voornaam;Aanhef', ['Aanhef', 'Voornaam', 'Achternaam']],
     ['two more lines', 'Voornaam;Achternaam;Adres 3;Adres 4', ['Adres 3', 'Adres 4']],
-  ])('of one field are all included: %s', async (_, names, columns) => {
+  ])('about one field are all included: %s', async (_, names, columns) => {
     const shop = await createImportShop()
     const heading = `${names};Straat;Huisnr;Postcode;Plaats`
     const row = names.split(';').map((name) => `${name} of Zoë`)
@@ -93,7 +93,7 @@ describe('questions about a list', () => {
     ['Portiek', 'links', 'unused_column'],
     ['Kamer', 'Rode groep', 'unused_column'],
     ['Naam partner', 'B. Vis', 'unused_column'],
-  ])('are asked about the column %s that only later rows fill', async (column, value, code) => {
+  ])('concern the column %s that only later rows fill', async (column, value, code) => {
     const shop = await createImportShop()
     const rows = Array.from({ length: 70 }, (_, index) => `Zoë;Damrak;${index + 1};1012 LG;Amsterdam;`)
     const content = [`Naam;Straat;Huisnr;Postcode;Plaats;${column}`, ...rows, `${rows[0]}${value}`].join(
@@ -105,7 +105,7 @@ describe('questions about a list', () => {
     expect(without.body.questions).toEqual([])
   })
 
-  test('are asked about another address that only later rows have', async () => {
+  test('concern another address that only later rows have', async () => {
     const shop = await createImportShop()
     const row = 'Zoë;Damrak;1;1012 LG;Amsterdam'
     const content = [
@@ -142,7 +142,7 @@ describe('questions about a list', () => {
     else expect(answer.body.mapping.fields['recipient.name'].columns).toHaveLength(count)
   })
 
-  test('keep a list that is mapped as suggested from starting until each is answered', async () => {
+  test('block a list mapped as suggested until each is answered', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)
     const mapping = body.suggestion.mapping
@@ -176,21 +176,18 @@ describe('questions about a list', () => {
     ['a constant country', (suggested) => ({ ...suggested, 'recipient.country': { value: 'NL' } }), 422],
     ['another name', (suggested) => ({ ...suggested, 'recipient.name': { column: 'Achternaam' } }), 422],
     [
-      'the columns in question',
+      'the columns concerned',
       (suggested) => ({ ...suggested, 'recipient.addressLine2': { columns: ['Aanhef', 'Adres 3'] } }),
       200,
     ],
-  ])(
-    'are settled by no change of the mapping but one that uses the column: %s',
-    async (_, change, status) => {
-      const shop = await createImportShop()
-      const { body, patch } = await waiting(shop, list)
-      const answer = await patch({ mapping: { fields: change(body.suggestion.mapping.fields) } })
-      expect(answer.status).toBe(status)
-    },
-  )
+  ])('are settled only by a mapping that uses the column: %s', async (_, change, status) => {
+    const shop = await createImportShop()
+    const { body, patch } = await waiting(shop, list)
+    const answer = await patch({ mapping: { fields: change(body.suggestion.mapping.fields) } })
+    expect(answer.status).toBe(status)
+  })
 
-  test('do not keep a list from starting that comes with its mapping, as before there were any', async () => {
+  test('don’t block a list created with its mapping', async () => {
     const shop = await createImportShop()
     const { body } = await waiting(shop, list)
     const { mapping } = body.suggestion
@@ -198,9 +195,9 @@ describe('questions about a list', () => {
   })
 
   test.each([
-    ['a column that the file lacks', { column: 'Adres 4' }, 'answers[0].column', 'unknown_column'],
+    ['a column missing from the file', { column: 'Adres 4' }, 'answers[0].column', 'unknown_column'],
     ['another choice', { choice: 'print' }, 'answers[0].choice', 'unknown_choice'],
-    ['a question that nobody asks', { code: 'colour' }, 'answers[0].code', 'unknown_question'],
+    ['an unasked question', { code: 'colour' }, 'answers[0].code', 'unknown_question'],
   ])('refuse an answer with %s', async (_what, change, parameter, code) => {
     const shop = await createImportShop()
     const { patch } = await waiting(shop, list)
@@ -209,7 +206,7 @@ describe('questions about a list', () => {
     expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ parameter, code }] })
   })
 
-  test('are asked as well where an import was created before there were questions, once it is mapped', async () => {
+  test('are also raised when mapping an import created before questions existed', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)
     await shop.services.store.write((rows) =>
@@ -233,7 +230,7 @@ describe('questions about a list', () => {
 const input = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../fixtures/inputs/lists', name), 'utf8')
 
-describe('lists as offices bring them', () => {
+describe('lists from offices', () => {
   test.each<[string, string[], unknown[]]>([
     ['columns-first-last.csv', [], [{ name: 'Anna Smith', country: 'NL' }]],
     [
@@ -273,7 +270,7 @@ describe('lists as offices bring them', () => {
   })
 })
 
-test('doors whose numbers are written with the same digits are not one', async () => {
+test('house numbers with the same digits in other notations are different doors', async () => {
   const shop = await createImportShop()
   const { id, body, patch } = await waiting(shop, input('doors-that-are-not-one.csv'))
   const { fields } = body.suggestion.mapping

@@ -11,7 +11,7 @@ const lettersOf = (shop: ImportShop, id: string) =>
   shop.services.store.read((rows) =>
     rows.items.find({ organisationId: shop.organisation.id, mode: 'live' }, { postbatchId: id }),
   )
-/** A mailing with one letter, which was changed after its list was read. */
+/** Creates a mailing with one letter that was changed after its list was read. */
 const changedAfter = async (change: Partial<ItemRow>) => {
   const shop = await createImportShop()
   const id = await shop.draft()
@@ -22,7 +22,7 @@ const changedAfter = async (change: Partial<ItemRow>) => {
 }
 const corrected = { firstName: 'P25', letterSalutation: 'Lieve Zoë' }
 
-describe('a letter that was corrected after its list was read', () => {
+describe('a letter corrected after its list was read', () => {
   test('has the same values as its row, which is a plain duplicate in the next list', async () => {
     const { shop, id } = await changedAfter({ data: corrected })
     const again = await shop.imported(id, first)
@@ -32,7 +32,7 @@ describe('a letter that was corrected after its list was read', () => {
     expect(all).toMatchObject({ createdCount: 0, duplicateCount: 1 })
   })
 
-  test('keeps its salutation when a later row gives it other values', async () => {
+  test('keeps its salutation if a later row gives it other values', async () => {
     const { shop, id } = await changedAfter({ data: corrected })
     const one = await shop.imported(id, other, { mapping: dutchMapping, ...last })
     expect(one).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 1 })
@@ -40,7 +40,7 @@ describe('a letter that was corrected after its list was read', () => {
     expect(letter!.data).toEqual({ firstName: 'P50', letterSalutation: 'Lieve Zoë' })
   })
 
-  test('keeps its salutation when a single row is decided to count', async () => {
+  test('keeps its salutation if a single row is selected instead', async () => {
     const { shop, id } = await changedAfter({ data: corrected })
     const one = await shop.imported(id, other)
     const rows = [{ row: 2, cells: line(1, { first: 'P50' }).split(';'), repeat: 'LAST' }]
@@ -53,7 +53,7 @@ describe('a letter that was corrected after its list was read', () => {
     expect(letter!.data).toEqual({ firstName: 'P50', letterSalutation: 'Lieve Zoë' })
   })
 
-  test('keeps its reference and metadata where the later list has none', async () => {
+  test('keeps its reference and metadata if the later list has none', async () => {
     const { shop, id } = await changedAfter({ reference: 'CRM 7', metadata: { campaign: 'spring' } })
     const { reference: _reference, ...fields } = dutchMapping.fields
     const mapping = { fields: { ...fields, 'metadata.source': { value: 'fair' } } }
@@ -76,18 +76,18 @@ describe('a letter that was corrected after its list was read', () => {
   })
 })
 
-describe('a letter that another sender made', () => {
+describe('a letter from another sender', () => {
   const person = { name: 'Person 1', street: 'Damrak', houseNumber: '1', postalCode: '1012 LG' }
   const item = { recipient: { ...person, city: 'Amsterdam', country: 'NL' }, data: { firstName: 'P25' } }
 
   test.each([
     [
-      'is left as it is by a caller who may not change items',
+      'is unchanged by a caller without permission to change items',
       ['postflows.write', 'items.read', 'templates.write'],
       'P25',
     ],
     [
-      'takes other values from one who may',
+      'gets other values from a caller with that permission',
       ['postflows.write', 'items.read', 'templates.write', 'items.write'],
       'P50',
     ],
@@ -116,7 +116,7 @@ describe('a letter that another sender made', () => {
     expect((await lettersOf(shop, id))[0]!.data).toEqual({ firstName: 'P25' })
   })
 
-  test('is not one of the same list, of which the last row counts', async () => {
+  test('is distinguished from one of the same list, whose last row counts', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const key = await shop.key('live', ['postflows.write', 'items.read', 'templates.write'])
@@ -132,14 +132,14 @@ describe('a letter that another sender made', () => {
   })
 })
 
-describe('a person who has two letters already', () => {
+describe('a recipient with two letters', () => {
   const list = listOfLines(line(1, { first: 'P25' }), line(1, { first: 'P50' }))
   const both = { answers: [{ code: 'repeated_recipient', column: null, choice: 'all' }] }
   const third = listOfLines(line(1, { first: 'P75' }))
   const printed = async (shop: ImportShop, id: string) =>
     (await lettersOf(shop, id)).map(({ data }) => data.firstName).sort()
 
-  test.each([false, true])('keeps both, and the last row comes back (dry run: %s)', async (dryRun) => {
+  test.each([false, true])('keeps both, and the last row is rejected (dry run: %s)', async (dryRun) => {
     const shop = await createImportShop()
     const id = await shop.draft()
     await shop.imported(id, list, { mapping: dutchMapping, ...both })
@@ -154,23 +154,20 @@ describe('a person who has two letters already', () => {
   test.each([
     ['ALL', ['P25', 'P50', 'P75'], { createdCount: 1, failedCount: 0 }],
     ['LAST', ['P25', 'P50'], { createdCount: 0, failedCount: 1, duplicateCount: 0 }],
-  ])(
-    'gets a third one where that is decided, and none in their place: %s',
-    async (repeat, letters, counts) => {
-      const shop = await createImportShop()
-      const id = await shop.draft()
-      await shop.imported(id, list, { mapping: dutchMapping, ...both })
-      const one = await shop.imported(id, third)
-      const rows = [{ row: 2, cells: line(1, { first: 'P75' }).split(';'), repeat }]
-      const params = { id, importId: one.id }
-      const mended = await shop.call('postbatches.mendImport', { params, body: { rows } })
-      expect(mended).toMatchObject({ status: 200, body: counts })
-      expect(await printed(shop, id)).toEqual(letters)
-    },
-  )
+  ])('gets a third one if selected, and none instead of them: %s', async (repeat, letters, counts) => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    await shop.imported(id, list, { mapping: dutchMapping, ...both })
+    const one = await shop.imported(id, third)
+    const rows = [{ row: 2, cells: line(1, { first: 'P75' }).split(';'), repeat }]
+    const params = { id, importId: one.id }
+    const mended = await shop.call('postbatches.mendImport', { params, body: { rows } })
+    expect(mended).toMatchObject({ status: 200, body: counts })
+    expect(await printed(shop, id)).toEqual(letters)
+  })
 })
 
-describe('a second letter that was confirmed', () => {
+describe('a confirmed second letter', () => {
   const list = listOfLines(line(1, { first: 'P25' }), line(1, { first: 'P50' }))
   const both = { answers: [{ code: 'repeated_recipient', column: null, choice: 'all' }] }
   const secondOf = async () => {
@@ -191,7 +188,7 @@ describe('a second letter that was confirmed', () => {
     })
   })
 
-  test('needs a good address once it goes to another one, unless that is confirmed too', async () => {
+  test('needs a valid address once it goes to another, unless that is confirmed too', async () => {
     const patched = await secondOf()
     const recipient = { postalCode: '12', city: 'Utrecht' }
     expect(await patched({ recipient })).toMatchObject({ status: 'NEEDS_ATTENTION', addressOverride: false })

@@ -3,7 +3,7 @@ import { importLimits } from '../../../src/core/model/mapping.ts'
 import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
-/** Rows of one person whose merge field `Voornaam` differs. */
+/** Rows of one recipient with different values of the merge field `Voornaam`. */
 const twoGifts = [line(1, { first: 'P25' }), line(2), line(1, { first: 'P50' })]
 const answer = (choice: string) => ({ answers: [{ code: 'repeated_recipient', column: null, choice }] })
 
@@ -20,8 +20,8 @@ const printed = async (shop: ImportShop, id: string) => {
   return items.map(({ recipientName, data }) => `${recipientName} ${data.firstName}`).sort()
 }
 
-describe('rows of one person with other merge fields', () => {
-  test('come back and raise one question', async () => {
+describe('rows of one recipient with other merge fields', () => {
+  test('are rejected and raise one question', async () => {
     const { one } = await imported([...twoGifts, line(1, { first: 'P75' })])
     expect(one).toMatchObject({ createdCount: 2, failedCount: 2, duplicateCount: 0 })
     expect(one.problems).toMatchObject([
@@ -53,14 +53,14 @@ describe('rows of one person with other merge fields', () => {
     expect(dry.one.problems).toEqual(one.problems)
   })
 
-  test('are told from rows that are equal, which need nothing', async () => {
+  test('are distinguished from equal rows, which need nothing', async () => {
     const { one } = await imported([...twoGifts, line(1, { first: 'P25' }), line(1, { first: 'P50' })])
     expect(one).toMatchObject({ failedCount: 3, duplicateCount: 1 })
     const both = await imported([...twoGifts, line(1, { first: 'P50' })], answer('all'))
     expect(both.one).toMatchObject({ createdCount: 3, failedCount: 1, duplicateCount: 1 })
   })
 
-  test('are found in what another list brought, and take its place where the last counts', async () => {
+  test('are compared with other lists, whose values they replace if the last one counts', async () => {
     const { shop, id } = await imported([line(1, { first: 'P25' })])
     const asked = await shop.imported(id, listOfLines(line(1, { first: 'P50' })))
     expect(asked).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 0 })
@@ -84,7 +84,7 @@ describe('rows of one person with other merge fields', () => {
     ['ALL', ['Person 1 P25', 'Person 1 P50', 'Person 2 P2'], { createdCount: 3, failedCount: 0 }],
     ['LAST', ['Person 1 P50', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 1 }],
     [undefined, ['Person 1 P25', 'Person 2 P2'], { createdCount: 2, failedCount: 1, duplicateCount: 0 }],
-  ])('are decided row by row: %s', async (repeat, letters, counts) => {
+  ])('can be decided row by row: %s', async (repeat, letters, counts) => {
     const { shop, id, one } = await imported(twoGifts)
     const rows = [{ row: 4, cells: twoGifts[2]!.split(';'), ...(repeat ? { repeat } : {}) }]
     const { status, body } = await shop.call('postbatches.mendImport', {
@@ -100,20 +100,17 @@ describe('rows of one person with other merge fields', () => {
     ['LAST', '50', { createdCount: 2, failedCount: 1, duplicateCount: 1 }, 'duplicate_recipient'],
     ['ALL', '50', { createdCount: 3, failedCount: 0, duplicateCount: 0 }, undefined],
     [undefined, '75', { createdCount: 2, failedCount: 1, duplicateCount: 0 }, 'repeated_recipient'],
-  ])(
-    'stay in question when they are corrected in a dry run: %s, P%s',
-    async (repeat, amount, counts, code) => {
-      const { shop, id, one } = await imported(twoGifts, { dryRun: true })
-      const cells = line(1, { first: `P${amount}` }).split(';')
-      const { body } = await shop.call('postbatches.mendImport', {
-        params: { id, importId: one.id },
-        body: { rows: [{ row: 4, cells, ...(repeat ? { repeat } : {}) }] },
-      })
-      expect(body).toMatchObject({ ...counts, problems: code ? [{ code }] : [] })
-    },
-  )
+  ])('remain open after a correction in a dry run: %s, P%s', async (repeat, amount, counts, code) => {
+    const { shop, id, one } = await imported(twoGifts, { dryRun: true })
+    const cells = line(1, { first: `P${amount}` }).split(';')
+    const { body } = await shop.call('postbatches.mendImport', {
+      params: { id, importId: one.id },
+      body: { rows: [{ row: 4, cells, ...(repeat ? { repeat } : {}) }] },
+    })
+    expect(body).toMatchObject({ ...counts, problems: code ? [{ code }] : [] })
+  })
 
-  test('become letters of their own in a dry run with another name', async () => {
+  test('become separate letters in a dry run with another name', async () => {
     const { shop, id, one } = await imported(twoGifts, { dryRun: true })
     const { body } = await shop.call('postbatches.mendImport', {
       params: { id, importId: one.id },
@@ -122,7 +119,7 @@ describe('rows of one person with other merge fields', () => {
     expect(body).toMatchObject({ createdCount: 3, failedCount: 0 })
   })
 
-  test('are not sent where something else is wrong with them', async () => {
+  test('are rejected if anything else is wrong with them', async () => {
     const wrong = line(1, { first: 'far too long for the template it goes into' })
     for (const choice of ['all', 'last']) {
       const { shop, id, one } = await imported([line(1, { first: 'P25' }), wrong], answer(choice))
@@ -132,7 +129,7 @@ describe('rows of one person with other merge fields', () => {
   })
 })
 
-describe('the question about rows of one person', () => {
+describe('the question about rows of one recipient', () => {
   const third = line(1, { first: 'P75' })
   const leftOut = third.split(';').map(() => '')
   const codesOf = (questions: { code: string }[]) => questions.map(({ code }) => code)
@@ -150,7 +147,7 @@ describe('the question about rows of one person', () => {
 
   test.each([
     [
-      'one row left out, and one sent too',
+      'one row left out, and the other sent too',
       [
         { row: 4, cells: leftOut },
         { row: 5, cells: third.split(';'), repeat: 'ALL' },
@@ -163,7 +160,7 @@ describe('the question about rows of one person', () => {
         { row: 5, cells: leftOut },
       ],
     ],
-  ])('is answered with the last of the rows: %s', async (_how, rows) => {
+  ])('is settled with the last of the rows: %s', async (_how, rows) => {
     for (const dryRun of [true, false]) {
       expect(await mended(rows, dryRun)).toEqual([['repeated_recipient'], []])
     }
@@ -172,7 +169,7 @@ describe('the question about rows of one person', () => {
   test.each([
     [0, []],
     [1, ['repeated_recipient']],
-  ])('stays while more rows are bad than are compared: %i more', async (more, left) => {
+  ])('remains if more rows are rejected than are compared: %i more', async (more, left) => {
     const wrong = Array.from({ length: importLimits.comparedRows + more }, (_, n) =>
       line(n + 10).replace('1012 LG', 'x'),
     )

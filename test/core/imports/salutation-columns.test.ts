@@ -3,7 +3,7 @@ import { sampleIds } from '../../../src/core/features/products/install-catalogue
 import { greetingCard } from '../../support/greeting-card.ts'
 import { createImportShop } from '../../support/imports.ts'
 
-/** A list whose other columns are the same for all. */
+/** A list whose other columns are the same for all rows. */
 const listOf = (heading: string, ...rows: string[]) =>
   [
     `${heading};Straat;Huisnr;Postcode;Plaats`,

@@ -21,7 +21,7 @@ let shop: ImportShop
 let id: string
 let importId: string
 let repair: () => void
-/** An import whose file cannot be read when its turn comes, as while a disk or bucket is away. */
+/** Starts an import whose file cannot be read, as if a disk or bucket were unavailable. */
 const begin = async (key = shop.keys.live) => {
   id = await shop.draft([], {}, key)
   const uploadId = await shop.upload(list, key)
@@ -44,8 +44,8 @@ const params = () => ({ id, importId })
 const read = async (key = shop.keys.live) =>
   (await shop.call('postbatches.getImport', { key, params: params() })).body
 
-describe('an import that the server cannot go on with', () => {
-  test('says so to the people of the organisation, with its code and when it is tried again', async () => {
+describe('an import that the server cannot continue', () => {
+  test('shows members its code and the time of the next attempt', async () => {
     await begin()
     const session = await shop.portal({ permissions: ['items.read'] })
     const seen = (await shop.call('postbatches.getImport', { session, mode: 'live', params: params() })).body
@@ -59,7 +59,7 @@ describe('an import that the server cannot go on with', () => {
       },
     })
     expect(Date.parse(seen.stalled.retryAt)).toBe(shop.clock.now() + 10_000)
-    // What went wrong within the server is its operator's business.
+    // Internal errors are only for the operator.
     expect(JSON.stringify(seen)).not.toContain('/data/blobs')
     const listed = await shop.call('postbatches.imports', { session, mode: 'live', params: { id } })
     expect(listed.body.data[0].stalled).toEqual(seen.stalled)
@@ -69,7 +69,7 @@ describe('an import that the server cannot go on with', () => {
     })
   })
 
-  test('is tried again by itself, and then says nothing more', async () => {
+  test('is retried automatically, and then no longer stalled', async () => {
     await begin()
     repair()
     await shop.advance(10_000)
@@ -77,7 +77,7 @@ describe('an import that the server cannot go on with', () => {
     expect((await shop.call('attention.get', {})).body.importsFailed).toBe(0)
   })
 
-  test('is restarted at once by a caller who may import', async () => {
+  test('is restarted immediately by a caller who may import', async () => {
     await begin()
     repair()
     const reader = await shop.key('live', ['items.read'])
@@ -93,13 +93,13 @@ describe('an import that the server cannot go on with', () => {
     ).toEqual([])
   })
 
-  test('is cancelled instead', async () => {
+  test('can be cancelled', async () => {
     await begin()
     expect((await shop.call('postbatches.cancelImport', { params: params() })).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'FAILED', failure: { code: 'cancelled' }, stalled: null })
   })
 
-  test('in test mode waits for a restart once it was tried often enough', async () => {
+  test('in test mode waits for a restart after the last attempt', async () => {
     const key = shop.keys.test
     await begin(key)
     for (let attempt = 1; attempt < maxTestAttempts; attempt++) await shop.advance(3_600_000)
@@ -112,7 +112,7 @@ describe('an import that the server cannot go on with', () => {
     expect(await read(key)).toMatchObject({ status: 'COMPLETED', stalled: null })
   })
 
-  test('of a version before is restarted under the kind that waits', async () => {
+  test('from an earlier version is restarted under its waiting kind', async () => {
     await begin()
     await shop.services.store.write((rows) =>
       rows.jobs.updateWhere(
@@ -134,14 +134,14 @@ describe('an import that the server cannot go on with', () => {
     expect((await read()).status).toBe('COMPLETED')
   })
 
-  test('is seen by no other organisation', async () => {
+  test('is invisible to other organisations', async () => {
     await begin()
     const other = await shop.another()
     expect((await shop.call('attention.get', { key: other.keys.live })).body.importsFailed).toBe(0)
   })
 })
 
-test('an import of suppressions says so too, and that its other rows stop no mail yet', async () => {
+test('a suppression import is also shown as stalled, and that its remaining rows stop no mail yet', async () => {
   const uploadId = await shop.upload(list)
   const body = {
     uploadId,

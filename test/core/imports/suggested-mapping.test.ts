@@ -87,7 +87,7 @@ describe('a suggested mapping', () => {
       },
     ],
     [
-      'the values of the columns',
+      'names by the values of their columns',
       ['Naam', 'Straat', 'x', 'y', 'z'],
       [
         ['A', 'Damrak', '12', '1012 LG', 'Nederland'],
@@ -101,7 +101,7 @@ describe('a suggested mapping', () => {
         'recipient.country': { column: 'z' },
       },
     ],
-  ])('knows %s names', async (_what, heading, rows, fields) => {
+  ])('recognises %s names', async (_what, heading, rows, fields) => {
     expect((await suggest(heading, rows)).mapping?.fields).toEqual(fields)
   })
 
@@ -129,7 +129,7 @@ describe('a suggested mapping', () => {
     ['postalCode', 'CP - Ville'],
     ['postalCode', 'Code postal & ville'],
     ['postalCode', 'ZIP + city'],
-  ])('takes apart a %s that is called %s', async (field, column) => {
+  ])('splits a %s called %s', async (field, column) => {
     const expected = { [`recipient.${field}`]: { column, split: split[field] } }
     expect((await suggest([column])).mapping?.fields).toEqual(expected)
   })
@@ -171,7 +171,7 @@ describe('a suggested mapping', () => {
     ['Telefoonnr.'],
     ['constructor + nr'],
     ['+'],
-  ])('leaves %s to a person', async (column) => expect((await suggest([column])).mapping).toBeNull())
+  ])('suggests nothing for %s', async (column) => expect((await suggest([column])).mapping).toBeNull())
 
   test.each<[string, string[], string[][], Record<string, unknown>]>([
     [
@@ -186,19 +186,19 @@ describe('a suggested mapping', () => {
       },
     ],
     [
-      'a last name with what stands before it',
+      'a last name with a prefix column',
       ['Voornaam', 'Tussenv. + achternaam'],
       [],
       { 'recipient.name': { columns: ['Voornaam', 'Tussenv. + achternaam'] } },
     ],
     [
-      'a whole name beside its parts',
+      'a whole name next to its parts',
       ['Voornaam', 'Achternaam', 'Voor- en achternaam'],
       [],
       { 'recipient.name': { column: 'Voor- en achternaam' } },
     ],
     [
-      'columns for one thing beside one for both',
+      'separate columns next to a combined one',
       ['Straat + nr', 'Straat', 'Huisnr.'],
       [],
       { 'recipient.street': { column: 'Straat' }, 'recipient.houseNumber': { column: 'Huisnr.' } },
@@ -210,7 +210,7 @@ describe('a suggested mapping', () => {
       { 'recipient.street': { column: 'Straat + nr', split: 'streetAndNumber' } },
     ],
     [
-      'a number beside streets that have none',
+      'a number next to streets without one',
       ['Nr.', 'Straat/nr'],
       [['12', 'Damrak']],
       {
@@ -218,31 +218,41 @@ describe('a suggested mapping', () => {
         'recipient.street': { column: 'Straat/nr', split: 'streetAndNumber' },
       },
     ],
-  ])('knows %s', async (_what, heading, rows, fields) => {
+  ])('recognises %s', async (_what, heading, rows, fields) => {
     expect((await suggest(heading, rows)).mapping?.fields).toEqual(fields)
   })
 
   test.each<[string, string[], string[][], string[]]>([
-    ['firstName beside name', ['firstName', 'name'], [], ['name']],
-    ['a first name beside a full name', ['first name', 'full name'], [], ['full name']],
-    ['all parts beside a full name', ['First name', 'Last name', 'Full name'], [], ['Full name']],
+    ['firstName next to name', ['firstName', 'name'], [], ['name']],
+    ['a first name next to a full name', ['first name', 'full name'], [], ['full name']],
+    ['all parts next to a full name', ['First name', 'Last name', 'Full name'], [], ['Full name']],
     ['first and last name', ['Last name', 'First name'], [], ['First name', 'Last name']],
-    ['Voornaam beside Volledige naam', ['Voornaam', 'Volledige naam'], [], ['Volledige naam']],
+    ['Voornaam next to Volledige naam', ['Voornaam', 'Volledige naam'], [], ['Volledige naam']],
     ['Voornaam, Naam and Volledige naam', ['Voornaam', 'Naam', 'Volledige naam'], [], ['Volledige naam']],
-    ['Voornaam beside Naam', ['Voornaam', 'Naam'], [], ['Voornaam', 'Naam']],
-    ['Vorname beside Name', ['Vorname', 'Name'], [], ['Vorname', 'Name']],
-    ['Prénom beside Nom', ['Prénom', 'Nom'], [], ['Prénom', 'Nom']],
-    ['Voornaam beside a Naam that holds it', ['Voornaam', 'Naam'], [['Zoë', 'Zoë de Vries']], ['Naam']],
-    ['Vorname beside a Name that holds it', ['Vorname', 'Name'], [['Jörg', 'Groß, Jörg']], ['Name']],
-    ['a last name that only begins alike', ['Voornaam', 'Naam'], [['Peter', 'Peters']], ['Voornaam', 'Naam']],
-    ['firstName beside a name without it', ['firstName', 'name'], [['Zoë', 'Jansen']], ['firstName', 'name']],
-    ['rows that say nothing', ['firstName', 'name'], [['', 'Zoë Jansen']], ['name']],
+    ['Voornaam next to Naam', ['Voornaam', 'Naam'], [], ['Voornaam', 'Naam']],
+    ['Vorname next to Name', ['Vorname', 'Name'], [], ['Vorname', 'Name']],
+    ['Prénom next to Nom', ['Prénom', 'Nom'], [], ['Prénom', 'Nom']],
+    ['Voornaam next to a Naam that contains it', ['Voornaam', 'Naam'], [['Zoë', 'Zoë de Vries']], ['Naam']],
+    ['Vorname next to a Name that contains it', ['Vorname', 'Name'], [['Jörg', 'Groß, Jörg']], ['Name']],
+    [
+      'a last name that only starts the same',
+      ['Voornaam', 'Naam'],
+      [['Peter', 'Peters']],
+      ['Voornaam', 'Naam'],
+    ],
+    [
+      'firstName next to a name without it',
+      ['firstName', 'name'],
+      [['Zoë', 'Jansen']],
+      ['firstName', 'name'],
+    ],
+    ['rows without values', ['firstName', 'name'], [['', 'Zoë Jansen']], ['name']],
   ])('prints no name twice: %s', async (_what, heading, rows, columns) => {
     const source = columns.length === 1 ? { column: columns[0] } : { columns }
     expect((await suggest(heading, rows)).mapping?.fields).toEqual({ 'recipient.name': source })
   })
 
-  test('fills merge fields, and says what is missing and what it does not use', async () => {
+  test('fills merge fields, and reports missing and unused columns', async () => {
     const { mapping, unusedColumns, missingFields } = await suggest(
       ['Naam', 'Voornaam', 'Bedrag', 'Opmerking'],
       [],
@@ -257,7 +267,7 @@ describe('a suggested mapping', () => {
     expect(missingFields).toEqual(['recipient.street', 'recipient.city', 'data.code'])
   })
 
-  test('is none where nothing looks like anything', async () => {
+  test('is absent if no column is recognised', async () => {
     expect(await suggest(['foo', 'bar'], [['?', '!']])).toMatchObject({
       mapping: null,
       unusedColumns: ['foo', 'bar'],

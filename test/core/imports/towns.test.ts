@@ -3,7 +3,7 @@ import { importLimits } from '../../../src/core/model/mapping.ts'
 import { dutchMapping, heading, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 
-/** An import of these rows, and what is asked about its towns. */
+/** Imports these rows and returns how to query their cities. */
 const imported = async (list: string, settings?: Record<string, unknown>) => {
   const shop = await createImportShop()
   const id = await shop.draft()
@@ -25,7 +25,7 @@ const list = listOfLines(
 test.each([
   ['an import', { mapping: dutchMapping }],
   ['a dry run, which creates nothing', { mapping: dutchMapping, dryRun: true }],
-])('the towns beside postal codes are read from the list of %s', async (_what, settings) => {
+])('the cities of postal codes are read from the list of %s', async (_what, settings) => {
   const { ask } = await imported(list, settings)
   const { status, body } = await ask('1012-lg,3511AC,9999 ZZ')
   expect({ status, body }).toEqual({
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('a postal code of several countries has the towns of each', async () => {
+test('a postal code of several countries has the cities of each', async () => {
   const fields = { ...dutchMapping.fields, 'recipient.country': { column: 'Land' } }
   const rows = [
     `${heading};Land`,
@@ -60,7 +60,7 @@ test('a postal code of several countries has the towns of each', async () => {
   ])
 })
 
-test('a postal code in one column with its city is read too', async () => {
+test('a postal code in one column with its city is included', async () => {
   const fields = {
     'recipient.name': { column: 'Naam' },
     'recipient.street': { column: 'Adres', split: 'streetAndNumber' },
@@ -71,7 +71,7 @@ test('a postal code in one column with its city is read too', async () => {
   expect((await ask('1012LG')).body.data).toMatchObject([{ towns: [{ city: 'Amsterdam', rowCount: 1 }] }])
 })
 
-test('the most frequent towns are shown, and no more', async () => {
+test('only the most frequent cities are shown', async () => {
   const towns = Array.from({ length: importLimits.shownTowns + 1 }, (_, index) => `Town ${index}`)
   const rows = towns.flatMap((city, index) =>
     Array.from({ length: index + 1 }, (_, door) => line(10 * index + door, { city })),
@@ -97,7 +97,7 @@ test('postal codes are limited in number and length', async () => {
   }
 })
 
-test('a list that waits for its mapping has no towns yet, and another Postbatch’s is not found', async () => {
+test('a list that waits for its mapping has no cities yet, and one of another Postbatch is not found', async () => {
   const shop = await createImportShop()
   const [id, other] = [await shop.draft(), await shop.draft()]
   const { body } = await shop.begin(id, list, {})

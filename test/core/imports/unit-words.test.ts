@@ -21,7 +21,7 @@ const suggest = (country: string, unit: string, values: readonly string[]) =>
     required: [],
   })
 
-/** The lines above the city, as the suggested mapping prints them. */
+/** Returns the lines above the city, as printed by the suggested mapping. */
 const printed = async (country: string, unit: string, value: string) => {
   const { mapping, questions } = await suggest(country, unit, [value])
   const reader = createReader(mapping!, { heading: heading(unit), country, variables: {} })
@@ -30,7 +30,7 @@ const printed = async (country: string, unit: string, value: string) => {
   return `${lines.slice(1, -1).join(' / ')}${isAsked ? ' ?' : ''}`
 }
 
-describe('a column of units with a number alone', () => {
+describe('a unit column with bare numbers', () => {
   test.each<[string, string, string, string]>([
     ['NL', 'Apt', '4', 'Apt 4 / Lange Weg 12 ?'],
     ['NL', 'Appartement', '4', 'Appartement 4 / Lange Weg 12 ?'],
@@ -51,23 +51,23 @@ describe('a column of units with a number alone', () => {
     ['AT', 'Top', '4', 'Lange Weg 12/4'],
     ['PL', 'Nr lokalu', '4', 'Lange Weg 12/4'],
     ['EE', 'Korter', '4', 'Lange Weg 12'],
-    // The value has its word, or is none.
+    // The value contains its word, or needs none.
     ['NL', 'Apt', 'Apt 4', 'Apt 4 / Lange Weg 12'],
     ['US', 'Apt', '#4', '#4 / 12 Lange Weg'],
     ['DE', 'Wohnung', 'links', 'Lange Weg 12 links'],
-    // No word of a unit.
+    // Not a unit.
     ['NL', 'Toevoeging', '4', 'Lange Weg 12 4'],
     ['NL', 'Adresregel 2', '4', '4 / Lange Weg 12'],
   ])('%s %s %s is printed %s', async (country, unit, value, lines) => {
     expect(await printed(country, unit, value)).toBe(lines)
   })
 
-  test('is asked about where it has no place of its own', async () => {
+  test('raises a question if it has no place of its own', async () => {
     const { questions } = await suggest('EE', 'Korter', ['4a'])
     expect(questions).toMatchObject([{ code: 'unused_column', column: 'Korter', required: true }])
   })
 
-  test('has the word of the rows whose country writes one', async () => {
+  test('has the word for the rows whose country writes one', async () => {
     const own = [...heading('Apt'), 'Country']
     const rows = [
       ['A', 'Weg', '12', '4', '', 'X', 'PL'],
@@ -88,7 +88,7 @@ describe('a column of units with a number alone', () => {
     ])
   })
 
-  test('staircase and door are joined as Austria writes them', async () => {
+  test('staircase and door are joined in the Austrian notation', async () => {
     const columns = ['Name', 'Straße', 'Hausnummer', 'Stiege', 'Tür', 'PLZ', 'Ort']
     const { questions } = await suggestMapping({
       heading: columns,
@@ -103,7 +103,7 @@ describe('a column of units with a number alone', () => {
   })
 })
 
-/** The lines between the name and the last as a list is printed after its questions were answered. */
+/** Returns the lines between the name and the last line, printed after answering the list's questions. */
 const answered = async (
   { country, columns, cells }: { country: string; columns: string; cells: string },
   answers: readonly Answer[],
@@ -123,7 +123,7 @@ const answered = async (
 const word = (column: string, choice = 'with_word') => ({ code: 'unit_word', column, choice })
 const include = (column: string) => ({ code: 'unused_column', column, choice: 'include' })
 
-describe('the answer about the word of a column', () => {
+describe('the answer about a column’s word', () => {
   const list = {
     country: 'US',
     columns: 'Name;Street;Apt;Care of;City;State;Zip',
@@ -133,7 +133,7 @@ describe('the answer about the word of a column', () => {
   const suffix = 'recipient.houseNumberSuffix'
   test.each<[string, Mapping['fields'], string, string]>([
     ['the column', { [line]: { column: 'Apt' } }, 'with_word', 'Apt 4 / 12 Main St'],
-    ['the column in other letters', { [line]: { column: 'APT' } }, 'with_word', 'Apt 4 / 12 Main St'],
+    ['the column in another case', { [line]: { column: 'APT' } }, 'with_word', 'Apt 4 / 12 Main St'],
     ['the column', { [line]: { column: 'Apt', unitWord: 'Apt' } }, 'number_alone', '4 / 12 Main St'],
     ['another column', { [line]: { column: 'Care of' } }, 'with_word', 'c/o Al / 12 Main St'],
     ['another column', { [line]: { column: 'Care of' } }, 'number_alone', 'c/o Al / 12 Main St'],
@@ -151,13 +151,13 @@ describe('the answer about the word of a column', () => {
       'number_alone',
       '4 c/o Al / 12 Main St',
     ],
-  ])('leaves the columns as they were chosen: line 2 has %s (%j), %s', async (_, given, choice, lines) => {
+  ])('keeps the selected columns: line 2 has %s (%j), %s', async (_, given, choice, lines) => {
     const changed = ({ [line]: _line, ...others }: Mapping['fields']) => ({ ...others, ...given })
     expect(await answered(list, [word('Apt', choice)], changed)).toBe(lines)
   })
 })
 
-describe('a column that is included beside one that was chosen', () => {
+describe('a column included next to a selected one', () => {
   const list = {
     country: 'US',
     columns: 'Name;Street;Apt;Care of;Building;City;State;Zip',
@@ -175,7 +175,7 @@ describe('a column that is included beside one that was chosen', () => {
   })
 })
 
-describe('a column of units to which another is joined', () => {
+describe('a unit column joined with another', () => {
   const lists = {
     US: ['Name;Street;Apt;Building;City;State;Zip', 'Jo;12 Main St;4;B;Boise;ID;83701'],
     GB: ['Name;Flat;Building;Street;City;Postcode', 'Jo;4;Victoria House;12 High St;Leeds;LS1 1AA'],
@@ -189,12 +189,12 @@ describe('a column of units to which another is joined', () => {
     ['GB', [word('Flat'), include('Building')], 'Flat 4, Victoria House / 12 High St / LEEDS'],
     ['NL', [word('Kamer'), include('Gebouw')], 'kamer 214, B / Damrak 12'],
     ['ES', [word('Escalera'), include('Piso'), include('Puerta')], 'Mayor, 12, Escalera A 3 B'],
-  ])('keeps the word that was answered: %s %j', async (country, answers, lines) => {
+  ])('keeps the answered word: %s %j', async (country, answers, lines) => {
     const [columns, cells] = lists[country]
     expect(await answered({ country, columns, cells }, answers)).toBe(lines)
   })
 
-  test('has no word where the mapping took none', async () => {
+  test('has no word if the mapping has none', async () => {
     const [columns, cells] = lists.US
     const alone = (fields: Mapping['fields']) => ({ ...fields, 'recipient.addressLine2': { column: 'Apt' } })
     expect(await answered({ country: 'US', columns, cells }, [include('Building')], alone)).toBe(
@@ -202,7 +202,7 @@ describe('a column of units to which another is joined', () => {
     )
   })
 
-  test('keeps its word beside a preset', () => {
+  test('keeps its word with a preset', () => {
     const suggested = { columns: ['Flat', 'Building'], separator: ', ' }
     expect(withMissed(suggested, { column: 'Flat', unitWord: 'Flat' }, ['Building'])).toEqual({
       ...suggested,
@@ -210,7 +210,7 @@ describe('a column of units to which another is joined', () => {
     })
   })
 
-  test('keeps its word where the file names it in other letters', () => {
+  test('keeps its word if the file spells it in another case', () => {
     const source = { columns: ['flat', 'building'], unitWords: { flat: 'Flat' } }
     const mapping = { fields: { 'recipient.addressLine2': source } }
     expect(asInFile(mapping, ['Flat', 'Building']).fields['recipient.addressLine2']).toEqual({
