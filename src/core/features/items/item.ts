@@ -6,7 +6,7 @@ import { found, problem } from '../../kernel/errors.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import { assertRevision } from '../../kernel/lifecycle.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { ItemRow } from '../../model/items.ts'
+import { hiddenColumns, type ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { Mailing } from './mailing.ts'
 import type { Item } from './schema.ts'
@@ -107,12 +107,11 @@ const mayReadItems = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.inc
 /** Removes recipient, letter and annotations. */
 const withoutLetter = (item: Item): Item => ({
   ...item,
+  ...(hiddenColumns satisfies Partial<Record<keyof Item, null>>),
   recipient: recipientToWire({ country: item.recipient.country }),
   data: {},
   findings: item.findings.map(withoutDetails),
-  reference: null,
   metadata: {},
-  suppression: null,
 })
 
 const withoutDetails = ({ code, severity, field }: Item['findings'][number]): Finding =>

@@ -4,7 +4,7 @@ import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { addDays, dayIn } from '../../kernel/time.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { ItemRow, MailingRef } from '../../model/items.ts'
+import { contentOf, type ItemRow, type MailingRef, unsetColumns } from '../../model/items.ts'
 import { billingGroupOf } from './billing-groups.ts'
 import type { Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
@@ -85,6 +85,8 @@ export const newItem = async (
   const terms = await termsOfNew(context, mailing, checked)
   if (!terms) throw notServed(input.recipient.country)
   return {
+    ...unsetColumns,
+    ...contentOf(input),
     id,
     ...scope,
     postflowId: mailing.postflowId,
@@ -94,38 +96,16 @@ export const newItem = async (
     specificationId: mailing.specificationId,
     advertisingCategory: mailing.advertisingCategory,
     findings,
-    recipient: input.recipient,
     ...addressedBy(input.recipient),
     recipientCountry: input.recipient.country,
-    recipientPostalCode: null,
-    duplicateKey: null,
-    duplicateKeyV2: null,
-    keyedAt: null,
-    warnings: null,
     addressOverride: input.addressOverride,
-    data: input.data,
-    reference: input.reference,
-    metadata: input.metadata,
     billingGroup: billingGroupOf(input, mailing),
     apiKeyId: checked.apiKeyId,
-    spentMonth: null,
-    spentKeyId: null,
     sendOn: input.sendOn,
     approvalRequired: mailing.approvalPerItem,
-    approvedAt: null,
-    rejectedAt: null,
-    runId: null,
-    sequence: null,
-    cancellableUntil: null,
-    suppression: null,
     trackingCode,
     scanCount: 0,
-    reprintOf: null,
-    erasureRequestedAt: null,
-    erasedAt: null,
-    reprintedAs: null,
     correctionOf: input.correctionOfItemId ?? null,
-    correctedAs: null,
     ...terms,
     createdDay: dayIn(organisation.timeZone, now),
     // `createItem` counts the entry into CREATED as the first revision.

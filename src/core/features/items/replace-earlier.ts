@@ -2,8 +2,7 @@ import type { ProcessContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { ItemRow } from '../../model/items.ts'
-import { editableStatuses } from '../../model/items.ts'
+import { contentOf, editableStatuses, type ItemRow } from '../../model/items.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
@@ -109,10 +108,11 @@ const replaced = async (
   const metadata = item.metadata && { ...earlier.metadata, ...item.metadata }
   const findings = findingsOf({ ...earlier, ...printed }, { item, verdict, checked })
   if (!findings || Object.keys(metadata ?? {}).length > itemLimits.metadataEntries) return undefined
+  const written = Object.entries(contentOf(item)).filter(([, value]) => value !== null)
   const patch = {
+    ...Object.fromEntries(written),
     ...printed,
     ...addressedBy(item.recipient),
-    reference: item.reference ?? earlier.reference,
     metadata: metadata ?? earlier.metadata,
   }
   return settleItem(context, earlier, mailing, { ...verdict, findings, repeat: undefined }, patch)

@@ -6,7 +6,7 @@ import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
-import type { ItemRow, ItemStatus } from '../../model/items.ts'
+import { type ItemRow, type ItemStatus, unsetColumns } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { PriceTerms } from '../products/prices.ts'
@@ -101,24 +101,16 @@ export const reprintItem = async (
   }
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
     ...item,
+    ...unsetColumns,
     id: services.ids.next('itm'),
     trackingCode: services.ids.trackingCode(),
     findings: reprint.findings,
     sendOn: null,
     approvedAt: now,
-    rejectedAt: null,
-    runId: null,
-    sequence: null,
-    cancellableUntil: null,
-    suppression: null,
     scanCount: 0,
     reprintOf: item.id,
-    reprintedAs: null,
     correctionOf: null,
-    correctedAs: null,
     apiKeyId: reprint.apiKeyId === undefined ? item.apiKeyId : reprint.apiKeyId,
-    spentMonth: null,
-    spentKeyId: null,
     ...reprint.terms,
     createdDay: dayIn(organisation.timeZone, now),
     revision: 0,

@@ -7,7 +7,7 @@ import { found } from '../../kernel/errors.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import { addDays, dayIn } from '../../kernel/time.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { ItemRow } from '../../model/items.ts'
+import { copiedOf, type ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { resolveMailingSettings } from '../items/mailing-settings.ts'
@@ -117,16 +117,8 @@ export const isCopied = (item: ItemRow, original: Pick<PostbatchRow, 'status'> |
  * Returns the same recipient for another Postbatch, with the sender's decisions about duplicates and
  * addresses.
  */
-export const itemFor = (
-  { id: postbatchId }: PostbatchRow,
-  { recipient, data, reference, billingGroup, metadata, addressOverride }: ItemRow,
-): NewItem => ({
-  recipient,
-  data,
-  reference,
-  billingGroup,
-  metadata,
-  addressOverride,
+export const itemFor = ({ id: postbatchId }: PostbatchRow, item: ItemRow): NewItem => ({
+  ...copiedOf(item),
   sendOn: null,
   postflowId: null,
   postbatchId,

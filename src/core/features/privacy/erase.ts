@@ -2,8 +2,7 @@ import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { problem } from '../../kernel/errors.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { ItemRow } from '../../model/items.ts'
-import { endedStatuses } from '../../model/items.ts'
+import { type ErasedRequired, endedStatuses, erasedColumns, type ItemRow } from '../../model/items.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
 import type { RunRow, RunStatus } from '../../model/runs.ts'
 import { wrongState } from '../items/item.ts'
@@ -94,16 +93,16 @@ const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRo
  */
 const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): ItemRow => ({
   ...item,
-  recipient: { country: item.recipientCountry },
-  recipientName: '',
-  addressKey: '',
+  ...erasedColumns,
+  ...({
+    recipient: { country: item.recipientCountry },
+    recipientName: '',
+    addressKey: '',
+    data: {},
+    findings: [],
+    history: item.history.map(({ reason: _, ...entry }) => entry),
+  } satisfies ErasedRequired),
   addressKeyV2: '',
-  data: {},
-  findings: [],
-  reference: null,
-  metadata: null,
-  suppression: null,
-  history: item.history.map(({ reason: _, ...entry }) => entry),
   erasureRequestedAt: at,
   updatedAt: now,
   revision: item.revision + 1,
