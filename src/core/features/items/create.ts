@@ -24,32 +24,15 @@ import {
 import type { ReplaceEarlier } from './replace-earlier.ts'
 import { Corrections } from './reprint.ts'
 import { insertItems } from './save.ts'
-import { findLikelyRuns, findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
+import { findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
 import type { BulkResult } from './schema.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
 import { checkContent, judge, Refused, type TryOptions } from './validate.ts'
 
-/*
- * New items with their mailings. Rows for their judgement are prefetched in parallel, because a database may
- * be a millisecond away. Relevant duplicates and suppressions depend on the mailing, so they are read by the
- * mailing as checked, in parallel with its present state, and read again if that changed.
- */
-
 interface Placed {
   item: CheckedItem
   mailing: Mailing
-}
-
-/** Pairs items with their mailings as checked; items of one mailing share one. */
-export const asChecked = (checked: readonly CheckedItem[]): Placed[] => {
-  const mailings = new Map(
-    checked.flatMap(({ mailing }) => (mailing ? [[mailingKey(mailing), mailing]] : [])),
-  )
-  return checked.flatMap((item) => {
-    const mailing = mailings.get(mailingKey(item.input))
-    return mailing ? [{ item, mailing }] : []
-  })
 }
 
 /** Pairs accepted items with their present mailings. */
@@ -58,16 +41,6 @@ const asAccepted = (checked: readonly CheckedItem[], accepted: readonly (Mailing
     const mailing = accepted[index]!
     return mailing instanceof Problem ? [] : { item, mailing }
   })
-
-/** Returns the accepted items whose mailing changed what must be read. */
-const changedSince = (read: readonly Placed[], accepted: readonly Placed[]): Placed[] => {
-  const before = new Map(read.map(({ mailing }) => [mailingKey(mailing), mailing]))
-  return accepted.filter(({ mailing }) => !readsTheSame(before.get(mailingKey(mailing)), mailing))
-}
-
-const readsTheSame = (before: Mailing | undefined, now: Mailing): boolean =>
-  before?.advertisingCategory === now.advertisingCategory &&
-  before.duplicateWindowDays === now.duplicateWindowDays
 
 /** Reads suppression entries and possible duplicates of all items at once. */
 const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: number): Promise<void> => {
@@ -99,11 +72,7 @@ const unpriced = (scope: ModeScope, { item, mailing }: Placed): Unpriced => ({
   sendOn: item.input.sendOn,
 })
 
-/** What decides the runs of items before acceptance. */
-const likelyToJoin = (scope: ModeScope, placed: readonly Placed[]): Unpriced[] =>
-  eachRun(placed).map((one) => unpriced(scope, one))
-
-/** The same for accepted items, with their specification version. */
+/** What decides the runs of accepted items. */
 const schedulable = (context: Judging, placed: readonly Placed[]): Promise<Schedulable[]> =>
   Promise.all(
     eachRun(placed).map(async (one) => {
@@ -186,15 +155,17 @@ export const createEach = async (
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
   // Independent reads run in parallel: a database may be a millisecond away.
-  const before = asChecked(checked)
   const [{ groups, corrections, accepted, placed }] = await Promise.all([
-    acceptAll(context, lookups, checked, before),
+    acceptAll(context, lookups, checked),
     shopToScheduleBy(moves),
-    findLikelyRuns(moves, likelyToJoin(context.scope, before)),
     readMoney(context),
     context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
-  await Promise.all([keepBillingGroups(context, groups), findRuns(moves, await schedulable(context, placed))])
+  await Promise.all([
+    keepBillingGroups(context, groups),
+    readAhead(lookups, placed, context.now),
+    schedulable(context, placed).then((items) => findRuns(moves, items)),
+  ])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     // Everything is prefetched, so no statement in this loop yields.
@@ -226,26 +197,19 @@ export const createEach = async (
 
 /**
  * Reads what new items name of their organisation, and returns for each its mailing or the Problem that
- * refuses it. Also prefetches the rows for judging them.
+ * refuses it.
  */
-const acceptAll = async (
-  context: Judging,
-  lookups: Lookups,
-  checked: readonly CheckedItem[],
-  before = asChecked(checked),
-) => {
-  const { services, rows, scope, now } = context
+const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
+  const { services, rows, scope } = context
   const [groups, corrections] = await Promise.all([
     BillingGroups.of(rows, scope, namesOf(checked)),
     Corrections.of(rows, scope, correctedBy(checked)),
     lookups.readMailings(mailingsOf(checked)),
     currentCatalogue(services, rows),
-    readAhead(lookups, before, now),
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
   const placed = asAccepted(checked, accepted)
-  await readAhead(lookups, changedSince(before, placed), now)
   return { groups, corrections, accepted, placed }
 }
 
@@ -308,7 +272,8 @@ export const tryItems = async (
   { onRepeat, ...options }: TryOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
-  const { accepted } = await acceptAll(context, lookups, checked)
+  const { accepted, placed } = await acceptAll(context, lookups, checked)
+  await readAhead(lookups, placed, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     const mailing = accepted[index]!

@@ -1,8 +1,6 @@
 import type { JobArgs, JobKind, NewJob } from '../../engine/jobs/kinds.ts'
-import type { Services } from '../../engine/services.ts'
 import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -43,36 +41,6 @@ export type Schedulable = Pick<
 
 /** The same before the item is priced. */
 export type Unpriced = Omit<Schedulable, 'specificationVersion'>
-
-/** Maximum number of guesses; then the cache starts over. */
-const maxGuesses = 10_000
-/** Keys of runs that items joined last, by `guessKey`. A wrong guess is looked up and not used. */
-const guesses = new WeakMap<Services, Map<string, string>>()
-
-const guessKey = (item: Unpriced): string =>
-  `${item.organisationId}|${item.mode}|${item.specificationId}|${item.templateVersionId}|${item.recipientCountry}|${item.sendOn}`
-
-const noteGuess = (services: Services, run: Sought): void => {
-  const kept = guesses.get(services) ?? new Map<string, string>()
-  if (kept.size >= maxGuesses) kept.clear()
-  kept.set(guessKey(run), runKeyOf(run))
-  guesses.set(services, kept)
-}
-
-/**
- * Prefetches the runs that items like these joined last. An item's run depends on rows that are read at the
- * same time, and is nearly always that of the item before.
- */
-export const findLikelyRuns = async (context: MoveContext, items: readonly Unpriced[]): Promise<void> => {
-  const { services, transaction } = context
-  const known = guesses.get(services)
-  const runKeys = new Set(items.flatMap((item) => known?.get(guessKey(item)) ?? []))
-  if (runKeys.size === 0) return
-  const { organisationId, mode } = items[0]!
-  const found = await transaction.rows.runs.find({ organisationId, mode }, { runKey: oneOf([...runKeys]) })
-  for (const run of found)
-    foundIn(context).runs.set(keyIn(run), run.status === 'OPEN' ? openOf(run) : 'closed')
-}
 
 /**
  * Prefetches the runs that items will join, with parallel statements; `attachToRun` would read them one after
@@ -131,11 +99,10 @@ const lookUpRun = async (context: MoveContext, run: Sought): Promise<OpenRun | '
   return 'closed'
 }
 
-/** Remembers an open run for other items of the transaction, and as a guess for later ones. */
+/** Remembers an open run for other items of the transaction. */
 const keepRun = (context: MoveContext, run: Sought, row: RunRow): OpenRun => {
   const open = openOf(row)
   foundIn(context).runs.set(keyIn(run), open)
-  noteGuess(context.services, run)
   return open
 }
 

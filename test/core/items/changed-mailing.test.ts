@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
-import { asChecked } from '../../../src/core/features/items/create.ts'
-import type { CheckedItem } from '../../../src/core/features/items/new-item.ts'
 import type { PostflowRow } from '../../../src/core/model/postflows.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { createItemShop } from '../../support/items.ts'
@@ -30,23 +28,6 @@ const openShop = async () => {
   }
   return { shop, changeNext }
 }
-
-test('items of one mailing are looked up by one reading of it', () => {
-  const of = (postflowId: string, duplicateWindowDays: number | undefined) => ({
-    input: { postflowId, postbatchId: null },
-    mailing:
-      duplicateWindowDays === undefined ? undefined : { postflowId, postbatchId: null, duplicateWindowDays },
-  })
-  const checked = [of('one', 30), of('one', 7), of('one', undefined), of('other', 1), of('gone', undefined)]
-  const placed = asChecked(checked as CheckedItem[])
-  expect(placed.map(({ mailing }) => [mailing.postflowId, mailing.duplicateWindowDays])).toEqual([
-    ['one', 7],
-    ['one', 7],
-    ['one', 7],
-    ['other', 1],
-  ])
-  expect(new Set(placed.map(({ mailing }) => mailing)).size).toBe(2)
-})
 
 describe('an item whose Postflow changes after the item was checked', () => {
   const categories: [string, string | null, string | null, string][] = [
