@@ -230,14 +230,14 @@ describe('an import of such a list', () => {
     expect(lines).toEqual(['Anna Bos / Apt 4 / Damrak 12 / 1012 LG  AMSTERDAM'])
   })
 
-  test('prints the number alone where that is the answer', async () => {
+  test('prints the bare number if that is the answer', async () => {
     const shop = await createImportShop()
     const answer = { code: 'unit_word', column: 'Apt', choice: 'number_alone' }
     const { printed: lines } = await importSuggested(shop, 'list.csv', bytes, { answers: [answer] })
     expect(lines).toEqual(['Anna Bos / 4 / Damrak 12 / 1012 LG  AMSTERDAM'])
   })
 
-  test('by a preset of an earlier version prints the number as before', async () => {
+  test('with a preset of an earlier version prints the bare number', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const fields = {

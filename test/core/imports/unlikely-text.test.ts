@@ -13,7 +13,7 @@ const mapping = {
   },
 }
 
-describe('a text that is garbled or another kind of value', () => {
+describe('garbled text or another kind of value', () => {
   test.each<[string, string]>([
     ['name', 'Zo&euml; de Vries'],
     ['companyName', 'Smith &amp; Sons'],
@@ -49,7 +49,7 @@ describe('a text that is garbled or another kind of value', () => {
     ['name', '+A1'],
     ['name', 'Nee'],
     ['city', 'ja'],
-  ])('recipient.%s %s', (field, text) =>
+  ])('is doubted in recipient.%s: %s', (field, text) =>
     expect(doubtOf(`recipient.${field}`, text)?.code).toBe('unlikely_text'),
   )
 
@@ -74,9 +74,9 @@ describe('a text that is garbled or another kind of value', () => {
     ['data.phone', '0612345678'],
     ['data.link', 'https://example.com/a?b=1&copy=2'],
     ['data.question', 'Wie?Wat?'],
-  ])('is not %s %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
+  ])('is not doubted in %s: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
 
-  test('comes back once for a column, until its owner says that it is printed', async () => {
+  test('is rejected once per column until the answer is to print it', async () => {
     const shop = await createImportShop()
     const list = ['Naam;Straat;Huisnr;Postcode;Plaats', 'Ren?e Bos;Damrak;1;1012 LG;Amsterdam', ''].join(
       '\r\n',
@@ -96,7 +96,7 @@ describe('a text that is garbled or another kind of value', () => {
   })
 })
 
-test('a heading that a file repeats between its rows stands for a missing value', async () => {
+test('a heading repeated between rows is a placeholder', async () => {
   const shop = await createImportShop()
   const rows = ['Anna Bos;Damrak;1;1012 LG;Amsterdam', 'Naam;Straat;Huisnr;Postcode;Plaats']
   const list = ['Naam;Straat;Huisnr;Postcode;Plaats', ...rows, ''].join('\r\n')
@@ -107,7 +107,7 @@ test('a heading that a file repeats between its rows stands for a missing value'
   expect(problems).toContainEqual(expect.objectContaining({ row: 3, column: 'Naam', code: 'placeholder' }))
 })
 
-test('a street called as its column is a street', async () => {
+test('a street called like its column is a street', async () => {
   const shop = await createImportShop()
   const list = ['Naam;Straat;Huisnr;Postcode;Plaats', 'Anna Bos;Straat;1;1012 LG;Amsterdam', ''].join('\r\n')
   expect(await shop.imported(await shop.draft(), list, { mapping })).toMatchObject({ createdCount: 1 })

@@ -14,7 +14,7 @@ const open = () =>
 const upload = async (shop: ImportShop, bytes: Uint8Array, key = shop.keys.live) =>
   shop.call('uploads.create', { key, query: { kind: 'XLSX', name: 'Adressen.xlsx' }, bytes })
 
-describe('a workbook that an earlier version kept without the formats of its cells', () => {
+describe('a workbook stored by an earlier version without cell formats', () => {
   const kept = async (shop: ImportShop, amount: string) => {
     const rows = [
       ['Naam', 'Straat', 'Nr', 'Postcode', 'Plaats', 'Bedrag'],
@@ -40,20 +40,20 @@ describe('a workbook that an earlier version kept without the formats of its cel
   test.each([
     ['a decimal', '12.5', [true, true]],
     ['a day', '2026-03-01', [true, true]],
-    ['texts only', 'twaalf', [false, false]],
-  ])('says so where it has %s', async (_what, amount, asked) => {
+    ['only text', 'twaalf', [false, false]],
+  ])('raises a question if it has %s', async (_what, amount, asked) => {
     const shop = await open()
     const uploadId = await kept(shop, amount)
     await asOfEarlier(shop, uploadId)
     expect(await isAsked(shop, uploadId)).toEqual(asked)
   })
 
-  test('which this version did not', async () => {
+  test('read by this version raises none', async () => {
     const shop = await open()
     expect(await isAsked(shop, await kept(shop, '12.5'))).toEqual([false, false])
   })
 
-  test('says so in an import that has waited for its mapping since', async () => {
+  test('raises a question in an import that has waited for its mapping since', async () => {
     const shop = await open()
     const uploadId = await kept(shop, '12.5')
     const id = await shop.draft()

@@ -31,8 +31,8 @@ const twoSheets = () =>
     ],
   })
 
-describe('a workbook that is uploaded', () => {
-  test('names its sheets, and their rows are kept instead of it', async () => {
+describe('an uploaded workbook', () => {
+  test('lists its sheets, whose rows are stored instead of the file', async () => {
     const shop = await open()
     const { status, body } = await upload(shop, twoSheets(), shop.keys.test)
     expect({ status, body }).toMatchObject({
@@ -58,7 +58,7 @@ describe('a workbook that is uploaded', () => {
     )
   })
 
-  test('is gone after thirty days like any list, and its sheets with it', async () => {
+  test('is deleted with its sheets after thirty days like any list', async () => {
     const shop = await open()
     const { id } = (await upload(shop, twoSheets())).body
     await shop.advance(uploadLimits.csvDays * dayMs)
@@ -67,7 +67,7 @@ describe('a workbook that is uploaded', () => {
     expect(body).toMatchObject({ status: 'REMOVED', sheets: null })
   })
 
-  test('that cannot be read is refused with what is wrong with it, and nothing is kept', async () => {
+  test('that cannot be read is refused with the reason and not stored', async () => {
     const shop = await open()
     const { status, body } = await upload(shop, workbookOf([['x']], { parts: { 'xl/vbaProject.bin': '' } }))
     expect({ status, body }).toMatchObject({
@@ -77,7 +77,7 @@ describe('a workbook that is uploaded', () => {
     expect(await blobs(shop)).toEqual([])
   })
 
-  test('is kept once, however often it is sent under one key', async () => {
+  test('is stored once, however often it is sent with the same key', async () => {
     const shop = await open()
     const call = { query: { kind: 'XLSX', name: 'a' }, bytes: twoSheets(), idempotencyKey: 'k1' }
     const first = await shop.call('uploads.create', call)
@@ -93,7 +93,7 @@ const begin = async (shop: ImportShop, id: string, settings: Record<string, unkn
   })
 
 describe('importing a sheet', () => {
-  test('makes items of its rows, and gives bad ones back by their numbers in the spreadsheet', async () => {
+  test('creates items from its rows, and returns rejected ones with their row numbers in the spreadsheet', async () => {
     const shop = await open()
     const id = await shop.draft()
     const answer = await begin(shop, id, { sheet: 'Adressen', mapping: dutchMapping })
@@ -107,7 +107,7 @@ describe('importing a sheet', () => {
     expect(items.map(({ recipientName }) => recipientName)).toEqual(['Person 1'])
   })
 
-  test('keeps leading zeros, dates, and empty rows in their places', async () => {
+  test('keeps leading zeros, dates and empty rows', async () => {
     const shop = await open()
     const id = await shop.draft()
     const rows = [
@@ -151,7 +151,7 @@ describe('importing a sheet', () => {
   const itemsOf = (shop: ImportShop, id: string) =>
     shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
 
-  test('prints numbers as the workbook shows them, and keeps their values elsewhere', async () => {
+  test('prints numbers as displayed by the workbook, and keeps their values elsewhere', async () => {
     const shop = await open()
     const id = await shop.draft()
     const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
@@ -161,7 +161,7 @@ describe('importing a sheet', () => {
     expect(await itemsOf(shop, id)).toMatchObject([item, item])
   })
 
-  test('shows in its sample what merge fields of text will print', async () => {
+  test('shows in its sample what text merge fields will print', async () => {
     const shop = await open()
     const id = await shop.draft()
     const { body } = await begin(shop, id, {}, shown())
@@ -189,7 +189,7 @@ describe('importing a sheet', () => {
     expect(items.map(({ data }) => data.firstName)).toEqual(Array(3).fill('1 March 2026'))
   })
 
-  test('prints a corrected row as the workbook showed it where the number is used elsewhere too', async () => {
+  test('prints a corrected row as the workbook displayed it if the number has another use too', async () => {
     const shop = await open()
     const id = await shop.draft()
     const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
@@ -204,7 +204,7 @@ describe('importing a sheet', () => {
     expect(await itemsOf(shop, id)).toMatchObject([item, item, item])
   })
 
-  test('prints a cell of a corrected row as the person typed it', async () => {
+  test('prints an edited cell of a corrected row as typed', async () => {
     const shop = await open()
     const id = await shop.draft()
     const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
@@ -243,7 +243,7 @@ describe('importing a sheet', () => {
     expect(items.map(({ data }) => data.firstName)).toEqual(['2026-03-01', '2026-03-01'])
   })
 
-  test('takes the first sheet where none is named, and suggests its mapping', async () => {
+  test('uses the first sheet by default, and suggests its mapping', async () => {
     const shop = await open()
     const id = await shop.draft()
     const { body } = await begin(shop, id, {}, workbookOf(list(line(1))))
@@ -253,7 +253,7 @@ describe('importing a sheet', () => {
     expect(sample.body.rows).toEqual([{ row: 2, cells: line(1).split(';') }])
   })
 
-  test('reads a hidden sheet only where it is named', async () => {
+  test('reads a hidden sheet only by name', async () => {
     const shop = await open()
     const id = await shop.draft()
     const hidden = { name: 'Geheim', rows: list(line(1)), state: 'hidden' } as const
@@ -276,7 +276,7 @@ describe('importing a sheet', () => {
     expect(named).toEqual(parameters.map((parameter) => [parameter, code]))
   })
 
-  test('names sheets by up to two hundred characters', async () => {
+  test('accepts sheet names of up to two hundred characters', async () => {
     const shop = await open()
     const id = await shop.draft()
     const codes = [200, 201].map(async (length) => {
@@ -286,7 +286,7 @@ describe('importing a sheet', () => {
     expect(await Promise.all(codes)).toEqual([true, false])
   })
 
-  test('names no sheet of a CSV', async () => {
+  test('accepts no sheet for a CSV', async () => {
     const shop = await open()
     const { status, body } = await shop.begin(await shop.draft(), list(line(1)).join('\n'), { sheet: 'A' })
     expect({ status, body }).toMatchObject({

@@ -12,7 +12,7 @@ import { madeBackup, upkeepWith } from '../../support/upkeep.ts'
 const clock = '2026-01-05T08:00:00Z'
 const email = 'olaf@example.com'
 
-/** A machine whose backups end when the test says so. */
+/** Creates a machine whose backups end when the test ends them. */
 const slowMachine = () => {
   const asked: string[] = []
   let note: (progress: BackupProgress) => void = () => {}
@@ -54,11 +54,11 @@ const audited = async (shop: TestShop) => {
   return (await shop.call('auditLog.platform', { session, query })).body.data
 }
 
-/** Lets what a backup does after its end happen. */
+/** Waits for what a backup does after its end. */
 const settled = (shop: TestShop) => shop.services.backups.end()
 
 describe('a backup', () => {
-  test('is begun with the password, shows how far it is, and is done', async () => {
+  test('starts after the password, shows its progress and completes', async () => {
     const machine = slowMachine()
     const { shop, id, create, get } = await shopWith(machine.upkeep)
     expect(await get()).toEqual({ folder: '/backups', refusal: null, refusalSentence: null, last: null })
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(machine.asked).toEqual(['/backups'])
   })
 
-  test('is in the log of the platform once, with who began it', async () => {
+  test('is logged once for the platform, with its initiator', async () => {
     const { shop, id, create } = await shopWith(upkeepWith({}))
     await create()
     await settled(shop)
@@ -109,7 +109,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('is not begun without the password, and goes nowhere else', async () => {
+  test('does not start without the password, and accepts no other folder', async () => {
     const machine = slowMachine()
     const { create } = await shopWith(machine.upkeep)
     for (const [body, parameter] of [
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(machine.asked).toEqual([])
   })
 
-  test('is refused while another one is made', async () => {
+  test('is refused during another one', async () => {
     const machine = slowMachine()
     const { shop, create } = await shopWith(machine.upkeep)
     await create()
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(machine.asked).toHaveLength(1)
   })
 
-  test('of the command line waits for the one that is made, and is the last one then', async () => {
+  test('from the command line waits for a running one, and is then the latest', async () => {
     const machine = slowMachine()
     const { shop, create, get } = await shopWith(machine.upkeep)
     await create()
@@ -151,7 +151,7 @@ describe('a backup', () => {
     })
   })
 
-  test('that fails says why, and another one can be made', async () => {
+  test('that fails shows the reason, and another one can start', async () => {
     const machine = slowMachine()
     const { shop, create, get } = await shopWith(machine.upkeep)
     await create()
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect((await get()).last).toMatchObject({ status: 'DONE', error: null })
   })
 
-  test('ends with the server, and is failed', async () => {
+  test('ends with the server, as failed', async () => {
     const machine = slowMachine()
     const { shop, create, get } = await shopWith(machine.upkeep)
     await create()
@@ -185,12 +185,12 @@ describe('a backup', () => {
     })
   })
 
-  test('that a killed process began is interrupted; a restored instance knows nothing of it', async () => {
+  test('of a killed process is interrupted; a restored instance has no record of it', async () => {
     const machine = slowMachine()
     const { shop, create, get } = await shopWith(machine.upkeep)
     await create()
     const { services } = shop
-    // Another process knows of it only what is kept.
+    // Another process knows only what is stored.
     services.backups = createBackups(() => services)
     expect((await get()).last).toMatchObject({ status: 'INTERRUPTED', endedAt: null, progress: null })
     const now = shop.clock.now()
@@ -205,7 +205,7 @@ describe('a backup', () => {
       upkeepWith({ whyNoBackup: async () => noBackup.say('no_backup.no_folder') }),
       'no backup folder',
     ],
-  ])('is refused in words by %s', async (_what, upkeep, sentence) => {
+  ])('is refused with the reason by %s', async (_what, upkeep, sentence) => {
     const { create, get } = await shopWith(upkeep)
     expect(await create()).toMatchObject({
       status: 409,
@@ -219,13 +219,16 @@ describe('a backup', () => {
   })
 })
 
-test.each(['backups.get', 'backups.create'])('%s is for operators with platform.admin', async (operation) => {
-  const { shop } = await shopWith(upkeepWith({}))
-  const body = operation === 'backups.create' ? { body: { currentPassword: password } } : {}
-  const runs = await shop.portal({ operator: ['runs.manage'] })
-  for (const session of [await shop.portal(), runs]) {
-    expect((await shop.call(operation, { session, ...body })).status).toBe(403)
-  }
-  const key = await shop.key('live', ['platform.admin'])
-  expect((await shop.call(operation, { key, ...body })).status).toBe(404)
-})
+test.each(['backups.get', 'backups.create'])(
+  '%s requires the operator scope platform.admin',
+  async (operation) => {
+    const { shop } = await shopWith(upkeepWith({}))
+    const body = operation === 'backups.create' ? { body: { currentPassword: password } } : {}
+    const runs = await shop.portal({ operator: ['runs.manage'] })
+    for (const session of [await shop.portal(), runs]) {
+      expect((await shop.call(operation, { session, ...body })).status).toBe(403)
+    }
+    const key = await shop.key('live', ['platform.admin'])
+    expect((await shop.call(operation, { key, ...body })).status).toBe(404)
+  },
+)

@@ -25,7 +25,7 @@ const examine = async (shop: TestShop) => {
 const finding = async (shop: TestShop, name: string) =>
   (await examine(shop)).findings.find((one) => one.name === name)
 
-/** A job that failed so often. */
+/** Creates a job that failed this many times. */
 const failed = (services: Services, attempts: number) =>
   services.store.write(async (rows) => {
     const dueAt = services.clock.now() + hourMs
@@ -43,7 +43,7 @@ const failed = (services: Services, attempts: number) =>
   })
 
 describe('an examination', () => {
-  test('answers what was looked at, with a state and a sentence', async () => {
+  test('reports what was checked, with a status and a sentence', async () => {
     const shop = await createTestShop({ clock })
     expect(await examine(shop)).toEqual({
       healthy: true,
@@ -100,7 +100,7 @@ describe('an examination', () => {
     })
   })
 
-  test('begins with what the machine finds', async () => {
+  test('starts with the findings of the machine', async () => {
     const found: Finding[] = [
       {
         name: 'disk space',
@@ -126,7 +126,7 @@ describe('an examination', () => {
   test.each([
     ['printing', 'live printing is held: The press is down.', 'lettershop printing resume'],
     ['invoicing', 'invoicing is held: The press is down.', 'lettershop invoicing resume'],
-  ])('notes that %s is held', async (what, detail, command) => {
+  ])('reports that %s is held', async (what, detail, command) => {
     const shop = await createTestShop({ clock })
     const session = await shop.portal({ operator: true })
     await shop.call(`${what}.hold`, { session, body: { reason: 'The press is down.' } })
@@ -144,7 +144,7 @@ describe('an examination', () => {
     expect(await finding(shop, 'jobs')).toMatchObject({ status, detail })
   })
 
-  test('notes live runs that wait for a correction', async () => {
+  test('reports live runs that wait for a correction', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
     shop.services.config.baseUrlIsChosen = false
@@ -161,7 +161,7 @@ describe('an examination', () => {
     })
   })
 
-  test('finds webhooks whose secrets cannot be read', async () => {
+  test('reports webhooks with unreadable secrets', async () => {
     const shop = await createTestShop({ clock })
     const { id } = await register(shop)
     await shop.services.store.write((rows) =>
@@ -176,7 +176,7 @@ describe('an examination', () => {
   })
 })
 
-test('the instance is shown with its version, store and how busy it is', async () => {
+test('the instance is shown with its version, store and load', async () => {
   const shop = await createTestShop({
     clock,
     ports: {
@@ -202,7 +202,7 @@ test('the instance is shown with its version, store and how busy it is', async (
   })
 })
 
-test.each(['instance.get', 'instance.examine'])('%s is for operators', async (operation) => {
+test.each(['instance.get', 'instance.examine'])('%s requires an operator', async (operation) => {
   const shop = await createTestShop({ clock })
   const status = async (session: PortalSession) => (await shop.call(operation, { session })).status
   expect(await status(await shop.portal())).toBe(403)

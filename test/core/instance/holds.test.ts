@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const notHeld = { held: false, since: null, reason: null, reasonSentence: null }
-/** What a person typed is no sentence of the program. */
+/** The operator's own text has no sentence code. */
 const held = {
   held: true,
   since: '2026-01-05T08:00:00.000Z',
@@ -30,7 +30,7 @@ const audited = async () => {
 }
 
 describe('printing', () => {
-  test('is held with a reason and resumed, and both are in the platform’s log', async () => {
+  test('is held with a reason and resumed, both in the platform’s log', async () => {
     const call = (operation: string, said?: unknown) =>
       shop.call(`printing.${operation}`, { session: operator, body: said })
     expect((await call('get')).body).toEqual(notHeld)
@@ -53,7 +53,7 @@ describe('printing', () => {
     ])
   })
 
-  test('held by the command line is the same hold, and is in the log too', async () => {
+  test('held by the command line is the same hold, and is logged too', async () => {
     await holdPrintingNow(shop.services, body)
     expect((await shop.call('printing.get', { session: operator })).body).toEqual(held)
     expect(await audited()).toMatchObject([{ actor: { type: 'OPERATOR' }, operation: null }])
@@ -62,7 +62,7 @@ describe('printing', () => {
     })
   })
 
-  test('keeps live runs from the printer until it is resumed', async () => {
+  test('keeps live runs from the printer until resumed', async () => {
     const mail = await createMailShop({ clock })
     const session = await mail.portal({ operator: ['runs.manage'] })
     await mail.call('printing.hold', { session, body })
@@ -82,7 +82,7 @@ describe('invoicing', () => {
   const call = (operation: string, said?: unknown) =>
     shop.call(`invoicing.${operation}`, { session: operator, body: said })
 
-  test('is held and resumed after the numbers that were issued elsewhere', async () => {
+  test('is held, and resumed after the numbers issued elsewhere', async () => {
     await pay(shop, 100)
     const known = { lastInvoice: '2026-000001', lastCreditNote: null, notInvoiced: null }
     expect((await call('get')).body).toEqual({ ...notHeld, ...known })
@@ -97,7 +97,7 @@ describe('invoicing', () => {
     ])
   })
 
-  test('that is not held takes no numbers, and goes on without any', async () => {
+  test('accepts no numbers unless held, and resumes without any', async () => {
     const refused = await call('resume', { lastInvoice: '2026-000057' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect((await call('resume')).status).toBe(200)
@@ -139,7 +139,7 @@ test.each([
   ['invoicing.get', 'platform.admin'],
   ['invoicing.hold', 'platform.admin'],
   ['invoicing.resume', 'platform.admin'],
-] as const)('%s is for operators with %s', async (operation, scope) => {
+] as const)('%s requires the operator scope %s', async (operation, scope) => {
   const said = operation.endsWith('hold') ? { body } : {}
   const other = scope === 'runs.manage' ? 'platform.admin' : 'runs.manage'
   const status = async (session: PortalSession) => (await shop.call(operation, { session, ...said })).status

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await shop.services.store.write((rows) => rows.jobs.remove(everyone, {}))
 })
 
-/** Jobs that are due in an hour, with what a failure left of each. */
+/** Adds jobs due in an hour, in the states that failures leave. */
 const add = async (left: Partial<JobRow>[], kind: JobKind = 'exports.write') => {
   const { services, organisation } = shop
   await services.store.write(async (rows) => {
@@ -51,7 +51,7 @@ const act = (operation: string, id: string, session = operator) =>
 const fails = { attempts: 2, lastError: 'The disk is full.' }
 
 describe('jobs', () => {
-  test('are listed, those that failed most often first', async () => {
+  test('are listed by number of failures, most first', async () => {
     await add([{}, fails, { attempts: 12, status: 'FAILED' }, { status: 'RUNNING' }])
     const jobs = await list()
     expect(jobs.map(({ status }) => status).slice(0, 2)).toEqual(['FAILED', 'FAILING'])
@@ -80,7 +80,7 @@ describe('jobs', () => {
     expect(await list('filter[organisationId]=org_none')).toHaveLength(0)
   })
 
-  test('that wait are due now when they are retried, which the log of the platform has', async () => {
+  test('are due immediately when retried, as recorded in the platform’s log', async () => {
     await add([fails, { attempts: 12, status: 'FAILED' }])
     const [failed, failing] = await list()
     for (const { id } of [failed!, failing!]) {
@@ -103,7 +103,7 @@ describe('jobs', () => {
     expect(JSON.stringify(own.body)).not.toContain('"job"')
   })
 
-  test('that run, and those that are gone, cannot be retried', async () => {
+  test('cannot be retried while running or once removed', async () => {
     await add([{ status: 'RUNNING' }])
     const [running] = await list()
     expect(await act('retry', running!.id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('jobs', () => {
     for (const operation of ['get', 'retry']) expect((await act(operation, 'job_none')).status).toBe(404)
   })
 
-  test('that failed are retried together, and others are left', async () => {
+  test('that failed are retried together, leaving others', async () => {
     await add([fails, { attempts: 12, status: 'FAILED' }, {}, { attempts: 1, status: 'RUNNING' }])
     const retry = async () => (await shop.call('jobs.retryFailed', { session: operator })).body
     expect(await retry()).toEqual({ retried: 2, hasMore: false })
@@ -121,7 +121,7 @@ describe('jobs', () => {
     expect(await retry()).toEqual({ retried: 0, hasMore: false })
   })
 
-  test('that failed are retried a thousand at a time', async () => {
+  test('that failed are retried in batches of a thousand', async () => {
     await add(Array.from({ length: retryLimit + 1 }, () => fails))
     const retry = async () => (await shop.call('jobs.retryFailed', { session: operator })).body
     expect(await retry()).toEqual({ retried: retryLimit, hasMore: true })
@@ -130,7 +130,7 @@ describe('jobs', () => {
 })
 
 test.each(['jobs.list', 'jobs.get', 'jobs.retry', 'jobs.retryFailed'])(
-  '%s is for operators with platform.admin',
+  '%s requires the operator scope platform.admin',
   async (operation) => {
     await add([fails])
     const id = (await list())[0]!.id

@@ -10,9 +10,9 @@ describe('a signature', () => {
   const base64 = createHmac('sha256', secret).update(bytes).digest('base64')
 
   test.each([
-    ['in hex behind a prefix', { header: 'X-Hub-Signature-256', prefix: 'sha256=' }, `sha256=${hex}`],
+    ['in hex after a prefix', { header: 'X-Hub-Signature-256', prefix: 'sha256=' }, `sha256=${hex}`],
     ['in base64', { header: 'X-Shop-Hmac', encoding: 'base64' }, base64],
-  ])('%s opens the connector, and nothing else does', async (_what, rule, value) => {
+  ])('is required: %s', async (_what, rule, value) => {
     const shop = await connected({ signature: { ...rule, secret } })
     const header = rule.header.toLowerCase()
     for (const wrong of [{}, { [header]: 'x' }, { [header]: value.replace(/.$/, '_') }, { other: value }]) {
@@ -25,7 +25,7 @@ describe('a signature', () => {
     expect((await shop.send(bytes, { [header]: value })).body.outcome).toBe('CREATED')
   })
 
-  test('its secret is shown nowhere, and may be taken away', async () => {
+  test('never shows its secret, and can be removed', async () => {
     const shop = await connected({ signature: { header: 'X-Sum', secret } })
     const { body } = await shop.call('integrations.get', { params: { id: shop.id } })
     expect(body.signature).toEqual({ header: 'x-sum', encoding: 'hex', prefix: '' })
@@ -43,28 +43,28 @@ describe('hostile payloads', () => {
     ['a list', '[]', 422],
     ['a number', '1', 422],
     ['null', 'null', 422],
-    ['a deep nest', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 422],
-    ['a deeper one', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 413],
+    ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 422],
+    ['deeper nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 413],
     ['20,000 names and values', `{"order":{"id":1},"a":[${'1,'.repeat(19_992)}1]}`, 200],
-    ['one more', `{"order":{"id":1},"a":[${'1,'.repeat(19_993)}1]}`, 413],
-    ['a nest where text is expected', '{"order":{"shipping":{"country":{"a":[]}}}}', 422],
+    ['20,001 names and values', `{"order":{"id":1},"a":[${'1,'.repeat(19_993)}1]}`, 413],
+    ['nesting instead of text', '{"order":{"shipping":{"country":{"a":[]}}}}', 422],
     ['a NUL', '{"order":{"customer":{"first":"a\\u0000b"}}}', 422],
-    ['half a surrogate pair', '{"order":{"customer":{"first":"\\ud800"}}}', 422],
-    ['the names of prototypes', '{"__proto__":{"order":1},"constructor":{"prototype":{}}}', 422],
+    ['an unpaired surrogate', '{"order":{"customer":{"first":"\\ud800"}}}', 422],
+    ['prototype names', '{"__proto__":{"order":1},"constructor":{"prototype":{}}}', 422],
     [
-      'a payload of the size that is taken',
+      'a payload of the maximum size',
       JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 25) }),
       200,
     ],
     ['one byte more', JSON.stringify({ order: { id: 1 }, a: 'x'.repeat(256 * 1024 - 24) }), 413],
-  ])('%s is answered without a fault', async (_what, payload, status) => {
+  ])('%s is answered without an internal error', async (_what, payload, status) => {
     const shop = await connected()
     expect((await shop.send(payload)).status).toBe(status)
     expect(shop.logged).toEqual([])
     expect(({} as Record<string, unknown>).order).toBeUndefined()
   })
 
-  test('an unknown address is not there', async () => {
+  test('an unknown URL is not found', async () => {
     const shop = await connected()
     for (const token of ['x', 'in_', shop.id, 'é'.repeat(50)]) {
       const answer = await shop.call('integrations.inbound', {
@@ -85,7 +85,7 @@ describe('hostile payloads', () => {
     ['reference', { path: 'a', value: 'b' }, 'mapping.reference'],
     ['reference', { path: 'a', transform: 'reverse' }, 'mapping.reference.transform'],
     ['reference', { path: 'a'.repeat(201) }, 'mapping.reference.path'],
-  ])('a mapping of %s as %j is refused by name', async (field, rule, parameter) => {
+  ])('mapping %s as %j is refused by name', async (field, rule, parameter) => {
     const shop = await createItemShop()
     const answer = await shop.call('integrations.create', {
       body: { name: 'Shop', postflowId: shop.postflowId, mapping: { [field]: rule } },

@@ -5,7 +5,7 @@ import { connected, mapping, order, parameters } from '../../support/connectors.
 import { createItemShop } from '../../support/items.ts'
 
 describe('a connector', () => {
-  test('makes an item out of what another program sends', async () => {
+  test('creates an item from the payload of another program', async () => {
     const shop = await connected()
     const answer = await shop.send(order())
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'CREATED', itemStatus: 'SCHEDULED' } })
@@ -26,7 +26,7 @@ describe('a connector', () => {
     })
   })
 
-  test('made with a test key makes test items, which a live key does not see', async () => {
+  test('created with a test key creates test items, invisible to a live key', async () => {
     const shop = await createItemShop()
     const key = shop.keys.test
     const postflowId = await shop.postflow({}, key)
@@ -49,7 +49,7 @@ describe('a connector', () => {
     }
   })
 
-  test('names what is wrong by its place in the payload', async () => {
+  test('reports errors by their position in the payload', async () => {
     const shop = await connected()
     const answer = await shop.send(
       order({ id: 'x'.repeat(300), shipping: { street: 'a'.repeat(200), country: 'Nederland' } }),
@@ -59,27 +59,27 @@ describe('a connector', () => {
     expect(await shop.count()).toBe(0)
   })
 
-  test('leaves what the customer can correct to the item’s findings', async () => {
+  test('leaves correctable problems to the item’s findings', async () => {
     const shop = await connected()
     const answer = await shop.send(order({ shipping: { city: 'Amsterdam' } }))
     expect(answer.body).toMatchObject({ outcome: 'CREATED', itemStatus: 'NEEDS_ATTENTION' })
   })
 
-  test('whose Postflow takes no items says so', async () => {
+  test('whose Postflow accepts no items reports that', async () => {
     const shop = await connected()
     await shop.call('postflows.archive', { params: { id: shop.postflowId } })
     expect(await shop.send(order())).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('of a suspended organisation takes nothing', async () => {
+  test('of a suspended organisation is refused', async () => {
     const shop = await connected()
     await suspendOrganisation(shop.services, shop.organisation.id)
     expect(await shop.send(order())).toMatchObject({ status: 403, body: { code: 'organisation_suspended' } })
   })
 })
 
-describe('the same payload twice', () => {
-  test('makes one item, and says which', async () => {
+describe('a repeated payload', () => {
+  test('creates one item, and returns its id', async () => {
     const shop = await connected()
     const { itemId } = (await shop.send(order())).body
     expect((await shop.send(order())).body).toEqual({ outcome: 'DUPLICATE', itemId, itemStatus: 'SCHEDULED' })
@@ -87,7 +87,7 @@ describe('the same payload twice', () => {
     expect(await shop.count()).toBe(2)
   })
 
-  test('is known by its own id, also when its other fields changed', async () => {
+  test('is recognised by its own id, even if other fields changed', async () => {
     const shop = await connected({ idempotencyPath: 'order.id' })
     await shop.send(order())
     expect((await shop.send({ ...order(), updated: true })).body.outcome).toBe('DUPLICATE')
@@ -96,7 +96,7 @@ describe('the same payload twice', () => {
     )
   })
 
-  test('at the same time makes one item too', async () => {
+  test('creates one item if sent concurrently', async () => {
     const shop = await connected()
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.send(order())))
     const outcomes = answers.map(({ body }) => body.outcome).sort()
@@ -104,7 +104,7 @@ describe('the same payload twice', () => {
     expect(await shop.count()).toBe(1)
   })
 
-  test('is remembered for seven days', async () => {
+  test('is recognised for seven days', async () => {
     const shop = await connected()
     await shop.send(order())
     shop.clock.advance(7 * dayMs - 1)
@@ -113,7 +113,7 @@ describe('the same payload twice', () => {
     expect((await shop.send(order())).body.outcome).toBe('CREATED')
   })
 
-  test('that was refused may come again', async () => {
+  test('may be sent again after a refusal', async () => {
     const shop = await connected()
     await shop.call('postflows.pause', { params: { id: shop.postflowId } })
     await shop.call('integrations.patch', { params: { id: shop.id }, body: { active: false } })
@@ -123,8 +123,8 @@ describe('the same payload twice', () => {
   })
 })
 
-describe('trying a connector out', () => {
-  test('sees what a payload would become, and nothing is written', async () => {
+describe('testing a connector', () => {
+  test('shows the resulting item without writing anything', async () => {
     const shop = await connected({ idempotencyPath: 'order.id' })
     const attempt = (payload: unknown) =>
       shop.call('integrations.try', { params: { id: shop.id }, body: { payload } })
@@ -138,7 +138,7 @@ describe('trying a connector out', () => {
     expect(await shop.count()).toBe(0)
   })
 
-  test('sees the last fifty deliveries, newest first, without what was sent', async () => {
+  test('shows the last fifty deliveries, newest first, without payloads', async () => {
     const shop = await connected()
     await shop.send('{')
     for (let count = 0; count < 51; count++) await shop.send(order({ id: count }))
@@ -154,7 +154,7 @@ describe('trying a connector out', () => {
     expect((await shop.call('integrations.get', { params: { id: shop.id } })).body.receivedCount).toBe(53)
   })
 
-  test('sees why one was refused', async () => {
+  test('shows why a payload was refused', async () => {
     const shop = await connected()
     await shop.send(order({ shipping: { country: 'NLD' } }))
     await shop.send('{')
@@ -164,14 +164,14 @@ describe('trying a connector out', () => {
     ])
   })
 
-  test('gives it a new address, and the old one leads nowhere', async () => {
+  test('rotates its URL, and the old one stops working', async () => {
     const shop = await connected()
     const { body } = await shop.call('integrations.rotateSecret', { params: { id: shop.id } })
     expect(body.url).not.toBe(shop.url)
     expect((await shop.send(order())).status).toBe(404)
   })
 
-  test('lists it beside what can be connected, and removes it', async () => {
+  test('lists it with the available integrations, and removes it', async () => {
     const shop = await connected()
     const { body } = await shop.call('integrations.list')
     expect(body.catalogue.map(({ key }: { key: string }) => key)).toEqual(['inbound', 'webhooks', 'exports'])
@@ -184,7 +184,7 @@ describe('trying a connector out', () => {
     expect((await shop.send(order())).status).toBe(404)
   })
 
-  test('has at most twenty of them in a mode', async () => {
+  test('is limited to twenty connectors in a mode', async () => {
     const shop = await createItemShop()
     const make = () =>
       shop.call('integrations.create', { body: { name: 'Shop', postflowId: shop.postflowId, mapping } })
@@ -192,7 +192,7 @@ describe('trying a connector out', () => {
     expect(await make()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('names a Postflow of the mode', async () => {
+  test('requires a Postflow of the same mode', async () => {
     const shop = await connected()
     const postflowId = await shop.postflow({}, shop.keys.test)
     const answer = await shop.call('integrations.patch', { params: { id: shop.id }, body: { postflowId } })

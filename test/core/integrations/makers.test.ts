@@ -3,7 +3,7 @@ import { connectorLimits } from '../../../src/core/model/integrations.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { type ConnectedShop, connected, mapping, order } from '../../support/connectors.ts'
 
-/** A shop whose connector was made by a member, and how that member leaves. */
+/** Creates a shop with a connector made by a member, and a function that removes the member. */
 const madeByMember = async () => {
   const shop = await connected()
   const maker = await shop.portal({ permissions: ['items.read', 'items.write', 'postflows.write'] })
@@ -35,7 +35,7 @@ describe('a connector', () => {
     ['integrations.patch', { body: { name: 'Other' } }],
     ['integrations.patch', { body: { active: false, name: 'Other' } }],
     ['integrations.rotateSecret', {}],
-  ])('is not set up with postflows.write alone: %s', async (operation, call) => {
+  ])('cannot be set up with postflows.write alone: %s', async (operation, call) => {
     const shop = await connected()
     const key = await shop.key('live', ['postflows.write', 'items.read'])
     const body = { name: 'Orders', postflowId: shop.postflowId, mapping }
@@ -46,13 +46,13 @@ describe('a connector', () => {
     })
   })
 
-  test('is switched off with postflows.write alone', async () => {
+  test('can be switched off with postflows.write alone', async () => {
     const shop = await connected()
     const key = await shop.key('live', ['postflows.write'])
     expect((await shop.act('integrations.patch', shop.id, { key, body: { active: false } })).status).toBe(200)
   })
 
-  test('counts to the line of the key that made it', async () => {
+  test('attributes items to the API key that created it', async () => {
     const shop = await connected()
     const { body } = await shop.send(order())
     const row = await shop.services.store.read((rows) => rows.connectors.get(everyone, shop.id))
@@ -61,8 +61,8 @@ describe('a connector', () => {
   })
 })
 
-describe('a connector whose maker may no longer create items', () => {
-  test('stores what it is sent, says so, and makes the items when an owner adopts it', async () => {
+describe('a connector whose creator may no longer create items', () => {
+  test('stores payloads, reports that, and creates the items when an owner adopts it', async () => {
     const { shop, id, send, leave, connector } = await madeByMember()
     const owner = await shop.portal({ email: 'owner@example.com' })
     expect((await send(order())).body.outcome).toBe('CREATED')
@@ -90,7 +90,7 @@ describe('a connector whose maker may no longer create items', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('makes no stored items for an owner who left after adopting it; another owner adopts it', async () => {
+  test('creates no stored items if the adopting owner leaves; another owner can adopt it', async () => {
     const { shop, id, send, leave } = await madeByMember()
     await leave()
     const stored = await send(order())
@@ -108,7 +108,7 @@ describe('a connector whose maker may no longer create items', () => {
     expect(await itemIds(shop)).toEqual([stored.body.itemId])
   })
 
-  test('refuses payloads after seven days, and forgets what it stored', async () => {
+  test('refuses payloads after seven days, and deletes stored ones', async () => {
     const { shop, send, leave } = await madeByMember()
     await leave()
     await send(order())
@@ -120,7 +120,7 @@ describe('a connector whose maker may no longer create items', () => {
     expect(await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))).toEqual([])
   })
 
-  test('stores as many payloads as it may, and no more', async () => {
+  test('stores up to the maximum number of payloads', async () => {
     const { shop, id, send, leave } = await madeByMember()
     await leave()
     await send(order({ id: 1 }))
@@ -136,7 +136,7 @@ describe('a connector whose maker may no longer create items', () => {
     expect(await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))).toEqual([])
   })
 
-  test('is adopted by nobody who may not manage the organisation', async () => {
+  test('can only be adopted by a caller who may manage the organisation', async () => {
     const { shop, id, leave, send } = await madeByMember()
     await leave()
     await send(order())
@@ -146,7 +146,7 @@ describe('a connector whose maker may no longer create items', () => {
     expect((await shop.act('integrations.adopt', id, { key: without })).status).toBe(403)
   })
 
-  test('notes what cannot become an item when it is adopted', async () => {
+  test('records payloads that cannot become items when it is adopted', async () => {
     const { shop, id, leave, send } = await madeByMember()
     await leave()
     await send(order({ id: 5 }))
@@ -160,7 +160,7 @@ describe('a connector whose maker may no longer create items', () => {
   })
 })
 
-describe('a new address of a connector', () => {
+describe('rotating a connector’s URL', () => {
   const scopes = ['items.read', 'items.write', 'postflows.write']
   const rotated = async ({ shop, id }: Awaited<ReturnType<typeof madeByMember>>) => {
     const body = { name: 'Other', mode: 'live', scopes }
@@ -169,7 +169,7 @@ describe('a new address of a connector', () => {
     return { keyId: made.id, answer }
   }
 
-  test('makes it work in the name of the caller who knows the address, and count to their key', async () => {
+  test('makes the caller its creator, including for attribution to API keys', async () => {
     const connector = await madeByMember()
     const { shop, id, send } = connector
     const { keyId, answer } = await rotated(connector)
@@ -181,14 +181,14 @@ describe('a new address of a connector', () => {
     expect((await shop.act('integrations.get', id)).body.stoppedAt).not.toBeNull()
   })
 
-  test('takes one of before makers were kept out of the list for review', async () => {
+  test('removes a connector without a recorded creator from the list for review', async () => {
     const connector = await madeByMember()
     const { shop, id } = connector
     await shop.services.store.write((rows) => rows.connectors.update(everyone, id, { needsReview: true }))
     expect((await rotated(connector)).answer.body).toMatchObject({ needsReview: false, stoppedAt: null })
   })
 
-  test('is refused while it is stopped, so that nobody but an owner starts it again', async () => {
+  test('is refused while the connector is stopped, so that only an owner restarts it', async () => {
     const connector = await madeByMember()
     const { shop, id, leave, send } = connector
     await leave()
@@ -201,7 +201,7 @@ describe('a new address of a connector', () => {
   })
 })
 
-test('a connector from before makers were kept goes on, and is listed for review', async () => {
+test('a connector without a recorded creator keeps working, and is listed for review', async () => {
   const { shop, id, send, leave, connector } = await madeByMember()
   await shop.services.store.write((rows) => rows.connectors.update(everyone, id, { needsReview: true }))
   await leave()

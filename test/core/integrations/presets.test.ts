@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connected, mapping, order, parameters } from '../../support/connectors.ts'
 import { createItemShop } from '../../support/items.ts'
 
-/** A list's columns, some of them places in a payload. */
+/** A list's columns, some of them paths in a payload. */
 const presetMapping = {
   fields: {
     'recipient.name': { columns: ['order.customer.first', 'order.customer.last'] },
@@ -32,8 +32,8 @@ const byPreset = async () => {
   return { ...shop, presetId: body.id as string, params }
 }
 
-describe('a connector that reads by a mapping preset', () => {
-  test('makes items as an import of the same preset would', async () => {
+describe('a connector reading by a mapping preset', () => {
+  test('creates the same items as an import with the preset', async () => {
     const shop = await byPreset()
     const { body } = await shop.send(payload())
     expect(body).toMatchObject({ outcome: 'CREATED', itemStatus: 'SCHEDULED' })
@@ -53,13 +53,13 @@ describe('a connector that reads by a mapping preset', () => {
     })
   })
 
-  test('names what is wrong by its place in the payload', async () => {
+  test('reports errors by their position in the payload', async () => {
     const shop = await byPreset()
     const answer = await shop.send({ ...payload({ city: 'a'.repeat(200) }), Land: 'Nowhere' })
     expect([answer.status, parameters(answer)]).toEqual([422, ['order.shipping.city', 'Land']])
   })
 
-  test('refuses a payload with none of its places', async () => {
+  test('refuses a payload that matches none of its paths', async () => {
     const shop = await byPreset()
     expect((await shop.send({ zen: 'Keep it logically awesome.' })).body.errors).toMatchObject([
       { parameter: 'body', code: 'nothing_mapped' },
@@ -88,8 +88,8 @@ describe('a connector that reads by a mapping preset', () => {
   test.each<[string, (presetId: string) => object, string]>([
     ['neither a mapping nor a preset', () => ({}), 'mapping'],
     ['both', (presetId) => ({ mapping, presetId }), 'presetId'],
-    ['a preset that is not there', () => ({ presetId: 'map_1' }), 'presetId'],
-  ])('is not made with %s', async (_what, choice, parameter) => {
+    ['an unknown preset', () => ({ presetId: 'map_1' }), 'presetId'],
+  ])('is refused with %s', async (_what, choice, parameter) => {
     const shop = await createItemShop()
     const preset = await shop.call('mappingPresets.create', { body: { name: 'X', mapping: presetMapping } })
     const answer = await shop.call('integrations.create', {

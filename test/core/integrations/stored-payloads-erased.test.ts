@@ -37,12 +37,12 @@ const erase = async (recipient: object = zoe, key = shop.keys.live) => {
   return item.id
 }
 
-describe('an erasure and what a stopped connector has stored', () => {
+describe('an erasure and the payloads stored by a stopped connector', () => {
   test.each<[string, unknown]>([
     ['as the recipient', order()],
     ['as the recipient in another spelling', order({ customer: { first: 'ZOE', last: 'DE VRIES' } })],
     [
-      'as who pays, where the mail goes elsewhere',
+      'as the payer, with another recipient',
       order({
         customer: { first: 'Ada', last: 'Alba' },
         shipping: elsewhere,
@@ -57,7 +57,7 @@ describe('an erasure and what a stopped connector has stored', () => {
         note: 'A present of Zoë de Vries, Damrak 12, 1012 LG Amsterdam',
       }),
     ],
-  ])('removes a payload that names the person %s', async (_, payload) => {
+  ])('removes a payload that names the recipient %s', async (_, payload) => {
     await stop()
     const id = await store(payload)
     await erase()
@@ -86,17 +86,17 @@ describe('an erasure and what a stopped connector has stored', () => {
   })
 
   test.each<[string, unknown]>([
-    ['a namesake at another address', order({ shipping: elsewhere })],
+    ['a different recipient with the same name', order({ shipping: elsewhere })],
     ['a neighbour', order({ customer: { first: 'Ada', last: 'Alba' } })],
     ['a relative at the same address', order({ customer: { first: 'Piet', last: 'de Vries' } })],
-  ])('leaves the payload of %s', async (_, payload) => {
+  ])('keeps the payload of %s', async (_, payload) => {
     await stop()
     const id = await store(payload)
     await erase()
     expect((await stored()).map((row) => row.id)).toEqual([id])
   })
 
-  test('finds the person among many payloads, also after the mapping was changed', async () => {
+  test('finds the recipient among many payloads, also after a change of mapping', async () => {
     await stop()
     const own: string[] = []
     for (let number = 0; number < 45; number++) {
@@ -114,14 +114,14 @@ describe('an erasure and what a stopped connector has stored', () => {
     expect([left.length, left.filter(({ id }) => own.includes(id))]).toEqual([42, []])
   })
 
-  test('in test mode leaves live payloads', async () => {
+  test('in test mode keeps live payloads', async () => {
     await stop()
     await store(order())
     await erase(zoe, shop.keys.test)
     expect(await stored()).toHaveLength(1)
   })
 
-  test('is in the audit log under the name of who requested it', async () => {
+  test('is in the audit log under the name of its caller', async () => {
     const id = await erase()
     const entries = await shop.services.store.read((rows) =>
       rows.auditLog.find(everyone, { resource: 'item', resourceId: id, operation: 'items.erase' }),
@@ -136,8 +136,8 @@ describe('an erasure and what a stopped connector has stored', () => {
   })
 })
 
-describe('what is known of a person', () => {
-  test('lists the payloads that name them, whole, and when each is removed', async () => {
+describe('the data about a recipient', () => {
+  test('includes whole payloads that name them, and their time of removal', async () => {
     await stop()
     const id = await store(order())
     await store(order({ id: 2, customer: { first: 'Ada', last: 'Alba' } }))

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemActionShop } from '../../support/item-actions.ts'
 
-/** A shop in which a request settles four items itself, so that more are gathered two in a transaction. */
+/**
+ * Creates a shop in which a request settles four items itself, and a job gathers more, two per transaction.
+ */
 const createGatheringShop = async () => {
   const shop = await createItemActionShop({ config: { itemsSettledAtOnce: 4 } })
   const waiting = { 'filter[status]': 'PENDING_APPROVAL' }
@@ -20,8 +22,8 @@ const createGatheringShop = async () => {
   return { ...shop, approve, left, seen }
 }
 
-describe('items that are too many for one transaction', () => {
-  test('are gathered after the request, and then acted on, oldest first', async () => {
+describe('too many items for one transaction', () => {
+  test('are gathered after the request and then processed, oldest first', async () => {
     const shop = await createGatheringShop()
     const ids = await shop.many(7)
     await shop.force(ids[3]!, 'HELD')
@@ -40,7 +42,7 @@ describe('items that are too many for one transaction', () => {
     expect(await shop.left()).toEqual([0, 0])
   })
 
-  test('are refused at once where another number was expected', async () => {
+  test('are refused immediately if their number differs from the expected one', async () => {
     const shop = await createGatheringShop()
     const ids = await shop.many(6)
     for (const expected of [2, 5, 7]) {
@@ -54,7 +56,7 @@ describe('items that are too many for one transaction', () => {
     expect((await shop.call('itemActions.list')).body.data).toEqual([])
   })
 
-  test('do not include what was created since', async () => {
+  test('exclude items created later', async () => {
     const shop = await createGatheringShop()
     const ids = await shop.many(6)
     const { body } = await shop.approve(6)
@@ -68,9 +70,9 @@ describe('items that are too many for one transaction', () => {
   })
 
   test.each([
-    ['one has left', 'PENDING_APPROVAL', 'HELD'],
-    ['an older one has come', 'HELD', 'PENDING_APPROVAL'],
-  ] as const)('stay as they are where %s the filter by then', async (_what, from, to) => {
+    ['an item has left', 'PENDING_APPROVAL', 'HELD'],
+    ['an older item has entered', 'HELD', 'PENDING_APPROVAL'],
+  ] as const)('stay unchanged if %s the filter in the meantime', async (_what, from, to) => {
     const shop = await createGatheringShop()
     const ids = await shop.many(7)
     await shop.force(ids[0]!, from)
@@ -91,7 +93,7 @@ describe('items that are too many for one transaction', () => {
     expect((await shop.call('itemActions.list', { query })).body.data).toEqual([refused])
   })
 
-  test('are gathered once for requests with one Idempotency-Key', async () => {
+  test('are gathered once for requests with the same Idempotency-Key', async () => {
     const shop = await createGatheringShop()
     await shop.many(6)
     const first = await shop.approve(6, 'once')
@@ -103,7 +105,7 @@ describe('items that are too many for one transaction', () => {
     expect((await shop.call('itemActions.list')).body.data).toMatchObject([{ succeededCount: 6 }])
   })
 
-  test('are left alone by an action that is stopped before they are gathered', async () => {
+  test('are unchanged if the action is cancelled before they are gathered', async () => {
     const shop = await createGatheringShop()
     const ids = await shop.many(6)
     const { body } = await shop.approve(6)
@@ -113,7 +115,7 @@ describe('items that are too many for one transaction', () => {
     expect(await shop.statuses(ids)).toEqual(Array(6).fill('PENDING_APPROVAL'))
   })
 
-  test('are those of one organisation and mode', async () => {
+  test('are limited to one organisation and mode', async () => {
     const shop = await createGatheringShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
     const tests = await shop.many(5, { postflowId }, shop.keys.test)

@@ -6,20 +6,20 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemActionShop } from '../../support/item-actions.ts'
 import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 
-/** A whole chunk and a part of one. */
+/** A whole chunk and part of another. */
 const count = itemsPerChunk + 1
-/** Items that refuse, here and there. */
+/** Returns whether an item is one of those that refuse. */
 const refuses = (index: number): boolean => index % 20 === 7
 const refused = Array.from({ length: count }, (_, index) => index).filter(refuses).length
 
 const actions = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
 
-/** Fewer than there are: the others are gathered by a job, 40 in a transaction. */
+/** Fewer than the items: the others are gathered by a job, 40 per transaction. */
 const gathered = { itemsSettledAtOnce: 80 }
 
 const prepared = async (action: (typeof actions)[number], config: Partial<Config> = {}) => {
   const shop = await createItemActionShop({ config })
-  // What an instance does of itself is done before: a kill in it would say nothing of the action.
+  // Runs the instance's own jobs first, since a kill during them would prove nothing about the action.
   await shop.settle()
   const ids = await shop.many(count)
   const status = action === 'REPRINT' ? 'COMPLETED' : 'PENDING_APPROVAL'
@@ -31,7 +31,7 @@ const prepared = async (action: (typeof actions)[number], config: Partial<Config
   return { shop, ids }
 }
 
-/** What is left when a process that dies after so many writes has been followed by another one. */
+/** Returns the result after a process dies after this many writes and another one continues. */
 const outcome = async (
   action: (typeof actions)[number],
   survivingWrites: number,
@@ -50,7 +50,7 @@ const outcome = async (
     (await shop.call('itemActions.list')).body.data.every(
       ({ status }: { status: string }) => status === 'COMPLETED',
     )
-  // What a process left behind is tried again after pauses, which are longer the more often it has failed.
+  // Work left by a process is retried after pauses that grow with each failure.
   for (let minute = 0; minute < 8 || (minute < 720 && !(await isOver())); minute++)
     await shop.advance(minuteMs)
   const all = await shop.services.store.read((rows) => rows.items.find(everyone, {}))
@@ -77,11 +77,11 @@ const outcome = async (
 
 test.each([
   ...actions.map((action) => [action, 'are settled by the request', {}, 5] as const),
-  // Also three transactions that gather, one that ends gathering, and the jobs' own.
+  // Includes three transactions that gather, one that ends gathering, and the jobs' own.
   ['APPROVE', 'are gathered by a job', gathered, 12] as const,
   ['REPRINT', 'are gathered by a job', gathered, 12] as const,
 ])(
-  '%s of items that %s, killed at any write and started again, is done to every item once',
+  '%s of items that %s reaches every item once after a kill at any write',
   async (action, _how, config, writes) => {
     const undisturbed = await outcome(action, Number.POSITIVE_INFINITY, config)
     expect(undisturbed.died).toBe(false)
@@ -100,7 +100,7 @@ test.each([
   900_000,
 )
 
-/** An approval that was killed behind its first chunk. */
+/** An approval killed after its first chunk. */
 const begun = async (survivingWrites = 1): ReturnType<typeof approvalKilledAfter> => {
   const killed = await approvalKilledAfter(survivingWrites)
   return killed.act.doneCount === 0 ? begun(survivingWrites + 1) : killed
@@ -115,7 +115,7 @@ const approvalKilledAfter = async (survivingWrites: number) => {
   return { shop, ids, act: (await shop.act('itemActions.get', body.id)).body }
 }
 
-test('what was stopped between two chunks keeps what was done, and does no more', async () => {
+test('cancelling between two chunks keeps the finished chunks and does no more', async () => {
   const { shop, ids, act } = await begun()
   const failed = ids.slice(0, itemsPerChunk).filter((_, index) => refuses(index)).length
   expect(act).toMatchObject({ status: 'PROCESSING', doneCount: itemsPerChunk, failedCount: failed })

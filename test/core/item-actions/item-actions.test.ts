@@ -7,44 +7,47 @@ describe('an action on many items', () => {
     ['REJECT', 'PENDING_APPROVAL', 'items.reject', { reason: 'Wrong season' }, 'CANCELLED'],
     ['CANCEL', 'PENDING_APPROVAL', 'items.cancel', undefined, 'CANCELLED'],
     ['REPRINT', 'COMPLETED', 'items.reprint', {}, 'COMPLETED'],
-  ] as const)('%s does to each what the operation on one does', async (action, from, operation, more, to) => {
-    const shop = await createItemActionShop()
-    const [alone, ...ids] = await shop.many(4)
-    for (const id of [alone!, ...ids]) await shop.force(id, from)
-    expect((await shop.act(operation, alone!, { body: more })).status).toBeLessThan(300)
-    const before = await shop.money()
-    const act = await shop.done({ action, ids, ...more })
-    expect(act).toMatchObject({
-      action,
-      status: 'COMPLETED',
-      totalCount: 3,
-      doneCount: 3,
-      succeededCount: 3,
-      failedCount: 0,
-      reason: more && 'reason' in more ? more.reason : null,
-      charge: true,
-    })
-    expect(await shop.statuses(ids)).toEqual([to, to, to])
-    const one = await shop.row(alone!)
-    const price = one.priceCents
-    const reserves = action === 'APPROVE' || action === 'REPRINT' ? 3 * price : 0
-    expect((await shop.money()).reserved - before.reserved).toBe(reserves)
-    for (const id of ids) {
-      const item = await shop.row(id)
-      expect(item.history).toEqual(one.history)
-      expect(await shop.events(id)).toEqual(await shop.events(alone!))
-      if (action === 'REPRINT') {
-        expect(await shop.row(item.reprintedAs!)).toMatchObject({
-          status: 'SCHEDULED',
-          reprintOf: id,
-          priceCents: price,
-        })
+  ] as const)(
+    '%s has the effect of the operation on a single item',
+    async (action, from, operation, more, to) => {
+      const shop = await createItemActionShop()
+      const [alone, ...ids] = await shop.many(4)
+      for (const id of [alone!, ...ids]) await shop.force(id, from)
+      expect((await shop.act(operation, alone!, { body: more })).status).toBeLessThan(300)
+      const before = await shop.money()
+      const act = await shop.done({ action, ids, ...more })
+      expect(act).toMatchObject({
+        action,
+        status: 'COMPLETED',
+        totalCount: 3,
+        doneCount: 3,
+        succeededCount: 3,
+        failedCount: 0,
+        reason: more && 'reason' in more ? more.reason : null,
+        charge: true,
+      })
+      expect(await shop.statuses(ids)).toEqual([to, to, to])
+      const one = await shop.row(alone!)
+      const price = one.priceCents
+      const reserves = action === 'APPROVE' || action === 'REPRINT' ? 3 * price : 0
+      expect((await shop.money()).reserved - before.reserved).toBe(reserves)
+      for (const id of ids) {
+        const item = await shop.row(id)
+        expect(item.history).toEqual(one.history)
+        expect(await shop.events(id)).toEqual(await shop.events(alone!))
+        if (action === 'REPRINT') {
+          expect(await shop.row(item.reprintedAs!)).toMatchObject({
+            status: 'SCHEDULED',
+            reprintOf: id,
+            priceCents: price,
+          })
+        }
       }
-    }
-    expect(shop.logged).toEqual([])
-  })
+      expect(shop.logged).toEqual([])
+    },
+  )
 
-  test('what an item refuses is its failure, in the words of the operation on it alone', async () => {
+  test('a refusal by an item is its failure, in the words of the single operation', async () => {
     const shop = await createItemActionShop()
     const [waiting, scheduled] = await shop.many(2)
     await shop.act('items.approve', scheduled!)
@@ -74,7 +77,7 @@ describe('an action on many items', () => {
     }
   })
 
-  test('goes on chunk by chunk, in the order of the ids, and pages its failures', async () => {
+  test('continues chunk by chunk in the order of the ids, and paginates its failures', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(250)
     for (const id of ids.slice(0, 120)) await shop.force(id, 'COMPLETED')
@@ -93,7 +96,7 @@ describe('an action on many items', () => {
     expect(failed.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, place) => 50 + place))
   })
 
-  test('cancels nothing from the cutoff on, even if requested before', async () => {
+  test('cancels nothing after the cutoff, even if requested before', async () => {
     const shop = await createItemActionShop({ clock: '2026-01-05T08:59:59Z' })
     const ids = await shop.many(2, { postflowId: shop.postflowId })
     const cutoff = (await shop.row(ids[0]!)).cancellableUntil!
@@ -106,7 +109,7 @@ describe('an action on many items', () => {
       expect(detail).toContain('can no longer be cancelled')
   })
 
-  test('of test items leaves live ones alone', async () => {
+  test('on test items leaves live items unchanged', async () => {
     const shop = await createItemActionShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
     const live = await shop.many(1)
@@ -116,7 +119,7 @@ describe('an action on many items', () => {
     expect(await shop.statuses([...ids, ...live])).toEqual(['SCHEDULED', 'SCHEDULED', 'PENDING_APPROVAL'])
   })
 
-  test('that is stopped leaves what it has not come to', async () => {
+  test('that is cancelled leaves the remaining items unchanged', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(3)
     const { body } = await shop.ask({ action: 'APPROVE', ids })
@@ -130,7 +133,7 @@ describe('an action on many items', () => {
     })
   })
 
-  test('requested twice with one Idempotency-Key runs once, even if its filters match other items by then', async () => {
+  test('requested twice with one Idempotency-Key runs once, even if its filters now match other items', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(2)
     const body = {
@@ -149,7 +152,7 @@ describe('an action on many items', () => {
     expect((await shop.call('itemActions.list')).body.data).toHaveLength(1)
   })
 
-  test('needs the permission of the operation on one item', async () => {
+  test('needs the permission of the single operation', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(1)
     const reader = await shop.key('live', ['items.read'])
@@ -187,7 +190,7 @@ describe('an action on many items', () => {
     }
   })
 
-  test('prints nothing again that was printed again', async () => {
+  test('reprints nothing a second time', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(2)
     for (const id of ids) await shop.force(id, 'RETURNED')
@@ -200,7 +203,7 @@ describe('an action on many items', () => {
     )
   })
 
-  test('holds what the balance does not cover, oldest first', async () => {
+  test('pays for the oldest first and holds the rest', async () => {
     const shop = await createItemActionShop({ fundsCents: 150 })
     const ids = await shop.many(3)
     const act = await shop.done({ action: 'APPROVE', filters: {}, expectedCount: 3 })
@@ -210,7 +213,7 @@ describe('an action on many items', () => {
 })
 
 describe('items by filters', () => {
-  test('are exactly those that matched the filters at the request', async () => {
+  test('are exactly those that matched at the request', async () => {
     const shop = await createItemActionShop()
     const [first, second, third] = await shop.many(3)
     await shop.act('items.approve', third!)
@@ -231,7 +234,7 @@ describe('items by filters', () => {
     ])
   })
 
-  test('are left alone where their number is another one than was expected', async () => {
+  test('are unchanged if their number differs from the expected one', async () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(3)
     const filters = { 'filter[status]': 'PENDING_APPROVAL' }
@@ -247,7 +250,7 @@ describe('items by filters', () => {
     expect((await shop.call('itemActions.list')).body.data).toEqual([])
   })
 
-  test('are chosen by every filter of their list, and a wrong one is named as it was written', async () => {
+  test('can use every filter of the list; an invalid one is reported as sent', async () => {
     const shop = await createItemActionShop()
     await shop.many(1, { metadata: { campaign: 'spring' }, reference: 'a' })
     await shop.many(1, { metadata: { campaign: 'autumn' } })

@@ -17,20 +17,16 @@ describe('an action on many items', () => {
     ['filters without their number', { filters: {} }, ['expectedCount required']],
     ['a number without filters', { ids: ['a'], expectedCount: 1 }, ['expectedCount invalid']],
     [
-      'a reason and a charge of an approval',
+      'a reason and a charge for an approval',
       { ids: ['a'], reason: 'x', charge: true },
       ['reason invalid', 'charge invalid'],
     ],
     ['an id twice', { ids: ['a', 'b', 'a', 'b'] }, ['ids[2] repeated', 'ids[3] repeated']],
     ['no ids', { ids: [] }, ['ids min_length']],
+    ['an invalid id and a reason', { ids: ['a', 7], reason: 'x' }, ['ids[1] invalid_type', 'reason invalid']],
+    ['an expected count of zero', { filters: {}, expectedCount: 0 }, ['expectedCount min_value']],
     [
-      'an id that is none, and a reason',
-      { ids: ['a', 7], reason: 'x' },
-      ['ids[1] invalid_type', 'reason invalid'],
-    ],
-    ['none of them', { filters: {}, expectedCount: 0 }, ['expectedCount min_value']],
-    [
-      'another action',
+      'an unknown action',
       { action: 'PRINT', ids: ['a'], colour: 'red' },
       ['colour unknown', 'action invalid_value'],
     ],
@@ -39,7 +35,7 @@ describe('an action on many items', () => {
     expect(named(await shop.ask({ action: 'APPROVE', ...body }))).toEqual([422, errors])
   })
 
-  test('has up to ten thousand ids', async () => {
+  test('accepts up to ten thousand ids', async () => {
     const shop = await createItemActionShop()
     const ids = Array.from({ length: itemLimits.actionIds + 1 }, (_, index) => `itm_${index}`)
     expect(named(await shop.ask({ action: 'CANCEL', ids }))).toEqual([422, ['ids max_length']])
@@ -47,7 +43,7 @@ describe('an action on many items', () => {
     expect(act).toMatchObject({ status: 'COMPLETED', totalCount: 10_000, failedCount: 10_000 })
   })
 
-  test('lets up to a million items through its filters', async () => {
+  test('accepts up to a million items by filters', async () => {
     const shop = await createItemActionShop()
     const all = { action: 'CANCEL', filters: {} }
     const most = defaultConfig.itemsByFilters
@@ -62,7 +58,7 @@ describe('an action on many items', () => {
     })
   })
 
-  test('counts no further than to one more than its filters may let through', async () => {
+  test('counts at most one more item than its filters may match', async () => {
     const shop = await createItemActionShop({ config: { itemsSettledAtOnce: 2, itemsByFilters: 6 } })
     await shop.many(6)
     const all = { action: 'APPROVE', filters: {} }
@@ -81,7 +77,7 @@ describe('an action on many items', () => {
     }
   })
 
-  test('fixes up to ten thousand items with the request, and gathers more in a job', async () => {
+  test('selects up to ten thousand items in the request, and gathers more in a job', async () => {
     const shop = await createItemActionShop()
     const [id] = await shop.many(1)
     const row = await shop.row(id!)
@@ -110,7 +106,7 @@ describe('an action on many items', () => {
     })
   })
 
-  test('has up to twenty filters, and a reason of 500 characters', async () => {
+  test('accepts up to twenty filters, and a reason of 500 characters', async () => {
     const shop = await createItemActionShop()
     await shop.many(1)
     const filters = (count: number) =>
@@ -132,7 +128,7 @@ describe('an action on many items', () => {
     expect((await shop.ask({ ...rejected, reason: 'x'.repeat(500) })).status).toBe(202)
   })
 
-  test('is one of ten of its mode that are under way at most', async () => {
+  test('is limited to ten unfinished ones in a mode', async () => {
     const shop = await createItemActionShop()
     const ask = (key: string) => shop.ask({ action: 'CANCEL', ids: ['itm_none'] }, { key })
     for (let asked = 0; asked < itemLimits.unfinishedActions; asked++) {
@@ -150,7 +146,7 @@ describe('an action on many items', () => {
     expect((await ask(shop.keys.live)).status).toBe(202)
   })
 
-  test('is forgotten after thirty days, with what failed and what was never done', async () => {
+  test('is deleted after thirty days, with its failures and undone items', async () => {
     const shop = await createItemActionShop()
     const { id, expiresAt } = await shop.done({ action: 'CANCEL', ids: ['itm_none'] })
     const stays = async () => (await shop.act('itemActions.get', id)).status

@@ -5,7 +5,7 @@ import { createItemActionShop } from '../../support/item-actions.ts'
 const waiting = { 'filter[status]': 'PENDING_APPROVAL' }
 const conflict = { status: 412, body: { code: 'revision_conflict' } }
 
-/** Four items are settled by a request; more are gathered by a job. */
+/** A request settles four items; more are gathered by a job. */
 const shopWith = async (count: number) => {
   const shop = await createItemActionShop({ config: { itemsSettledAtOnce: 4 } })
   const ids = await shop.many(count)
@@ -27,12 +27,12 @@ const shopWith = async (count: number) => {
 }
 
 describe.each([
-  ['that a request settles', 3],
-  ['that are gathered by a job', 6],
+  ['settled by the request', 3],
+  ['gathered by a job', 6],
 ])('items %s', (_what, count) => {
   const left = (ids: readonly string[]) => ids.map(() => 'PENDING_APPROVAL')
 
-  test.each(['APPROVE', 'REJECT'])('%s is about the items that were counted', async (action) => {
+  test.each(['APPROVE', 'REJECT'])('%s applies to the counted items', async (action) => {
     const shop = await shopWith(count)
     const counted = await shop.counted()
     expect(counted).toMatchObject({ totalCount: count, fingerprint: expect.any(String) })
@@ -41,7 +41,7 @@ describe.each([
     expect(await shop.seen(body.id)).toMatchObject({ status: 'COMPLETED', succeededCount: count })
   })
 
-  test.each(['APPROVE', 'REJECT'])('%s does nothing once one was changed', async (action) => {
+  test.each(['APPROVE', 'REJECT'])('%s does nothing if one has changed', async (action) => {
     const shop = await shopWith(count)
     const counted = await shop.counted()
     await shop.change(shop.ids[1]!)
@@ -51,7 +51,7 @@ describe.each([
     expect((await shop.decide(action, await shop.counted())).status).toBe(202)
   })
 
-  test('nothing is done where one has left and another has come', async () => {
+  test('nothing is done if one has left and another has entered', async () => {
     const shop = await shopWith(count)
     const counted = await shop.counted()
     await shop.act('items.approve', shop.ids[0]!)
@@ -61,7 +61,7 @@ describe.each([
     expect(await shop.decide('APPROVE', counted)).toMatchObject(conflict)
   })
 
-  test('without a fingerprint they are compared by their number alone', async () => {
+  test('without a fingerprint only their number is compared', async () => {
     const shop = await shopWith(count)
     await shop.change(shop.ids[1]!)
     const { status, body } = await shop.ask({ action: 'APPROVE', filters: waiting, expectedCount: count })
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('an item that is changed before its turn comes stays as it was', async () => {
+test('an item changed before its turn stays unprocessed', async () => {
   const shop = await shopWith(3)
   const { body } = await shop.decide('APPROVE', await shop.counted())
   await shop.change(shop.ids[1]!)
@@ -82,7 +82,7 @@ test('an item that is changed before its turn comes stays as it was', async () =
   ])
 })
 
-test('items that are changed before they are gathered refuse the action', async () => {
+test('items changed before they are gathered cause a refusal of the action', async () => {
   const shop = await shopWith(6)
   const { body } = await shop.decide('APPROVE', await shop.counted())
   await shop.change(shop.ids[1]!)
@@ -99,7 +99,7 @@ test('items that are changed before they are gathered refuse the action', async 
   })
 })
 
-test('an action that an earlier version accepted names no fingerprint and is carried out', async () => {
+test('an action without a fingerprint from an earlier version is carried out', async () => {
   const shop = await shopWith(6)
   const { body } = await shop.ask({ action: 'APPROVE', filters: waiting, expectedCount: 6 })
   const rows = await shop.services.store.read(({ itemActions }) => itemActions.find(everyone, {}))
@@ -108,12 +108,12 @@ test('an action that an earlier version accepted names no fingerprint and is car
   expect(await shop.seen(body.id)).toMatchObject({ status: 'COMPLETED', succeededCount: 6 })
 })
 
-test('a count that is not exact has no fingerprint', async () => {
+test('an inexact count has no fingerprint', async () => {
   const shop = await shopWith(2)
   expect((await shop.call('items.counts', { query: waiting })).body.fingerprint).toBeNull()
 })
 
-test('a count of more items than an action may take has no fingerprint', async () => {
+test('a count of more items than an action may include has no fingerprint', async () => {
   const shop = await createItemActionShop({ config: { itemsByFilters: 3 } })
   await shop.many(3)
   const counted = async () =>
@@ -126,7 +126,7 @@ test('a count of more items than an action may take has no fingerprint', async (
 test.each([
   ['ids', { ids: ['itm_a'], expectedFingerprint: 'a' }, 'expectedFingerprint'],
   [
-    'more characters than one has',
+    'too many characters',
     { filters: {}, expectedCount: 1, expectedFingerprint: 'a'.repeat(101) },
     'expectedFingerprint',
   ],
@@ -139,7 +139,7 @@ test.each([
   })
 })
 
-test('a fingerprint of as many characters as it may have is compared', async () => {
+test('a fingerprint of the maximum length is compared', async () => {
   const shop = await shopWith(1)
   expect(await shop.decide('APPROVE', { totalCount: 1, fingerprint: 'a'.repeat(100) })).toMatchObject(
     conflict,

@@ -16,13 +16,13 @@ const resume = async (shop: ItemShop, postflowId: string) => {
 }
 const write = (shop: ItemShop, id: string, data: object) => shop.act('items.patch', id, { body: { data } })
 
-/** A row as a version before 0.3.0 wrote it. */
+/** Rewrites a row as stored by a version before 0.3.0. */
 const asWrittenBefore = (shop: ItemShop, id: string, patch: Partial<ItemRow> = {}) =>
   shop.services.store.write((rows) => rows.items.update(everyone, id, { approvalRequired: null, ...patch }))
 
 const statusOf = async (shop: ItemShop, id: string) => (await shop.row(id)).status
 
-describe('an item whose Postflow asks for an approval', () => {
+describe('an item whose Postflow required approval', () => {
   test.each<[string, (shop: ItemShop, item: { id: string; postflowId: string }) => Promise<unknown>]>([
     ['it is changed', (shop, { id }) => write(shop, id, { firstName: 'Ana' })],
     [
@@ -33,7 +33,7 @@ describe('an item whose Postflow asks for an approval', () => {
       },
     ],
     [
-      'it is made invalid and corrected',
+      'it becomes invalid and is corrected',
       async (shop, { id }) => {
         await write(shop, id, {})
         expect(await statusOf(shop, id)).toBe('NEEDS_ATTENTION')
@@ -50,7 +50,7 @@ describe('an item whose Postflow asks for an approval', () => {
         await resume(shop, postflowId)
       },
     ],
-  ])('waits for it after the Postflow asks for none and %s', async (_how, change) => {
+  ])('still waits for it after the Postflow stops requiring it and %s', async (_how, change) => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const item = await shop.create({ postflowId })
@@ -62,7 +62,7 @@ describe('an item whose Postflow asks for an approval', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('needs it too where it was created while the Postflow was paused', async () => {
+  test('also needs it if the Postflow was paused at its creation', async () => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     await pause(shop, postflowId)
@@ -84,8 +84,8 @@ describe('an item whose Postflow asks for an approval', () => {
   })
 })
 
-describe('an item whose Postflow asks for none', () => {
-  test('goes on, and needs one once the Postflow asks while it waits', async () => {
+describe('an item whose Postflow requires no approval', () => {
+  test('proceeds, but needs approval if the Postflow requires it while the item waits', async () => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow()
     const [sent, waits] = [await shop.create({ postflowId }), await shop.create({ postflowId, data: {} })]
@@ -98,8 +98,8 @@ describe('an item whose Postflow asks for none', () => {
   })
 })
 
-describe('an item that a version before 0.3.0 created', () => {
-  test('still needs the approval that it has waited for', async () => {
+describe('an item created before 0.3.0', () => {
+  test('still needs the approval it was waiting for', async () => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const { id } = await shop.create({ postflowId })
@@ -111,7 +111,7 @@ describe('an item that a version before 0.3.0 created', () => {
     expect(await statusOf(shop, id)).toBe('PENDING_APPROVAL')
   })
 
-  test('goes on without one where it never waited and its Postflow asks for none', async () => {
+  test('proceeds without approval if it never waited and its Postflow requires none', async () => {
     const shop = await createItemShop()
     const { id } = await shop.create({ data: {} })
     await asWrittenBefore(shop, id)

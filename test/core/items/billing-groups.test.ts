@@ -18,7 +18,7 @@ const listed = async (query: string) => {
 }
 
 describe('the billing group of an item', () => {
-  test('is its own, or that of its Postflow; null says that it has none', async () => {
+  test('is its own or that of its Postflow; null means none', async () => {
     const postflowId = await shop.postflow({ billingGroup: ' Marketing ' })
     expect(await shop.create({ postflowId })).toMatchObject({ billingGroup: 'Marketing' })
     expect(await shop.create({ postflowId, billingGroup: '  HR ', ...house('2') })).toMatchObject({
@@ -30,7 +30,7 @@ describe('the billing group of an item', () => {
     expect(await shop.create(house('4'))).toMatchObject({ billingGroup: null })
   })
 
-  test('another default of the Postflow counts for items that come after it', async () => {
+  test('follows a new default of the Postflow only for later items', async () => {
     const postflowId = await shop.postflow({ billingGroup: 'A' })
     const { id } = await shop.create({ postflowId })
     const { status, body } = await shop.call('postflows.patch', {
@@ -46,18 +46,18 @@ describe('the billing group of an item', () => {
 
   test.each([
     ['64 characters', 'x'.repeat(64), 201],
-    ['64 characters and blanks around', ` ${'x'.repeat(64)} `, 201],
+    ['64 characters surrounded by spaces', ` ${'x'.repeat(64)} `, 201],
     ['65 characters', 'x'.repeat(65), 422],
-    ['blanks alone', '   ', 422],
+    ['spaces only', '   ', 422],
     ['nothing', '', 422],
     ['a number', 7, 422],
-  ])('of %s is taken or refused', async (_what, billingGroup, status) => {
+  ])('of %s is accepted or refused', async (_what, billingGroup, status) => {
     const answer = await shop.post({ billingGroup })
     expect(answer.status).toBe(status)
     if (status === 422) expect(answer.body.errors[0].parameter).toBe('billingGroup')
   })
 
-  test('comes with rows of a bulk, each by itself', async () => {
+  test('is set row by row in a bulk request', async () => {
     const row = (changes: object) => ({
       postflowId: shop.postflowId,
       recipient: zoe,
@@ -111,7 +111,7 @@ describe('the number of billing groups', () => {
     )
   }
 
-  test('is limited: a name more is refused, one that is known is not', async () => {
+  test('is limited: a new name is refused, an existing one is not', async () => {
     await fill(itemLimits.billingGroups - 1)
     await shop.create({ billingGroup: 'The last' })
     const refused = await shop.post({ billingGroup: 'One more', ...house('2') })
@@ -129,7 +129,7 @@ describe('the number of billing groups', () => {
       body: { billingGroup: 'One more' },
     })
     expect(status).toBe(422)
-    // What is refused for another reason takes no place.
+    // A name refused for another reason uses no place.
     await shop.services.store.write((rows) =>
       rows.billingGroups.remove({ organisationId: shop.organisation.id }, { name: 'The last' }),
     )

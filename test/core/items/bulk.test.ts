@@ -3,7 +3,7 @@ import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
 describe('creating items in bulk', () => {
-  test('answers row by row, and one bad row does not refuse the others', async () => {
+  test('responds row by row, and an invalid row does not affect the others', async () => {
     const shop = await createItemShop()
     const draft = await shop.call('postflows.create', {
       body: { name: 'Draft', templateId: shop.templateId },
@@ -38,7 +38,7 @@ describe('creating items in bulk', () => {
     expect(await shop.money()).toEqual({ available: 99_911, reserved: 89 })
   })
 
-  test('takes 500 rows, not 501', async () => {
+  test('accepts 500 rows, not 501', async () => {
     const shop = await createItemShop({ fundsCents: 10_000 })
     const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -50,24 +50,24 @@ describe('creating items in bulk', () => {
     const response = await shop.call('items.createBulk', { body: { items: rows(500) } })
     const count = (status: string) =>
       response.body.results.filter((row: { item: { status: string } }) => row.item.status === status).length
-    // 10,000 cents pay for 112 items of 89 cents; not one more.
+    // 10,000 cents pay for 112 items of 89 cents.
     expect([count('SCHEDULED'), count('HELD')]).toEqual([112, 388])
     expect(await shop.money()).toEqual({ available: 32, reserved: 9_968 })
   })
 
-  test('names a thousand offences of all rows together, and of each row at least one', async () => {
+  test('reports a thousand errors over all rows, and at least one per row', async () => {
     const shop = await createItemShop()
     const wrong = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field${n}`, 1]))
     const { body } = await shop.call('items.createBulk', {
       body: { items: Array.from({ length: 100 }, () => wrong) },
     })
     const named = body.results.map((row: { errors: unknown[] }) => row.errors.length)
-    // Each row lacks its Postflow and recipient, too.
+    // Each row also lacks its Postflow and recipient.
     expect(named.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 62))
     expect(named.slice(16)).toEqual([8, ...Array.from({ length: 83 }, () => 1)])
   })
 
-  test('gives others their turn between its rows', async () => {
+  test('yields between its rows', async () => {
     let asked = 0
     const rest = () => {
       asked++
@@ -78,7 +78,7 @@ describe('creating items in bulk', () => {
     const row = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Z' } }
     const { body } = await shop.call('items.createBulk', { body: { items: Array(100).fill(row) } })
     expect(body.createdCount).toBe(100)
-    // Before each is read, and before each is measured.
+    // Before each is read and before each is measured.
     expect(asked).toBeGreaterThanOrEqual(200)
   })
 })

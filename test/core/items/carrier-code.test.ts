@@ -4,7 +4,7 @@ import { greetingCard } from '../../support/greeting-card.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** The findings of items with a template that prints a KIX, or none. */
+/** Returns the findings of items whose template prints a KIX, or none. */
 const findingsWith = async (mark: 'kix' | 'none', recipient: object, country = 'NL') => {
   const shop = await createItemShop({ organisation: { country } })
   const document = greetingCard('Hi {{firstName}}')
@@ -20,8 +20,8 @@ const findingsWith = async (mark: 'kix' | 'none', recipient: object, country = '
 
 test.each([
   ['a range', { houseNumber: '12-14' }, '12-14'],
-  ['an addition without room', { houseNumberSuffix: 'achterhuis' }, '12 achterhuis'],
-])('%s is printed without a KIX, which the item says', async (_name, recipient, door) => {
+  ['an overlong suffix', { houseNumberSuffix: 'achterhuis' }, '12 achterhuis'],
+])('%s is printed without a KIX, with a finding', async (_name, recipient, door) => {
   expect(await findingsWith('kix', recipient)).toMatchObject([
     {
       code: 'carrier_code_uncertain',
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['a certain door', 'kix', { houseNumber: '12-hs' }, 'NL'],
   ['a template without a KIX', 'none', { houseNumber: '12-14' }, 'NL'],
-  ['mail from abroad', 'kix', { houseNumber: '12-14' }, 'DE'],
-] as const)('%s has nothing to say of it', async (_name, mark, recipient, country) => {
+  ['mail from another country', 'kix', { houseNumber: '12-14' }, 'DE'],
+] as const)('%s has no finding', async (_name, mark, recipient, country) => {
   expect(await findingsWith(mark, recipient, country)).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Store } from '../../../src/core/ports/store.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** A shop in which a Postflow can change between the check of an item and its transaction. */
+/** Creates a shop in which a Postflow can change between the check of an item and its transaction. */
 const openShop = async () => {
   const inner = createMemoryStore({ replay: true })
   const next: { change?: () => Promise<void> } = {}
@@ -29,7 +29,7 @@ const openShop = async () => {
   return { shop, changeNext }
 }
 
-describe('an item whose Postflow changes after the item was checked', () => {
+describe('an item whose Postflow changes after the check', () => {
   const categories: [string, string | null, string | null, string][] = [
     ['is suppressed by the new category', 'food', 'retail', 'SUPPRESSED'],
     ['is suppressed where it had no category', null, 'retail', 'SUPPRESSED'],
@@ -57,7 +57,7 @@ describe('an item whose Postflow changes after the item was checked', () => {
     expect(await shop.create({ postflowId })).toMatchObject({ status })
   })
 
-  test('keeps the version that its text was measured against', async () => {
+  test('keeps the template version used for its measurement', async () => {
     const { shop, changeNext } = await openShop()
     const postflowId = await shop.postflow()
     const measured = shop.templateVersionId

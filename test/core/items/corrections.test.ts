@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** A shop with an item that was rejected. */
+/** Creates a shop with a rejected item. */
 const rejected = async () => {
   const shop = await createItemShop()
   const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
@@ -21,7 +21,7 @@ const refusal = (code: string, message: string) => ({
 })
 
 describe('a corrected copy of a rejected item', () => {
-  test('names what it replaces, which names what it was sent again as', async () => {
+  test('refers to the item it replaces, and vice versa', async () => {
     const { shop, item, copy } = await rejected()
     const before = await read(shop, item.id)
     expect(before).toMatchObject({ correctionOfItemId: null, correctedAsItemId: null })
@@ -38,7 +38,7 @@ describe('a corrected copy of a rejected item', () => {
     })
   })
 
-  test('takes the rejected item off the list of those that have none', async () => {
+  test('removes the rejected item from the list of uncorrected ones', async () => {
     const { shop, item, copy } = await rejected()
     const uncorrected = async () => {
       const query = `filter[rejectedAt][gte]=2026-01-01&filter[correctedAsItemId][null]=true`
@@ -49,7 +49,7 @@ describe('a corrected copy of a rejected item', () => {
     expect(await uncorrected()).toEqual([])
   })
 
-  test('is corrected in its turn where it is rejected too', async () => {
+  test('can itself be rejected and corrected', async () => {
     const { shop, copy } = await rejected()
     const { body: first } = await copy()
     await shop.act('items.reject', first.id)
@@ -57,7 +57,7 @@ describe('a corrected copy of a rejected item', () => {
     expect(await read(shop, first.id)).toMatchObject({ correctedAsItemId: second.id })
   })
 
-  test('is one at a time: another is made only once the first has ended unprinted', async () => {
+  test('can be created again only after the first has ended unprinted', async () => {
     const { shop, item, copy } = await rejected()
     const { body: first } = await copy()
     const taken = refusal('conflict', `That item already has a corrected copy: ${first.id}.`)
@@ -71,7 +71,7 @@ describe('a corrected copy of a rejected item', () => {
     expect(await read(shop, first.id)).toMatchObject({ correctionOfItemId: item.id })
   })
 
-  test('is made once by two that come at the same time, one by one or in bulk', async () => {
+  test('is created once by concurrent requests, single or in bulk', async () => {
     const { shop, postflowId, item, copy } = await rejected()
     const [one, other] = await Promise.all([copy(), copy(item.id, { recipient: { ...zoe, name: 'Zoé' } })])
     expect([one.status, other.status].toSorted()).toEqual([201, 422])
@@ -85,14 +85,14 @@ describe('a corrected copy of a rejected item', () => {
     ])
   })
 
-  test('that is itself refused leaves the rejected item without one', async () => {
+  test('that is refused leaves the rejected item uncorrected', async () => {
     const { shop, item, copy } = await rejected()
     expect(await copy(item.id, { sendOn: '2020-01-01' })).toMatchObject({ status: 422 })
     expect(await read(shop, item.id)).toMatchObject({ correctedAsItemId: null })
     expect(await copy()).toMatchObject({ status: 201 })
   })
 
-  test('printed again later, is followed by a reprint that corrects nothing', async () => {
+  test('followed by a reprint leaves the reprint without a correction', async () => {
     const { shop, copy } = await rejected()
     const { body } = await copy()
     await shop.force(body.id, 'COMPLETED')
@@ -101,7 +101,7 @@ describe('a corrected copy of a rejected item', () => {
   })
 })
 
-describe('nothing is a corrected copy', () => {
+describe('a corrected copy is refused', () => {
   const cases: [
     name: string,
     of: (at: Awaited<ReturnType<typeof rejected>>) => Promise<string>,
@@ -141,7 +141,7 @@ describe('nothing is a corrected copy', () => {
       (id) => refusal('unknown', `There is no item ${id} in this mode.`),
     ],
   ]
-  test.each(cases)('%s, also where it is only tried', async (_, of, answer) => {
+  test.each(cases)('%s, also by items.validate', async (_, of, answer) => {
     const at = await rejected()
     const id = await of(at)
     expect(await at.copy(id)).toMatchObject(answer(id))

@@ -22,7 +22,7 @@ const stocked = async () => {
   return { shop, asking, waiting }
 }
 
-test('the numbers are those of the list, by status', async () => {
+test('the counts by status equal those of the list', async () => {
   const { shop, asking } = await stocked()
   const table: [query: Record<string, string>, byStatus: Record<string, number>][] = [
     [{}, { SCHEDULED: 2, NEEDS_ATTENTION: 1, PENDING_APPROVAL: 1 }],
@@ -48,7 +48,7 @@ test('the numbers are those of the list, by status', async () => {
   }
 })
 
-test('the numbers follow what happens to items', async () => {
+test('the counts follow changes of items', async () => {
   const { shop, waiting, asking } = await stocked()
   await shop.act('items.reject', waiting.id, { body: {} })
   expect(await counts(shop, { 'filter[postflowId]': asking })).toMatchObject({ byStatus: { CANCELLED: 1 } })
@@ -58,7 +58,7 @@ test('the numbers follow what happens to items', async () => {
   })
 })
 
-test('each organisation and mode has numbers of its own', async () => {
+test('each organisation and mode has its own counts', async () => {
   const { shop } = await stocked()
   const { keys } = await shop.another()
   for (const key of [shop.keys.test, keys.live]) {
@@ -68,7 +68,7 @@ test('each organisation and mode has numbers of its own', async () => {
   }
 })
 
-test('a filter that the rollups do not know counts the newest ten thousand, and says so', async () => {
+test('a filter not covered by the rollups counts the newest ten thousand and reports that', async () => {
   const { shop, waiting } = await stocked()
   const row = await shop.row(waiting.id)
   const copies = (from: number, count: number) =>
@@ -95,7 +95,7 @@ test('a filter that the rollups do not know counts the newest ten thousand, and 
   expect(await counts(shop, many)).toMatchObject({ totalCount: itemLimits.countedItems, isCapped: true })
 })
 
-test('what pages take, and what no list filters by, is refused', async () => {
+test('paging parameters and unknown filters are refused', async () => {
   const { shop } = await stocked()
   const { status, body } = await shop.call('items.counts', {
     query:
@@ -107,7 +107,7 @@ test('what pages take, and what no list filters by, is refused', async () => {
   ])
 })
 
-test('counting needs items.read', async () => {
+test('counting requires items.read', async () => {
   const shop = await createItemShop()
   const key = await shop.key('live', ['items.write'])
   expect(await shop.call('items.counts', { key })).toMatchObject({

@@ -4,7 +4,7 @@ import type { ItemShopOptions } from '../../support/items.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** What an item of this content becomes in an active Postflow of an organisation with money. */
+/** Results of creating these items in an active Postflow of a funded organisation. */
 const outcomes: {
   name: string
   changes?: Record<string, unknown>
@@ -145,7 +145,7 @@ describe('creating an item', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('answers with every field, and reads back the same', async () => {
+  test('returns every field, and reads back the same', async () => {
     const shop = await createItemShop()
     const item = await shop.create({ reference: 'order 7', metadata: { shop: 'b' }, sendOn: '2026-01-08' })
     expect(item).toEqual({
@@ -215,7 +215,7 @@ describe('creating an item', () => {
     ['NL', 89],
     ['DE', 145],
     ['US', 165],
-  ])('costs by the zone of %s', async (country, priceCents) => {
+  ])('is priced by the zone of %s', async (country, priceCents) => {
     const shop = await createItemShop()
     const recipient = { ...zoe, country, postalCode: '10115', region: 'NY' }
     const item = await shop.create({ recipient, addressOverride: true })
@@ -223,7 +223,7 @@ describe('creating an item', () => {
     expect(await shop.money()).toEqual({ available: 100_000 - priceCents, reserved: priceCents })
   })
 
-  test('names every offending field at once', async () => {
+  test('reports every invalid field at once', async () => {
     const shop = await createItemShop()
     const response = await shop.post({
       recipient: { ...zoe, city: 'a\nb', country: 'NLD', planet: 'Earth' },
@@ -263,7 +263,7 @@ describe('creating an item', () => {
     }
   })
 
-  test('refuses 65 merge fields, takes 64', async () => {
+  test('accepts 64 merge fields, not 65', async () => {
     const shop = await createItemShop()
     const data = (count: number) => ({
       ...Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`f${index}`, 'x'])),
@@ -273,7 +273,7 @@ describe('creating an item', () => {
     expect((await shop.post({ data: data(64) })).status).toBe(201)
   })
 
-  test('validating writes nothing, and a suspended organisation may', async () => {
+  test('validates without writing, also for a suspended organisation', async () => {
     const shop = await createItemShop()
     await suspendOrganisation(shop.services, shop.organisation.id)
     const body = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Z' } }
@@ -283,7 +283,7 @@ describe('creating an item', () => {
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
   })
 
-  test('repeats the first answer to a repeated Idempotency-Key', async () => {
+  test('repeats the first response for a repeated Idempotency-Key', async () => {
     const shop = await createItemShop()
     const call = {
       idempotencyKey: 'k1',

@@ -9,13 +9,13 @@ const waiting = async () => {
   return { shop, item: await shop.create({ postflowId }) }
 }
 
-describe('the decision about an item', () => {
+describe('a decision about an item', () => {
   test.each([
     ['items.approve', 'APPROVED', {}, ['READY', 'SCHEDULED'], null],
     ['items.reject', 'REJECTED', { body: { reason: ' wrong tone ' } }, ['CANCELLED'], 'wrong tone'],
     ['items.reject', 'REJECTED', {}, ['CANCELLED'], null],
   ] as const)(
-    '%s by a person says so in the history, and in the audit log',
+    '%s by a member appears in the history and in the audit log',
     async (operation, decision, body, statuses, reason) => {
       const { shop, item } = await waiting()
       const session = await shop.portal({ role: 'approver', email: 'bram@example.com' })
@@ -45,7 +45,7 @@ describe('the decision about an item', () => {
     },
   )
 
-  test('is in the item, by which lists find what was rejected', async () => {
+  test('is part of the item, so that lists find rejected items', async () => {
     const { shop, item } = await waiting()
     expect(item.rejectedAt).toBeNull()
     const { body } = await shop.act('items.reject', item.id)
@@ -56,7 +56,7 @@ describe('the decision about an item', () => {
     expect(await found(`filter[rejectedAt][gt]=${body.rejectedAt}`)).toEqual([])
   })
 
-  test('refused by the item, is in neither', async () => {
+  test('refused by the item is recorded in neither', async () => {
     const { shop, item } = await waiting()
     await shop.act('items.approve', item.id)
     expect((await shop.act('items.reject', item.id)).status).toBe(409)
@@ -68,7 +68,7 @@ describe('the decision about an item', () => {
     ])
   })
 
-  test('is forgotten with the reason where the item is erased, but not who decided', async () => {
+  test('is erased with the item, including the reason but not the member', async () => {
     const { shop, item } = await waiting()
     await shop.act('items.reject', item.id, { body: { reason: 'Zoë moved' } })
     await shop.act('items.erase', item.id)
@@ -77,12 +77,12 @@ describe('the decision about an item', () => {
   })
 })
 
-describe('the decision about many items', () => {
+describe('a decision about many items', () => {
   test.each([
     ['APPROVE', 'APPROVED', {}],
     ['REJECT', 'REJECTED', { reason: 'Wrong season' }],
   ])(
-    '%s says in every history who decided, and once in the audit log how many',
+    '%s appears in every history with the member, and once in the audit log with the number',
     async (action, decision, more) => {
       const shop = await createItemActionShop()
       const ids = await shop.many(3)
@@ -108,7 +108,7 @@ describe('the decision about many items', () => {
     },
   )
 
-  test('an action that an earlier version took down says that it was approved, and not by whom', async () => {
+  test('an action from an earlier version records the approval without a member', async () => {
     const shop = await createItemActionShop()
     const [id] = await shop.many(1)
     const { body } = await shop.ask({ action: 'APPROVE', ids: [id] })

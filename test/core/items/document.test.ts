@@ -18,7 +18,7 @@ const printed = async () => {
   return { shop, ids: items.map(({ id }) => id) }
 }
 
-test('an item’s document is its own pages of the file that was made for the printer', async () => {
+test('an item’s document consists of its own pages of the printer’s file', async () => {
   const { shop, ids } = await printed()
   for (const id of ids) {
     const { status, headers, body } = await documentOf(shop, id)
@@ -29,7 +29,7 @@ test('an item’s document is its own pages of the file that was made for the pr
   }
 })
 
-test('the document does not follow what changes after the printing', async () => {
+test('the document ignores changes after printing', async () => {
   const { shop, ids } = await printed()
   const first = (await documentOf(shop, ids[0]!)).body
   await shop.call('organisation.patch', { body: { name: 'Renamed', country: 'DE' } })
@@ -37,7 +37,7 @@ test('the document does not follow what changes after the printing', async () =>
   expect((await documentOf(shop, ids[0]!)).body).toEqual(first)
 })
 
-test('there is none before the run is rendered', async () => {
+test('there is no document before the run is rendered', async () => {
   const shop = await createMailShop({ clock: before })
   const { id } = await shop.post()
   expect(await documentOf(shop, id)).toMatchObject({
@@ -46,7 +46,7 @@ test('there is none before the run is rendered', async () => {
   })
 })
 
-test('not of another organisation, and not across modes', async () => {
+test('documents of other organisations and modes are not found', async () => {
   const { shop, ids } = await printed()
   const other = await shop.another()
   for (const key of [shop.keys.test, other.keys.live]) {
@@ -54,7 +54,7 @@ test('not of another organisation, and not across modes', async () => {
   }
 })
 
-test('pages that are not what was drawn are an error, never shown', async () => {
+test('pages that differ from the rendered ones cause an error and are never returned', async () => {
   const { shop, ids } = await printed()
   const key = await partOf(shop, 1)
   const part = text((await shop.services.blobs.get(key))!)
@@ -64,7 +64,7 @@ test('pages that are not what was drawn are an error, never shown', async () => 
   expect(shop.logged).toHaveLength(1)
 })
 
-test('a part that is gone is a 404', async () => {
+test('a missing part answers 404', async () => {
   const { shop, ids } = await printed()
   await shop.services.blobs.remove(await partOf(shop, 2))
   expect(await documentOf(shop, ids[2]!)).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -8,7 +8,7 @@ import { zoe } from '../../support/recipients.ts'
 const bram = { ...zoe, name: 'Bram Visser' }
 const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 'nl-1012lg', city: 'A’dam' }
 
-describe('the same recipient again within the window', () => {
+describe('the same recipient within the window', () => {
   const days = 30
   const inWindow = async () => {
     const shop = await createItemShop()
@@ -16,7 +16,7 @@ describe('the same recipient again within the window', () => {
     return { shop, postflowId, first: await shop.create({ postflowId }) }
   }
 
-  test('needs attention, unless the sender insists', async () => {
+  test('needs attention, unless confirmed by the sender', async () => {
     const { shop, postflowId, first } = await inWindow()
     const again = await shop.create({ postflowId, recipient: samePlace })
     expect(again).toMatchObject({
@@ -33,7 +33,7 @@ describe('the same recipient again within the window', () => {
     })
   })
 
-  test('differs from others at the same address, and is found in every spelling of the name', async () => {
+  test('is distinguished from others at the address, and recognised in every spelling of the name', async () => {
     const { shop, postflowId } = await inWindow()
     const row = (name: string) => ({ postflowId, recipient: { ...zoe, name }, data: { firstName: 'B' } })
     const names = ['Ann Ångström', 'Bo Berg', 'ann  angstrom', '조 은', 'BO-BERG', '조 운']
@@ -43,7 +43,7 @@ describe('the same recipient again within the window', () => {
     expect(statuses).toEqual([sent, sent, again, sent, again, sent])
   })
 
-  test('differs from others at house numbers with the same digits', async () => {
+  test('is distinguished from others at house numbers with the same digits', async () => {
     const { shop, postflowId } = await inWindow()
     const row = (houseNumber: string) => ({
       postflowId,
@@ -56,7 +56,7 @@ describe('the same recipient again within the window', () => {
     expect(statuses).toEqual(['SCHEDULED', 'SCHEDULED', 'SCHEDULED', 'NEEDS_ATTENTION'])
   })
 
-  test('is found within one bulk too', async () => {
+  test('is recognised within one bulk request', async () => {
     const { shop, postflowId } = await inWindow()
     const row = { postflowId, recipient: bram, data: { firstName: 'B' } }
     const { body } = await shop.call('items.createBulk', { body: { items: [row, row] } })
@@ -64,7 +64,7 @@ describe('the same recipient again within the window', () => {
     expect(statuses).toEqual(['SCHEDULED', 'NEEDS_ATTENTION'])
   })
 
-  test('is looked for in a few rows, however many were sent to the address or, as the sender insists, to one person', async () => {
+  test('is searched in a few rows, however many were sent to the address or, confirmed, to one recipient', async () => {
     const { shop, postflowId, first } = await inWindow()
     const neighbours = Array.from({ length: 40 }, (_, n) => ({
       postflowId,
@@ -107,14 +107,14 @@ describe('the same recipient again within the window', () => {
   })
 
   test.each([
-    ['another person at the address', { recipient: bram }],
+    ['another recipient at the address', { recipient: bram }],
     ['another address', { recipient: { ...zoe, houseNumber: '14' } }],
-  ])('is not %s', async (_name, changes) => {
+  ])('is not recognised for %s', async (_name, changes) => {
     const { shop, postflowId } = await inWindow()
     expect((await shop.create({ postflowId, ...changes })).status).toBe('SCHEDULED')
   })
 
-  test('is not an item of another Postflow, a cancelled one, or one before the window', async () => {
+  test('is not recognised for another Postflow, a cancelled item, or one before the window', async () => {
     const { shop, postflowId, first } = await inWindow()
     expect((await shop.create()).status).toBe('SCHEDULED')
     await shop.act('items.cancel', first.id)

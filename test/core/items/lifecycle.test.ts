@@ -7,8 +7,8 @@ import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
 /**
- * The whole matrix, written down a second time: rows are where an item is, columns where it may go. `x` may,
- * `.` may not.
+ * The complete matrix, written independently: from the status of each row, an item may go to the columns
+ * marked `x`, but not to those marked `.`.
  */
 const matrix = `
                     CR NE SU PE HE RE SC IN HA CO RT NS FA CA
@@ -41,7 +41,7 @@ const move = (shop: ItemShop, id: string, to: ItemStatus) =>
   })
 
 describe('the lifecycle of an item', () => {
-  test('is the matrix, and every forbidden move says from where to where', () => {
+  test('matches the matrix, and every refused move names both statuses', () => {
     expect(matrix.map(([from]) => from)).toEqual(itemStatuses)
     for (const [from, ...cells] of matrix as [ItemStatus, ...string[]][]) {
       for (const [column, to] of itemStatuses.entries()) {
@@ -61,7 +61,7 @@ describe('the lifecycle of an item', () => {
   })
 })
 
-/** What a price of 89 cents does on the way: [available, reserved] of 1,000 cents after each move. */
+/** Effects of a price of 89 cents: [available, reserved] of 1,000 cents after each move. */
 const ways: { way: ItemStatus[]; money: [number, number][] }[] = [
   {
     way: ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED'],
@@ -129,7 +129,7 @@ describe('the money of an item', () => {
   })
 })
 
-/** What each operation answers in each status: 200, or the 409 that names the status. */
+/** Results of each operation in each status: 200, or a 409 that names the status. */
 const editable: ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 const cancellable: ItemStatus[] = [...editable, 'SCHEDULED']
 const operations: {
@@ -163,7 +163,7 @@ const operations: {
 ]
 
 describe('an operation on an item', () => {
-  test.each(operations)('$operation goes by the status', async ({ operation, body, allowed, refusal }) => {
+  test.each(operations)('$operation depends on the status', async ({ operation, body, allowed, refusal }) => {
     const shop = await createItemShop()
     for (const status of itemStatuses) {
       const item = await shop.create()
@@ -180,7 +180,7 @@ describe('an operation on an item', () => {
 })
 
 describe('cancelling', () => {
-  test('works until the cutoff, to the millisecond, whether or not the ticker has run', async () => {
+  test('works until the cutoff, to the millisecond, whether or not the scheduler has run', async () => {
     const shop = await createItemShop()
     const [early, late] = [await shop.create(), await shop.create()]
     const cutoff = Date.parse(early.cancellableUntil)
@@ -200,7 +200,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('is refused before the cutoff once an operator has closed the run', async () => {
+  test('is refused before the cutoff if an operator has closed the run', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     await shop.services.store.write((rows) =>
@@ -209,7 +209,7 @@ describe('cancelling', () => {
     expect((await shop.act('items.cancel', item.id)).status).toBe(409)
   })
 
-  test('takes the item out of its run', async () => {
+  test('removes the item from its run', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     const count = async () =>
@@ -229,7 +229,7 @@ describe('approval', () => {
     return { shop, postflowId, item: await shop.create({ postflowId }) }
   }
 
-  test('lets the item go on', async () => {
+  test('releases the item', async () => {
     const { shop, item } = await waiting()
     const approved = await shop.act('items.approve', item.id)
     expect(approved.body).toMatchObject({ status: 'SCHEDULED', approvedAt: '2026-01-05T09:00:00.000Z' })
@@ -237,13 +237,13 @@ describe('approval', () => {
     expect(await shop.money()).toEqual({ available: 99_911, reserved: 89 })
   })
 
-  test('looks at the suppression list again', async () => {
+  test('checks the suppression list again', async () => {
     const { shop, item } = await waiting()
     await shop.call('suppressions.create', { body: { recipient: zoe, reason: 'opt_out' } })
     expect((await shop.act('items.approve', item.id)).body.status).toBe('SUPPRESSED')
   })
 
-  test('refused, cancels the item and keeps the reason', async () => {
+  test('rejected, cancels the item and keeps the reason', async () => {
     const { shop, item } = await waiting()
     const rejected = await shop.act('items.reject', item.id, { body: { reason: 'wrong tone' } })
     expect(rejected.body.status).toBe('CANCELLED')

@@ -47,7 +47,7 @@ describe('listing items', () => {
     for (const [query, expected] of table) expect(await references(shop, query), query).toBe(expected)
   })
 
-  test('pages and counts', async () => {
+  test('paginates and counts', async () => {
     const { shop } = await stocked()
     const first = await shop.call('items.list', { query: 'limit=2&include=total' })
     expect(first.body).toMatchObject({ hasMore: true, totalCount: 3 })
@@ -55,7 +55,7 @@ describe('listing items', () => {
     expect(second.body).toMatchObject({ hasMore: false, nextCursor: null, data: [{ reference: 'a' }] })
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     const { shop } = await stocked()
     const response = await shop.call('items.list', {
       query: 'filter[colour]=red&filter[status]=DONE&sort=price',
@@ -68,7 +68,7 @@ describe('listing items', () => {
   })
 })
 
-describe('an item is found', () => {
+describe('finding an item', () => {
   const found = async () => {
     const shop = await createItemShop()
     const one = await shop.create({
@@ -84,7 +84,7 @@ describe('an item is found', () => {
     return { shop, one }
   }
 
-  test('by what is printed on it, by where it goes and by what its sender noted', async () => {
+  test('works by printed values, by destination and by the sender’s metadata', async () => {
     const { shop, one } = await found()
     const postalCode = zoe.postalCode!
     const table: [query: Record<string, string>, expected: string][] = [
@@ -116,13 +116,13 @@ describe('an item is found', () => {
     }
   })
 
-  test('by twelve characters of its id at least', async () => {
+  test('requires twelve characters of an id', async () => {
     const { shop, one } = await found()
     const short = await shop.call('items.list', { query: { 'filter[id][startsWith]': one.id.slice(0, 11) } })
     expect(short.body.errors).toMatchObject([{ parameter: 'filter[id][startsWith]', code: 'too_short' }])
   })
 
-  test('by what is changed later, and no longer by what was there before', async () => {
+  test('works by changed values, and no longer by previous ones', async () => {
     const { shop, one } = await found()
     const patched = await shop.act('items.patch', one.id, {
       body: { metadata: { order: null, invoice: '77' }, recipient: { postalCode: '9712 CP' } },
@@ -137,7 +137,7 @@ describe('an item is found', () => {
     expect(await references(shop, 'filter[recipientPostalCode]=9712CP')).toBe('d')
   })
 
-  test('by its organisation and in its mode only', async () => {
+  test('is limited to its organisation and mode', async () => {
     const { shop, one } = await found()
     const { keys } = await shop.another()
     for (const key of [shop.keys.test, keys.live]) {
@@ -159,7 +159,7 @@ describe('items of another mode or organisation', () => {
       ['items.history', {}],
     ].map(([operation, call]) => [operation, { params: { id }, ...(call as object) }] as [string, object])
 
-  test('do not exist', async () => {
+  test('are not found', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     const { keys } = await shop.another()
@@ -176,7 +176,7 @@ describe('items of another mode or organisation', () => {
     expect((await shop.row(item.id)).status).toBe('SCHEDULED')
   })
 
-  test('need the scope: items.read to look, items.write to change', async () => {
+  test('require the scopes items.read to read and items.write to change', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     const reader = await shop.key('live', ['items.read'])

@@ -6,7 +6,10 @@ import { zoe } from '../../support/recipients.ts'
 
 const statements = ['get', 'find']
 
-/** A store that others write too, so that nothing is kept between requests, and how often Postflows are read. */
+/**
+ * Creates a store with other writers, so that nothing is cached between requests, and counts reads of
+ * Postflows.
+ */
 const sharedStore = () => {
   const inner = createMemoryStore()
   const reads = { before: 0, inTransactions: 0 }
@@ -46,18 +49,18 @@ const open = async (postflows: number) => {
   return { shop, ids, reads, items }
 }
 
-test('items of many mailings that are created at the same time read them with a few statements', async () => {
+test('items of many mailings created concurrently read them with few statements', async () => {
   const { shop, ids, reads, items } = await open(12)
   const answers = await Promise.all(items(48).map((body) => shop.call('items.create', { body })))
   expect(answers.map(({ status, body }) => [status, body.postflowId])).toEqual(
     answers.map((_, n) => [201, ids[n % 12]]),
   )
-  // One for the first call, one for those that came meanwhile, and so on for whoever came after that; by themselves 48.
+  // One for the first call, one for those that arrived during it, and so on. Separately there would be 48.
   expect(reads.before).toBeLessThanOrEqual(4)
   expect(reads.inTransactions).toBeLessThanOrEqual(4)
 })
 
-test('a bulk of many mailings reads them with a few statements', async () => {
+test('a bulk request for many mailings reads them with few statements', async () => {
   const { shop, ids, reads, items } = await open(12)
   const { status, body } = await shop.call('items.createBulk', { body: { items: items(24) } })
   expect([status, body.createdCount]).toEqual([200, 24])
@@ -67,7 +70,7 @@ test('a bulk of many mailings reads them with a few statements', async () => {
   expect(reads).toEqual({ before: 2, inTransactions: 1 })
 })
 
-test('a mailing that is not there refuses its own item and no other', async () => {
+test('an unknown mailing refuses only its own item', async () => {
   const { shop, items } = await open(2)
   const all = items(6).map((item, n) => (n === 3 ? { ...item, postflowId: 'pfl_none' } : item))
   const answers = await Promise.all(all.map((body) => shop.call('items.create', { body })))

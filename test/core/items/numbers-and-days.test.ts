@@ -40,7 +40,7 @@ test.each<[data: Record<string, unknown>, wrong: string[]]>([
   [{ rate: '12345678901234' }, ['data.rate']],
   [{ rate: '1234567890123.4' }, []],
   [{ day: '1 maart 2026' }, ['data.day']],
-])('an item brings %j: wrong are %j', async (data, wrong) => {
+])('an item with %j has these invalid fields: %j', async (data, wrong) => {
   const { shop, postflowId } = await open()
   const { body } = await shop.call('items.validate', {
     body: { postflowId, recipient: zoe, data: { firstName: 'Zoë', ...data } },
@@ -50,7 +50,7 @@ test.each<[data: Record<string, unknown>, wrong: string[]]>([
   for (const { message } of invalid) expect(message).toMatch(/point|day/)
 })
 
-test('a template says what its numbers look like', async () => {
+test('a template describes the format of its numbers', async () => {
   const { shop, templateId } = await open()
   const { body } = await shop.call('templates.fields', { params: { id: templateId } })
   expect(body.properties).toMatchObject({
@@ -61,7 +61,7 @@ test('a template says what its numbers look like', async () => {
   })
 })
 
-test('a list brings them in its own notation', async () => {
+test('a list has them in its own notation', async () => {
   const { shop, templateId } = await open()
   const id = await shop.draft([], { templateId })
   const list = [
@@ -91,7 +91,7 @@ test.each([
   { variables: { ...card.variables, rate: { type: 'decimal', decimals: 7 } } },
   { variables: { ...card.variables, rate: { type: 'decimal', decimals: -1 } } },
   { variables: { ...card.variables, day: { type: 'date', format: 'dd-mm' } } },
-])('a document is refused where it has %j', async (change) => {
+])('a document with %j is refused', async (change) => {
   const { shop } = await open()
   const { status } = await shop.call('templates.create', {
     body: { name: 'Gift', productSpecificationId: sampleIds.a6, document: { ...card, ...change } },
@@ -99,7 +99,7 @@ test.each([
   expect(status).toBe(422)
 })
 
-test('an item says what its merge fields hold, and in which language they are printed', async () => {
+test('an item reports its merge fields and their language', async () => {
   const { shop, postflowId } = await open()
   const item = await shop.create({ postflowId, data: { firstName: 'Zoë', gift: '12.50' } })
   const { status, body } = await shop.act('items.fields', item.id)

@@ -12,7 +12,7 @@ const long = 'Aan de bewoners van het huis aan het water'.repeat(2)
 
 test.each([
   [
-    'a postal code that is none',
+    'an invalid postal code',
     { ...recipient, postalCode: '1012' },
     {
       code: 'postal_code_invalid',
@@ -21,7 +21,7 @@ test.each([
     },
   ],
   [
-    'a country that is none',
+    'an invalid country',
     { ...recipient, country: 'UK' },
     {
       code: 'country_unsupported',
@@ -30,11 +30,11 @@ test.each([
     },
   ],
   [
-    'a line that is too long',
+    'an overlong line',
     { ...recipient, postalCode: '1012 LG', addressLine2: long },
     { code: 'line_too_long', params: { line: long, length: 84, limit: expect.any(Number) } },
   ],
-])('a finding carries the values of its sentence: %s', async (_what, address, finding) => {
+])('a finding contains the params of its sentence: %s', async (_what, address, finding) => {
   const shop = await createItemShop()
   const { findings } = await shop.create({ recipient: address })
   expect(findings).toContainEqual(expect.objectContaining(finding))

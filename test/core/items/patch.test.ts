@@ -12,7 +12,7 @@ const anna = {
 }
 
 describe('patching an item', () => {
-  test('that needed attention schedules it once it is mended', async () => {
+  test('that needed attention schedules it once corrected', async () => {
     const shop = await createItemShop()
     const item = await shop.create({ data: {}, recipient: { ...zoe, city: '' } })
     const half = await shop.act('items.patch', item.id, { body: { data: { firstName: 'Zoë' } } })
@@ -25,7 +25,7 @@ describe('patching an item', () => {
       recipient: { name: 'Anna Weiß', city: 'Berlin' },
       priceCents: 145,
     })
-    // Needing attention still is not needing it again.
+    // An item that still needs attention does not need it again.
     expect(await shop.events(item.id)).toEqual(['created', 'needs_attention', 'ready', 'scheduled'])
     expect(await shop.money()).toEqual({ available: 99_855, reserved: 145 })
     const found = await shop.call('items.list', { query: { 'filter[recipientName][contains]': 'WEISS' } })
@@ -34,7 +34,7 @@ describe('patching an item', () => {
     expect(renamed.body.data).toHaveLength(1)
   })
 
-  test('changes only the fields that are sent, and null clears', async () => {
+  test('changes only the given fields, and null clears a field', async () => {
     const shop = await createItemShop()
     const item = await shop.create({
       data: {},
@@ -52,16 +52,12 @@ describe('patching an item', () => {
   })
 
   test.each([
-    [
-      'a field that is sent',
-      { recipient: { city: 'Delft' } },
-      { recipient: { city: 'Delft', name: zoe.name } },
-    ],
+    ['a given field', { recipient: { city: 'Delft' } }, { recipient: { city: 'Delft', name: zoe.name } }],
     ['null removes a field', { recipient: { houseNumber: null } }, { recipient: { houseNumber: null } }],
-    ['a country in small letters', { recipient: { country: 'nl' } }, { recipient: { country: 'NL' } }],
-    ['one entry more', { metadata: { c: '3' } }, { metadata: { a: '1', b: '2', c: '3' } }],
-    ['one entry less', { metadata: { a: null } }, { metadata: { b: '2' } }],
-    ['no entry at all', { metadata: null }, { metadata: {} }],
+    ['a country in lower case', { recipient: { country: 'nl' } }, { recipient: { country: 'NL' } }],
+    ['an added entry', { metadata: { c: '3' } }, { metadata: { a: '1', b: '2', c: '3' } }],
+    ['a removed entry', { metadata: { a: null } }, { metadata: { b: '2' } }],
+    ['no entries', { metadata: null }, { metadata: {} }],
     [
       'nothing',
       { recipient: {}, metadata: {} },
@@ -74,7 +70,7 @@ describe('patching an item', () => {
     expect(patched).toMatchObject({ status: 200, body: expected })
   })
 
-  test('has at most fifty entries of metadata afterwards, and may exchange all of them at once', async () => {
+  test('allows at most fifty entries of metadata afterwards, and may replace all of them at once', async () => {
     const shop = await createItemShop()
     const entries = (letter: string, value: string | null, count = 50) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`${letter}${index}`, value]))
@@ -90,7 +86,7 @@ describe('patching an item', () => {
     expect((await patch({ ...entries('b', null), ...entries('c', 'z', 51) })).status).toBe(422)
   })
 
-  test.each(['country', 'name'])('refuses %s of the wrong type and names it', async (field) => {
+  test.each(['country', 'name'])('refuses %s of the wrong type by name', async (field) => {
     const shop = await createItemShop()
     const item = await shop.create({ data: {} })
     const value = field === 'country' ? null : 7
@@ -103,7 +99,7 @@ describe('patching an item', () => {
   })
 
   test.each(['SCHEDULED', 'IN_PRODUCTION', 'COMPLETED', 'CANCELLED', 'SUPPRESSED'] as const)(
-    'changes reference and metadata in %s, and nothing else',
+    'changes only reference and metadata in %s',
     async (status) => {
       const shop = await createItemShop()
       const item = await shop.create({ metadata: { a: '1' } })
@@ -134,7 +130,7 @@ describe('patching an item', () => {
     },
   )
 
-  test('writes nothing to an item whose recipient was erased', async () => {
+  test('writes nothing to an item with an erased recipient', async () => {
     const shop = await createItemShop()
     const item = await shop.create()
     await shop.act('items.cancel', item.id)
@@ -146,7 +142,7 @@ describe('patching an item', () => {
   })
 
   test.each(['PENDING_APPROVAL', 'HELD', 'READY', 'NEEDS_ATTENTION'] as const)(
-    'in %s makes it need attention when it breaks a rule',
+    'in %s makes it need attention if it becomes invalid',
     async (status) => {
       const shop = await createItemShop({ fundsCents: status === 'HELD' ? 0 : 1_000 })
       const approval = status === 'PENDING_APPROVAL' ? 'PER_ITEM' : 'NONE'
@@ -187,7 +183,7 @@ describe('patching an item', () => {
     expect(sum).toEqual(['RELEASE', 'RESERVE', ...(status === 'HELD' ? [] : ['RESERVE']), 'TOP_UP'])
   })
 
-  test('asks for approval again where the words change, not where a reference does', async () => {
+  test('requires approval again for a changed text, not for a changed reference', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const item = await shop.create({ postflowId: await shop.postflow({ approval: 'PER_ITEM' }) })
     expect((await shop.act('items.approve', item.id)).body.status).toBe('HELD')
@@ -197,7 +193,7 @@ describe('patching an item', () => {
     expect(reworded.body).toMatchObject({ status: 'PENDING_APPROVAL', approvedAt: null })
   })
 
-  test('keeps the template version that the item was created with', async () => {
+  test('keeps the template version of its creation', async () => {
     const shop = await createItemShop()
     const item = await shop.create({ data: {} })
     const second = await shop.call('templates.publish', { params: { id: shop.templateId } })
@@ -219,7 +215,7 @@ describe('patching an item', () => {
     expect(fresh).toMatchObject({ status: 200, body: { revision: item.revision + 1 } })
   })
 
-  test('that another caller changed while its text was measured changes nothing', async () => {
+  test('that another caller changed during its text measurement changes nothing', async () => {
     const shop = await createItemShop()
     const item = await shop.create({ data: {} })
     const check = shop.renderer.check.bind(shop.renderer)
@@ -237,7 +233,7 @@ describe('patching an item', () => {
     })
   })
 
-  test('tells of an item that is not there', async () => {
+  test('answers 404 for an unknown item', async () => {
     const shop = await createItemShop()
     expect(await shop.act('items.patch', 'itm_none', { body: {} })).toMatchObject({
       status: 404,

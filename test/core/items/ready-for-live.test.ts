@@ -24,7 +24,7 @@ import { zoe } from '../../support/recipients.ts'
 
 const each = Object.entries(reasons).map(([code, reason]) => ({ code, ...reason }))
 
-/** A draft Postflow of what the seeded one prints, or a validated Postbatch of it with one item. */
+/** Creates a draft Postflow like the seeded one, or a validated Postbatch with one item. */
 const draftPostflow = async (shop: MailShop, settings: object = {}, mode: 'live' | 'test' = 'live') => {
   const { body: seeded } = await shop.call('postflows.get', { params: { id: shop.postflow('live') } })
   const body = {
@@ -57,7 +57,7 @@ const refused = (code: string, field: string) => ({
 })
 
 describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
-  test('starts in no Postflow: activate and resume name what to correct', async () => {
+  test('cannot start in a Postflow: activate and resume report what to correct', async () => {
     const shop = await createMailShop()
     const draft = { id: await draftPostflow(shop) }
     const paused = { id: shop.postflow('live') }
@@ -72,7 +72,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect((await shop.call('postflows.resume', { params: paused })).status).toBe(200)
   })
 
-  test('is not approved as a Postbatch, and reserves nothing', async () => {
+  test('cannot be approved as a Postbatch, and reserves nothing', async () => {
     const shop = await createMailShop()
     const params = await validatedPostbatch(shop)
     await lose(shop)
@@ -89,7 +89,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect((await shop.call('postbatches.approve', { params })).body.status).toBe('APPROVED')
   })
 
-  test('of a Postbatch in test mode lists why its live copy would be refused', async () => {
+  test('of a Postbatch in test mode lists the reasons against its live copy', async () => {
     const shop = await createMailShop()
     const params = await validatedPostbatch(shop, 'test')
     const session = await shop.portal()
@@ -112,7 +112,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect(live.beforeLive).toBeNull()
   })
 
-  test('is rendered, waits with its money reserved and says why; it goes by itself, once, when that is mended', async () => {
+  test('is rendered and held with its money reserved and the reason; it is sent automatically, once, after the correction', async () => {
     const shop = await blocked(lose)
     const run = await onlyRun(shop)
     const finding = {
@@ -155,7 +155,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect((await shop.call('billing.balance')).body.reservedCents).toBe(0)
   })
 
-  test('has no package from the moment that it is lost, while the run waits for something else', async () => {
+  test('has no package while the problem exists, even if the run also waits for something else', async () => {
     const shop = await createMailShop({ clock: before })
     const { store } = shop.services
     await store.write((rows) => holdPrinting(rows, { since: shop.clock.now(), reason: 'The press is down.' }))
@@ -170,7 +170,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     })
   })
 
-  test('can be cancelled while it waits: its items join the next run', async () => {
+  test('can be cancelled while held: its items join the next run', async () => {
     const shop = await blocked(lose)
     const { id } = await onlyRun(shop)
     await steer(shop.services, id, (move, run) => cancelRun(move, run, 'Another day.'))
@@ -179,7 +179,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect((await shop.call('billing.balance')).body.reservedCents).toBeGreaterThan(0)
   })
 
-  test('holds up no test mail', async () => {
+  test('does not hold test mail', async () => {
     const shop = await createMailShop({ clock: before })
     const id = await draftPostflow(shop, { trackingTargetUrl: null }, 'test')
     await lose(shop)
@@ -191,7 +191,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
   })
 })
 
-test('every reason is named at once', async () => {
+test('all reasons are reported at once', async () => {
   const shop = await createMailShop()
   const id = await draftPostflow(shop, { trackingTargetUrl: null })
   await setBaseUrl(shop, loopback)
@@ -201,7 +201,7 @@ test('every reason is named at once', async () => {
   expect((await shop.call('postflows.get', { params: { id } })).body.status).toBe('DRAFT')
 })
 
-test('mail that prints no address of ours goes without a public one, and no list for the printer names one', async () => {
+test('mail that prints none of the server’s URLs needs no public one, and no printed list contains one', async () => {
   const shop = await createItemShop({ clock: before, config: { baseUrl: loopback } })
   const item = await shop.create()
   await shop.advance(cutoff)
@@ -212,9 +212,9 @@ test('mail that prints no address of ours goes without a public one, and no list
 })
 
 test.each([
-  ['a Postflow that is archived', 'postflows'],
-  ['a Postbatch that is printed', 'postbatches'],
-] as const)('a target that %s gets later is where codes printed before lead', async (_what, kind) => {
+  ['an archived Postflow', 'postflows'],
+  ['a printed Postbatch', 'postbatches'],
+] as const)('a later target of %s also applies to codes printed before', async (_what, kind) => {
   const shop = await createMailShop({ clock: before })
   const params = kind === 'postbatches' ? await validatedPostbatch(shop) : { id: shop.postflow('live') }
   if (kind === 'postbatches') await shop.call('postbatches.approve', { params })
@@ -232,7 +232,7 @@ test.each([
   expect(await recordScan(shop.services, item!.trackingCode)).toEqual({ targetUrl: trackingTargetUrl })
 })
 
-test('of very many findings the first ones are named', async () => {
+test('only the first of many findings are reported', async () => {
   const shop = await blocked(reasons.base_url_unreachable.lose)
   const run = await onlyRun(shop)
   const named = async (versions: number) => {
@@ -250,14 +250,14 @@ test('of very many findings the first ones are named', async () => {
 })
 
 describe('seeding', () => {
-  test('invents no return address, and live Postflows stay drafts without one', async () => {
+  test('creates no return address, and without one live Postflows stay drafts', async () => {
     const shop = await createMailShop({ returnAddress: false })
     expect((await shop.call('returnAddresses.list')).body.data).toEqual([])
     const { postflows } = await seedOrganisation(shop.services, shop.organisation.id)
     for (const { mode, status } of postflows) expect(status).toBe(mode === 'live' ? 'DRAFT' : 'ACTIVE')
   })
 
-  test('makes live Postflows drafts where readers do not get to the server', async () => {
+  test('creates live Postflows as drafts if the server is unreachable for readers', async () => {
     const shop = await createMailShop({ config: { baseUrl: loopback } })
     const { body } = await shop.call('postflows.list')
     for (const { status } of body.data) expect(status).toBe('DRAFT')

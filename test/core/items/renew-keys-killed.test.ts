@@ -6,7 +6,7 @@ import { zoe } from '../../support/recipients.ts'
 
 const day = 86_400_000
 
-/** The program dies after so many writes of the renewal, starts again, and continues. */
+/** The process dies after this many writes of the renewal, starts again and continues. */
 const renewedWith = async (survivingWrites: number) => {
   const shop = await createItemShop()
   const other = await shop.another()
@@ -29,7 +29,7 @@ const renewedWith = async (survivingWrites: number) => {
   return { died, left, end }
 }
 
-test('a renewal of keys that is killed at any write ends the same', async () => {
+test('a renewal of keys gives the same result after a kill at any write', async () => {
   const undisturbed = await renewedWith(Number.POSITIVE_INFINITY)
   expect(undisturbed).toEqual({ died: false, left: 0, end: { written: 4, isLeft: 0, suppressed: true } })
   const lefts = new Set<number>()

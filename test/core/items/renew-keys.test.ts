@@ -32,8 +32,8 @@ const send = async (recipient: object, changes: object = {}) =>
   (await shop.post({ recipient, data: { firstName: 'E' }, ...changes })).body
 const renew = () => shop.advance(day)
 
-describe('entries that a server of 0.2.0 wrote', () => {
-  test('suppress as there until they have keys, and everybody who is meant afterwards', async () => {
+describe('entries written by 0.2.0', () => {
+  test('suppress the same mail until they have keys, and all matching mail afterwards', async () => {
     const { id } = await suppress(berlin)
     await asWrittenBefore(shop)
     expect(await matches(berlin)).toEqual([id])
@@ -46,7 +46,7 @@ describe('entries that a server of 0.2.0 wrote', () => {
     expect((await send(otherwise)).status).toBe('SUPPRESSED')
   })
 
-  test('at a flat suppress it in both orders of the lines, and not the neighbour’s mail', async () => {
+  test('for a flat suppress it in either order of the lines, but not the neighbour’s mail', async () => {
     const place = { name: 'J. Bos', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
     const flat = { ...place, street: 'Appartement 3', addressLine2: 'Damrak 12' }
     const { id } = await suppress(flat)
@@ -60,7 +60,7 @@ describe('entries that a server of 0.2.0 wrote', () => {
     expect(await matches({ ...place, street: 'Damrak 3' })).toEqual([])
   })
 
-  test('that become equal all stay, under their ids and with their reasons', async () => {
+  test('that become equal are all kept with their ids and reasons', async () => {
     const first = await suppress({ ...berlin, name: 'Frau Eva Müller' }, { reason: 'deceased' })
     await shop.services.store.write((rows) =>
       rows.suppressions.updateWhere(
@@ -82,14 +82,14 @@ describe('entries that a server of 0.2.0 wrote', () => {
     expect(accepted).toMatchObject({ status: 200, body: { id: first.id, reason: 'moved' } })
   })
 
-  test('are found by a new entry for the same mail, which becomes the one that is there', async () => {
+  test('are recognised by a new entry for the same mail, which updates them', async () => {
     const { id } = await suppress(berlin)
     await asWrittenBefore(shop)
     expect(await suppress(berlin, { reason: 'moved' })).toMatchObject({ id, reason: 'moved' })
     expect(await withoutKeys(shop)).toBe(0)
   })
 
-  test('leave no entry in the audit log when they get their keys', async () => {
+  test('leave no audit log entry when they get their keys', async () => {
     await suppress(berlin)
     await asWrittenBefore(shop)
     await renew()
@@ -99,8 +99,8 @@ describe('entries that a server of 0.2.0 wrote', () => {
   })
 })
 
-describe('items that a server of 0.2.0 wrote', () => {
-  test('make duplicates of later ones, before and after they have keys', async () => {
+describe('items written by 0.2.0', () => {
+  test('make later items duplicates, with or without keys', async () => {
     const postflowId = await shop.postflow({ duplicateWindowDays: 30 })
     const first = await send(berlin, { postflowId })
     await asWrittenBefore(shop)
@@ -112,7 +112,7 @@ describe('items that a server of 0.2.0 wrote', () => {
     expect(third).toMatchObject({ status: 'NEEDS_ATTENTION', findings: [{ code: 'duplicate_recipient' }] })
   })
 
-  test('are shown to whom they are about, and so are pictures of them', async () => {
+  test('are included in the recipient’s data, with their renders', async () => {
     const item = await send(berlin)
     await shop.call('renders.create', { body: { itemId: item.id, format: 'pdf' } })
     await asWrittenBefore(shop)
@@ -126,7 +126,7 @@ describe('items that a server of 0.2.0 wrote', () => {
     expect(await about(otherwise)).toEqual([1, 1])
   })
 
-  test('that were erased hold no address in any key', async () => {
+  test('have no address in any key once erased', async () => {
     const item = await send(zoe)
     await shop.act('items.cancel', item.id)
     await shop.act('items.erase', item.id)

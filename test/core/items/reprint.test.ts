@@ -4,7 +4,7 @@ import { createItemShop } from '../../support/items.ts'
 
 const reprintable = ['HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED', 'NOT_SENT', 'FAILED']
 
-/** An item that is on its way already. */
+/** Creates an item that was handed to the carrier. */
 const sent = async (options?: Parameters<typeof createItemShop>[0]) => {
   const shop = await createItemShop(options)
   const item = await shop.create({ reference: 'order 7' })
@@ -17,8 +17,8 @@ const sent = async (options?: Parameters<typeof createItemShop>[0]) => {
   }
 }
 
-describe('printing an item again', () => {
-  test('makes a new item with the same words, and says so on both', async () => {
+describe('reprinting an item', () => {
+  test('creates a new item with the same text, linked in both directions', async () => {
     const { shop, item, reprint } = await sent()
     const before = await shop.money()
     const answer = await reprint()
@@ -42,7 +42,7 @@ describe('printing an item again', () => {
     expect(await shop.events(answer.body.id)).toEqual(['created', 'ready', 'scheduled'])
   })
 
-  test.each(itemStatuses)('of an item that is %s', async (status) => {
+  test.each(itemStatuses)('in status %s', async (status) => {
     const shop = await createItemShop()
     const { id } = await shop.create()
     await shop.force(id, status)
@@ -56,7 +56,7 @@ describe('printing an item again', () => {
     }
   })
 
-  test('happens once: a second reprint is of the first one', async () => {
+  test('works once: a second reprint is made from the first', async () => {
     const { shop, reprint } = await sent()
     const { id } = (await reprint()).body
     expect(await reprint()).toMatchObject({
@@ -67,7 +67,7 @@ describe('printing an item again', () => {
     expect((await reprint()).status).toBe(201)
   })
 
-  test('waits for money as any other item', async () => {
+  test('waits for funds like any other item', async () => {
     const shop = await createItemShop({ fundsCents: 150 })
     const { id } = await shop.create()
     await shop.force(id, 'COMPLETED')
@@ -77,7 +77,7 @@ describe('printing an item again', () => {
     })
   })
 
-  test('free of charge is for operators', async () => {
+  test('free of charge requires an operator', async () => {
     const { shop, reprint } = await sent()
     expect(await reprint({ charge: false })).toMatchObject({
       status: 403,
@@ -92,13 +92,13 @@ describe('printing an item again', () => {
     expect(await shop.money()).toEqual(before)
   })
 
-  test('does not reach who is on the suppression list by now', async () => {
+  test('checks the suppression list again', async () => {
     const { shop, item, reprint } = await sent()
     await shop.call('suppressions.create', { body: { recipient: item.recipient, reason: 'opt_out' } })
     expect((await reprint()).body.status).toBe('SUPPRESSED')
   })
 
-  test('needs an item of the organisation and mode', async () => {
+  test('requires an item of the organisation and mode', async () => {
     const { shop, item } = await sent()
     const { keys } = await shop.another()
     for (const key of [keys.live, shop.keys.test]) {

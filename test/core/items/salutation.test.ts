@@ -9,7 +9,7 @@ const recipient = { ...zoe, name: 'Anna de Vries' }
 const dutch = { ...greetingCard('{{salutation}},'), locale: 'nl-NL' }
 
 test.each([
-  ['the field of the template', { salutation: { sample: 'Dag' } }, { salutation: 'Mevr.' }, 'Mevr.'],
+  ['the template’s field', { salutation: { sample: 'Dag' } }, { salutation: 'Mevr.' }, 'Mevr.'],
   ['the composed salutation', {}, { salutation: 'Mevr.' }, 'Geachte mevrouw de Vries'],
 ])('{{salutation}} prints %s', async (_, variables, data, printed) => {
   const shop = await createItemShop()
@@ -19,7 +19,7 @@ test.each([
   expect({ status, printed: body.piece?.data.salutation }).toEqual({ status: 200, printed })
 })
 
-test('an item whose form of address contradicts its sex has a warning', async () => {
+test('an item whose form of address contradicts the sex has a warning', async () => {
   const shop = await createItemShop()
   const template = await shop.call('templates.create', {
     body: { name: 'Dutch', productSpecificationId: sampleIds.a6, document: dutch },
@@ -38,7 +38,7 @@ test('an item whose form of address contradicts its sex has a warning', async ()
   })
 })
 
-test('a name that may be of one person or of two has a warning that says so', async () => {
+test('a name that may be of one or two recipients has a warning', async () => {
   const shop = await createItemShop()
   const body = { name: 'Dutch', productSpecificationId: sampleIds.a6, document: { ...dutch, variables: {} } }
   const { id } = (await shop.call('templates.create', { body })).body
@@ -54,7 +54,7 @@ test('a name that may be of one person or of two has a warning that says so', as
   ])
 })
 
-test('columns that say how a person is addressed are mapped where a template prints a salutation', async () => {
+test('salutation columns are mapped if a template prints a salutation', async () => {
   const heading = ['Aanhef', 'Titel', 'Geslacht', 'Voornaam', 'Tussenvoegsel', 'Achternaam', 'Straat']
   const sample = { heading, rows: [], country: 'NL', variables: [], required: [] }
   const { mapping } = await suggestMapping({ ...sample, printsSalutation: true })
@@ -67,7 +67,7 @@ test('columns that say how a person is addressed are mapped where a template pri
   })
 })
 
-test('the fields that a salutation is composed from are optional merge fields of the template', async () => {
+test('the fields of a composed salutation are optional merge fields of the template', async () => {
   const shop = await createItemShop()
   const body = { name: 'Dutch', productSpecificationId: sampleIds.a6, document: { ...dutch, variables: {} } }
   const { id } = (await shop.call('templates.create', { body })).body

@@ -12,7 +12,7 @@ const notCompared = {
   },
 }
 
-/** An item that waits for approval, and was changed after somebody saw it. */
+/** Creates an item that waits for approval and was changed after it was seen. */
 const changedSince = async () => {
   const shop = await createItemShop()
   const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
@@ -29,19 +29,19 @@ const bulk = async (shop: ItemShop, body: object) => {
 }
 
 describe('a decision about an item', () => {
-  test.each(['items.approve', 'items.reject'])('%s is about the revision that was seen', async (decision) => {
+  test.each(['items.approve', 'items.reject'])('%s applies to the seen revision', async (decision) => {
     const { shop, seen, now } = await changedSince()
     expect(await shop.act(decision, seen.id, { ifMatch: `"${seen.revision}"` })).toMatchObject(conflict)
     expect((await shop.row(seen.id)).status).toBe('PENDING_APPROVAL')
     expect((await shop.act(decision, seen.id, { ifMatch: `"${now.revision}"` })).status).toBe(200)
   })
 
-  test.each(['items.approve', 'items.reject'])('%s may name none', async (decision) => {
+  test.each(['items.approve', 'items.reject'])('%s may omit the revision', async (decision) => {
     const { shop, seen } = await changedSince()
     expect((await shop.act(decision, seen.id)).status).toBe(200)
   })
 
-  test.each(['APPROVE', 'REJECT'])('%s of many is about the revision of each', async (action) => {
+  test.each(['APPROVE', 'REJECT'])('%s of many applies to the revision of each', async (action) => {
     const { shop, postflowId, seen, now } = await changedSince()
     const other = await shop.create({ postflowId, recipient: { ...seen.recipient, houseNumber: '99' } })
     const { body } = await bulk(shop, {
@@ -75,7 +75,7 @@ describe('a decision about an item', () => {
   })
 })
 
-test('a mailing is approved as it was seen, with the letters that it had', async () => {
+test('a mailing is approved as it was seen, with the same letters', async () => {
   const shop = await createPostbatchShop()
   const id = await shop.draft([{ recipient: zoe, data: { firstName: 'Zoë' } }])
   const seen = await shop.step('postbatches.validate', id)

@@ -5,7 +5,7 @@ import { zoe } from '../../support/recipients.ts'
 const bram = { ...zoe, name: 'Bram Visser' }
 const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 'nl-1012lg', city: 'A’dam' }
 
-/** Entry, Postflow's category and recipient → whether the item is suppressed. */
+/** Entry, the Postflow's category and the recipient → whether the item is suppressed. */
 const cases: [string, Record<string, unknown>, string | null, Record<string, unknown>, boolean][] = [
   ['an address', {}, null, zoe, true],
   ['an address, with any name', {}, null, bram, true],
@@ -54,7 +54,7 @@ describe('the suppression list', () => {
     expect((await shop.money()).reserved).toBe(suppressed ? 0 : item.priceCents)
   })
 
-  test('is apart by mode and organisation', async () => {
+  test('is separate for each mode and organisation', async () => {
     const shop = await createItemShop()
     const { keys } = await shop.another()
     for (const key of [shop.keys.test, keys.live]) {
@@ -66,7 +66,7 @@ describe('the suppression list', () => {
     expect((await shop.call('suppressions.list')).body.data).toEqual([])
   })
 
-  test('lets mail through again once the entry is gone; what was suppressed stays so', async () => {
+  test('lets mail through after an entry is removed; suppressed items stay suppressed', async () => {
     const shop = await createItemShop()
     const entry = await shop.call('suppressions.create', { body: { recipient: zoe, reason: 'opt_out' } })
     const item = await shop.create()
@@ -118,7 +118,7 @@ describe('the suppression list', () => {
   })
 })
 
-describe('which mail a reason stops', () => {
+describe('mail stopped by a reason', () => {
   /** Reason → whether mail without a category, and with one, is stopped. */
   const rules: Record<string, [transactional: boolean, advertising: boolean]> = {
     opt_out: [true, true],
@@ -148,14 +148,14 @@ describe('which mail a reason stops', () => {
   const kinds = [
     { advertisingCategory: null, entry: {} },
     { advertisingCategory: 'food', entry: {} },
-    // An entry for one category stops no other mail, for any reason.
+    // An entry for one category stops no other mail, whatever its reason.
     { advertisingCategory: 'food', entry: { advertisingCategory: 'retail' } },
   ]
   const tables = each.flatMap(({ reason, stopped }) =>
     kinds.map((kind, index) => ({ reason, ...kind, stopped: stopped[index]! })),
   )
 
-  test('every reason has its rule here', async () => {
+  test('is tested here for every reason', async () => {
     const shop = await shopWithReasons()
     const { body } = await shop.call('suppressionReasons.list')
     const told = Object.fromEntries(body.data.map(({ key, stops }: Record<string, string>) => [key, stops]))
@@ -175,12 +175,12 @@ describe('which mail a reason stops', () => {
     expect(asked.body.suppressed).toBe(stopped)
     const late = await shop.create({ postflowId })
     expect(late.suppression?.id ?? null).toBe(stopped ? listed.id : null)
-    // What was there before the entry is looked at again at the cutoff.
+    // Existing items are checked again at the cutoff.
     await shop.advance('2026-01-05T09:00:00Z')
     expect((await shop.row(early.id)).status).toBe(stopped ? 'SUPPRESSED' : 'IN_PRODUCTION')
   })
 
-  test('a person’s own opt-out counts beside the register that lists the same address', async () => {
+  test('a recipient’s own opt-out applies in addition to a register with the same address', async () => {
     const shop = await createItemShop()
     const list = async (reason: string) =>
       (await shop.call('suppressions.create', { body: { recipient: zoe, reason } })).body
@@ -192,7 +192,7 @@ describe('which mail a reason stops', () => {
     expect(await shop.create()).toMatchObject({ status: 'SUPPRESSED', suppression: { id: own.id } })
   })
 
-  test('a reason of one’s own says what it stops', async () => {
+  test('a custom reason declares what it stops', async () => {
     const shop = await createItemShop()
     for (const body of [{ label: 'Shop' }, { label: 'Shop', stops: 'SOME' }]) {
       expect(await shop.call('suppressionReasons.create', { body })).toMatchObject({

@@ -8,7 +8,7 @@ import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 import type { TestCall } from '../../support/shop.ts'
 
-/** A store in memory that counts its writes, and can refuse the next one. */
+/** Creates an in-memory store that counts its writes and can refuse the next one. */
 const watchedStore = () => {
   const inner = createMemoryStore({ replay: true })
   const watched = { writes: 0, refuseNext: undefined as Error | undefined }
@@ -19,7 +19,7 @@ const watchedStore = () => {
       watched.writes++
       const refusal = watched.refuseNext
       watched.refuseNext = undefined
-      // The body runs first, as where the commit fails.
+      // The callback runs first, as if the commit failed.
       if (!refusal) return inner.write(body, options)
       return inner.write(async (rows) => {
         await body(rows)
@@ -67,7 +67,7 @@ describe('calls that share a transaction', () => {
     return { services, organisation, callAt }
   }
 
-  test('change nothing that the audit log keeps, because they may be of several callers', async () => {
+  test('may not change audited data, since they may have several callers', async () => {
     const { services, organisation, callAt } = await open()
     const rename = together(async ({ rows }, calls) => {
       await rows.organisations.update(everyone, organisation.id, { name: 'Renamed' })
@@ -79,7 +79,7 @@ describe('calls that share a transaction', () => {
     expect(kept?.name).toBe(organisation.name)
   })
 
-  test('know the organisation as the one does that was authenticated last', async () => {
+  test('use the organisation of the latest authentication', async () => {
     const { services, callAt } = await open()
     const tell = together(async ({ organisation, now }, calls) =>
       calls.map(() => `${organisation.name} at ${now}`),
@@ -90,8 +90,8 @@ describe('calls that share a transaction', () => {
   })
 })
 
-describe('items that are created one by one at the same time', () => {
-  test('share transactions of at most 64, and each is answered with its own', async () => {
+describe('items created concurrently in single requests', () => {
+  test('share transactions of at most 64, each with its own response', async () => {
     const { shop, watched } = await openShop()
     const answers = await many(shop, 150)
     expect(answers.map(({ status }) => status)).toEqual(Array(150).fill(201))
@@ -103,7 +103,7 @@ describe('items that are created one by one at the same time', () => {
     expect(await shop.money()).toEqual({ available: 100_000 - 150 * 89, reserved: 150 * 89 })
   })
 
-  test('that are refused are refused alone', async () => {
+  test('are refused individually', async () => {
     const { shop } = await openShop()
     const answers = await Promise.all([
       call(shop, 1),
@@ -115,7 +115,7 @@ describe('items that are created one by one at the same time', () => {
     expect(await stored(shop)).toHaveLength(2)
   })
 
-  test('that are refused leave no cost centre behind', async () => {
+  test('leave no cost centre if refused', async () => {
     const { shop } = await openShop()
     const answers = await Promise.all([
       call(shop, 1, { body: { billingGroup: 'kept' } }),
@@ -129,23 +129,23 @@ describe('items that are created one by one at the same time', () => {
     expect(groups.map(({ name }) => name)).toEqual(['kept'])
   })
 
-  test('to one person are duplicates but for the first', async () => {
+  test('for the same recipient are duplicates except the first', async () => {
     const { shop } = await openShop()
     const body = { postflowId: await shop.postflow({ duplicateWindowDays: 30 }) }
     const answers = await Promise.all([1, 7, 7].map((n) => call(shop, n, { body })))
     expect(answers.map(({ body }) => body.status)).toEqual(['SCHEDULED', 'SCHEDULED', 'NEEDS_ATTENTION'])
   })
 
-  test('are paid for as long as there is money', async () => {
+  test('are paid while funds last', async () => {
     const shop = await createItemShop({ fundsCents: 200 })
     const answers = await many(shop, 4)
-    // They may be looked up in another order than they were sent in.
+    // They may be processed in another order than they were sent.
     const statuses = answers.map(({ body }) => body.status).sort()
     expect(statuses).toEqual(['HELD', 'HELD', 'SCHEDULED', 'SCHEDULED'])
     expect(await shop.money()).toEqual({ available: 22, reserved: 178 })
   })
 
-  test('share them whichever key made each, and belong to that key', async () => {
+  test('share transactions across API keys, and each belongs to its key', async () => {
     const { shop, watched } = await openShop()
     const keys = [shop.keys.live, await shop.key('live', 'all'), shop.keys.live]
     watched.writes = 0
@@ -177,7 +177,7 @@ describe('items that are created one by one at the same time', () => {
     expect(made.map(({ recipient }) => recipient.houseNumber)).toEqual(['2'])
   })
 
-  test('with one Idempotency-Key of two keys are two items', async () => {
+  test('with one Idempotency-Key of two API keys are two items', async () => {
     const { shop } = await openShop()
     const keys = [shop.keys.live, await shop.key('live', 'all')]
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describe('items that are created one by one at the same time', () => {
     expect(await stored(shop)).toHaveLength(2)
   })
 
-  test('with one Idempotency-Key are one item, and with another body a fault', async () => {
+  test('with the same Idempotency-Key are one item, and an error with another body', async () => {
     const { shop } = await openShop()
     const keyed = (n: number, key: string) => call(shop, n, { idempotencyKey: key })
     const answers = await Promise.all([
@@ -211,7 +211,7 @@ describe('items that are created one by one at the same time', () => {
     expect((await keyed(4, 'four')).body).toEqual(answers[4]!.body)
   })
 
-  test('are tried one by one where their transaction fails', async () => {
+  test('are retried one by one if their transaction fails', async () => {
     const { shop, watched } = await openShop()
     watched.refuseNext = new Error('one of them cannot be written')
     const answers = await many(shop, 4)
@@ -220,7 +220,7 @@ describe('items that are created one by one at the same time', () => {
     expect(watched.writes).toBe(1 + 4)
   })
 
-  test('all fail while the store takes no writes', async () => {
+  test('all fail while the store is read-only', async () => {
     const { shop, watched } = await openShop()
     const all = () => Promise.all([1, 2, 3].map((n) => call(shop, n, { idempotencyKey: `key-${n}` })))
     watched.refuseNext = new StoreUnavailable('The disk is full.')

@@ -6,7 +6,7 @@ import { zoe } from '../../support/recipients.ts'
 const secrets = ['Zoë', 'Damrak', '1012', 'Amsterdam', 'K-77', 'Major donor']
 const letter = { reference: 'K-77', metadata: { note: 'Major donor' } }
 
-/** What is done to an item by the scope that only writes. */
+/** Operations on an item that need only the write scope. */
 const changes: [
   operation: string,
   body: object | undefined,
@@ -22,7 +22,7 @@ const changes: [
 ]
 
 test.each(changes)(
-  '%s with %o shows nothing of the letter without items.read',
+  '%s with %o shows no content of the letter without items.read',
   async (operation, body, prepare) => {
     const answerTo = async (scopes: string[]) => {
       const shop = await createItemShop()
@@ -48,7 +48,7 @@ test.each(changes)(
   },
 )
 
-test('findings name the field and no value of it', async () => {
+test('findings name the field without its value', async () => {
   const shop = await createItemShop()
   const { id } = await shop.create({ recipient: { ...zoe, postalCode: '99 Damrak' } })
   const key = await shop.key('live', ['items.write'])
@@ -60,14 +60,14 @@ test('findings name the field and no value of it', async () => {
   expect(JSON.stringify(item)).not.toContain('99')
 })
 
-describe('an item that a call brings', () => {
+describe('an item in a request', () => {
   const brought = { recipient: zoe, data: { firstName: 'Zoë' } }
   const entry = { body: { recipient: zoe, reason: 'opt_out' } }
   const other = { ...zoe, name: 'Dr. Zoë DE VRIES' }
   const asked = async (shop: PostbatchShop, operation: string, key: string) =>
     (await shop.call(operation, { key, body: { ...brought, postflowId: shop.postflowId } })).body
 
-  /** What each operation that brings an item says of it. */
+  /** Responses of each operation that contains an item. */
   const bring: [operation: string, (shop: PostbatchShop, key: string) => Promise<unknown>][] = [
     ['items.validate', (shop, key) => asked(shop, 'items.validate', key)],
     ['items.create', (shop, key) => asked(shop, 'items.create', key)],
@@ -88,21 +88,24 @@ describe('an item that a call brings', () => {
     ],
   ]
 
-  test.each(bring)('tells by %s that it is suppressed, and why with items.read only', async (_, answer) => {
-    const shop = await createPostbatchShop()
-    await shop.call('suppressions.create', entry)
-    expect(await answer(shop, await shop.key('live', ['items.write']))).toMatchObject({
-      status: 'SUPPRESSED',
-      suppression: null,
-    })
-    expect(await answer(shop, await shop.key('live', ['items.write', 'items.read']))).toMatchObject({
-      status: 'SUPPRESSED',
-      suppression: { reason: 'opt_out' },
-    })
-  })
+  test.each(bring)(
+    'is reported by %s as suppressed, with the reason only for items.read',
+    async (_, answer) => {
+      const shop = await createPostbatchShop()
+      await shop.call('suppressions.create', entry)
+      expect(await answer(shop, await shop.key('live', ['items.write']))).toMatchObject({
+        status: 'SUPPRESSED',
+        suppression: null,
+      })
+      expect(await answer(shop, await shop.key('live', ['items.write', 'items.read']))).toMatchObject({
+        status: 'SUPPRESSED',
+        suppression: { reason: 'opt_out' },
+      })
+    },
+  )
 
   test.each(bring)(
-    'tells by %s that it is a duplicate, and of whom with items.read only',
+    'is reported by %s as duplicate, with the other item only for items.read',
     async (_, answer) => {
       const found = async (scopes: string[]) => {
         const shop = await createPostbatchShop()
@@ -120,7 +123,7 @@ describe('an item that a call brings', () => {
     },
   )
 
-  test('is answered to each of several callers at once by what they may read', async () => {
+  test('is reported to concurrent callers according to each one’s scopes', async () => {
     const shop = await createPostbatchShop()
     await shop.call('suppressions.create', entry)
     const keys = await Promise.all(
@@ -131,7 +134,7 @@ describe('an item that a call brings', () => {
   })
 })
 
-test('items that the call creates are answered with all that it sent', async () => {
+test('items created by the request are returned with everything that it sent', async () => {
   const shop = await createItemShop()
   const item = await shop.create(letter, await shop.key('live', ['items.write']))
   expect(item).toMatchObject({ reference: 'K-77', recipient: { name: 'Zoë de Vries' } })

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../src/core/kernel/json.ts'
 describe('canonical JSON (RFC 8785)', () => {
   test.each([
     [{ b: 1, a: [true, null] }, '{"a":[true,null],"b":1}'],
-    // Numbers that are names sort as text, which an object of JavaScript would not do.
+    // Numeric names sort as text, unlike in a JavaScript object.
     [{ 9: 'a', 10: 'b', '': 0 }, '{"":0,"10":"b","9":"a"}'],
     [
       { '\u20ac': 1, '\r': 2, '\ud83d\ude00': 3, '\ufb33': 4, ö: 5 },

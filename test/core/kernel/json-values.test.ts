@@ -4,7 +4,7 @@ import { countValues } from '../../../src/core/kernel/json.ts'
 const encoder = new TextEncoder()
 const count = (text: string, enough = Number.POSITIVE_INFINITY) => countValues(encoder.encode(text), enough)
 
-describe('The names and values of a JSON text', () => {
+describe('names and values of a JSON text', () => {
   test.each([
     ['', 0],
     [' \n ', 0],
@@ -21,7 +21,7 @@ describe('The names and values of a JSON text', () => {
     ['["a,b","[1,2]","{:}"]', 4],
     [String.raw`["\"","\\","\\\",1"]`, 4],
     ['["💌","é"]', 3],
-    // Of what is no JSON, what looks like a value.
+    // Invalid JSON is counted by what looks like a value.
     ['[[[[', 4],
     ['"" "" ""', 3],
     ['"never ends, 1, 2', 1],
@@ -30,7 +30,7 @@ describe('The names and values of a JSON text', () => {
     expect(count(text)).toBe(expected)
   })
 
-  test('are counted no further than there are enough', () => {
+  test('are counted only up to the limit', () => {
     expect(count(`[${'1,'.repeat(1000)}1]`, 10)).toBe(11)
   })
 })

@@ -30,17 +30,17 @@ const values: [what: string, value: unknown][] = [
   ['an instant', { at: new Date(0) }],
 ]
 
-test.each(values)('writes %s as JSON.stringify does', async (_what, value) => {
+test.each(values)('writes %s like JSON.stringify', async (_what, value) => {
   expect(await jsonText(value, turns)).toBe(JSON.stringify(value))
 })
 
-test.each(values)('writes %s with something else in the place of texts', async (_what, value) => {
+test.each(values)('writes %s with replaced texts', async (_what, value) => {
   const replace = (one: unknown) => (typeof one === 'string' ? { text: one.length } : one)
   const expected = JSON.stringify(value, (_name, one) => replace(one))
   expect(await jsonText(value, turns, replace)).toBe(expected)
 })
 
-test.each(values.slice(0, -1))('hashes %s as its canonical writing at once', async (_what, value) => {
+test.each(values.slice(0, -1))('hashes %s like its whole canonical text', async (_what, value) => {
   expect(await canonicalSha256(crypto, value, turns)).toBe(toHex(crypto.sha256(canonicalJson(value))))
 })
 
@@ -48,15 +48,15 @@ test.each([
   ['nothing', ''],
   ['short', 'Zoë'],
   ['emoji', '👨‍👩‍👧‍👦'.repeat(40_000)],
-  ['emoji that begin with the second half of a piece', `x${'👨'.repeat(200_000)}`],
-])('encodes what is %s in pieces that are the whole', (_what, text) => {
+  ['emoji split at the boundary of two chunks', `x${'👨'.repeat(200_000)}`],
+])('encodes %s in chunks that add up to the whole', (_what, text) => {
   expect(Buffer.concat([...encodedPieces(text)]).toString()).toBe(text)
 })
 
-test('rests between the rows of long texts only', async () => {
+test('yields between the rows of long texts only', async () => {
   rests = 0
   const text = await jsonText({ results: rows }, turns)
-  // Once for each piece of 128 K characters.
+  // Once per chunk of 128 K characters.
   expect(rests).toBe(Math.floor(text.length / (128 * 1024)))
   rests = 0
   await canonicalSha256(crypto, { body: { items: rows } }, turns)
@@ -73,7 +73,7 @@ test.each([
   ['Zoë', 3],
   ['👨‍👩‍👧‍👦', 7],
   ['👨👩', 2],
-  // Halves of pairs that belong together with nothing: each counts.
+  // Unpaired surrogates: each counts.
   ['\ud83d', 1],
   ['\udc68\ud83d', 2],
   ['\ud83d\ud83d\udc68\udc68', 3],

@@ -10,7 +10,7 @@ const counted = () => {
   return { asked, lengthOf }
 }
 
-test('the same text is asked about once, also where the answer is nothing', () => {
+test('a text is computed once, even if the result is undefined', () => {
   const { asked, lengthOf } = counted()
   expect(['ab', '', 'ab', '', 'a'].map(lengthOf)).toEqual([2, undefined, 2, undefined, 1])
   expect(asked).toEqual(['ab', '', 'a'])
@@ -19,13 +19,13 @@ test('the same text is asked about once, also where the answer is nothing', () =
 test.each([
   [200, 1],
   [201, 2],
-])('a text of %i characters is asked about %i times', (length, times) => {
+])('a text of %i characters is computed %i times', (length, times) => {
   const { asked, lengthOf } = counted()
   for (const text of ['x'.repeat(length), 'x'.repeat(length)]) lengthOf(text)
   expect(asked).toHaveLength(times)
 })
 
-test('a thousand answers are kept, and no more', () => {
+test('a thousand results are cached', () => {
   const { asked, lengthOf } = counted()
   for (let number = 0; number < 1000; number++) lengthOf(String(number))
   lengthOf('0')

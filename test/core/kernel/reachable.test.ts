@@ -41,10 +41,10 @@ test.each<[baseUrl: string, reachable: boolean]>([
   ['http://[fe80::1]', false],
   ['http://[fd00::1]', false],
   ['', false],
-])('readers of mail get to %s: %s', (baseUrl, reachable) => {
+])('readers of mail can reach %s: %s', (baseUrl, reachable) => {
   expect(isReachable({ baseUrl, baseUrlIsChosen: true })).toBe(reachable)
 })
 
-test('a base URL that was not configured leads nowhere', () => {
+test('an unconfigured base URL is unreachable', () => {
   expect(isReachable({ baseUrl: 'https://mail.example', baseUrlIsChosen: false })).toBe(false)
 })

@@ -29,6 +29,6 @@ test.each([
   'otpauth://totp/Shop:zoe@example.org?secret=A',
   'no address @ all',
   '',
-])('%j has none', (address) => {
+])('%j has no user information', (address) => {
   expect(hasUserInformation(address)).toBe(false)
 })

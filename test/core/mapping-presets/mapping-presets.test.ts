@@ -4,7 +4,7 @@ import { dutchMapping } from '../../support/dutch-list.ts'
 import { createItemShop } from '../../support/items.ts'
 
 describe('mapping presets', () => {
-  test('are kept, changed and deleted', async () => {
+  test('are created, changed and deleted', async () => {
     const shop = await createItemShop()
     const { status, body } = await shop.call('mappingPresets.create', {
       body: { name: ' Club ', mapping: dutchMapping },
@@ -39,12 +39,8 @@ describe('mapping presets', () => {
 
   test.each<[string, unknown, string]>([
     ['no field', { fields: {} }, 'mapping.fields'],
-    [
-      'a field that items do not have',
-      { fields: { 'recipient.shoe': { column: 'a' } } },
-      'mapping.fields.recipient.shoe',
-    ],
-    ['a source that says nothing', { fields: { reference: {} } }, 'mapping.fields.reference'],
+    ['an unknown field', { fields: { 'recipient.shoe': { column: 'a' } } }, 'mapping.fields.recipient.shoe'],
+    ['an empty source', { fields: { reference: {} } }, 'mapping.fields.reference'],
     [
       'two sources at once',
       { fields: { reference: { column: 'a', value: 'b' } } },
@@ -52,16 +48,12 @@ describe('mapping presets', () => {
     ],
     ['one joined column', { fields: { reference: { columns: ['a'] } } }, 'mapping.fields.reference.columns'],
     [
-      'another split',
+      'an unknown split',
       { fields: { reference: { column: 'a', split: 'atoms' } } },
       'mapping.fields.reference.split',
     ],
-    ['another language', { fields: { reference: { column: 'a' } }, locale: 'tlh' }, 'mapping.locale'],
-    [
-      'a name for the prototype',
-      { fields: { 'data.__proto__': { column: 'a' } } },
-      'mapping.fields.data.__proto__',
-    ],
+    ['an unknown language', { fields: { reference: { column: 'a' } }, locale: 'tlh' }, 'mapping.locale'],
+    ['a prototype name', { fields: { 'data.__proto__': { column: 'a' } } }, 'mapping.fields.data.__proto__'],
   ])('with %s are refused', async (_what, mapping, parameter) => {
     const shop = await createItemShop()
     const answer = await shop.call('mappingPresets.create', { body: { name: 'X', mapping } })
@@ -69,14 +61,14 @@ describe('mapping presets', () => {
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([parameter])
   })
 
-  test(`are ${importLimits.presets} at most`, async () => {
+  test(`are limited to ${importLimits.presets}`, async () => {
     const shop = await createItemShop()
     const create = () => shop.call('mappingPresets.create', { body: { name: 'X', mapping: dutchMapping } })
     for (let count = 0; count < importLimits.presets; count++) expect((await create()).status).toBe(201)
     expect((await create()).status).toBe(409)
   })
 
-  test('are suggested for 500 columns that are all called a name, each with one of its own', async () => {
+  test('are suggested for 500 columns with the same name, each renamed uniquely', async () => {
     const shop = await createItemShop()
     const columns = ['name (2)', ...Array.from({ length: 499 }, () => 'name')]
     const { body } = await shop.call('mappingPresets.suggest', { body: { columns } })
@@ -85,7 +77,7 @@ describe('mapping presets', () => {
     expect(body.mapping.fields['recipient.name']).toEqual({ column: 'name' })
   })
 
-  test('are suggested for columns, some rows and a template', async () => {
+  test('are suggested from columns, some rows and a template', async () => {
     const shop = await createItemShop()
     const suggest = (body: unknown) => shop.call('mappingPresets.suggest', { body })
     const { body } = await suggest({

@@ -18,7 +18,7 @@ const mailed = async (session: PortalSession): Promise<string[]> =>
   (await settings(session)).notices
     .filter((notice: { mailed: boolean }) => notice.mailed)
     .map(({ kind }: { kind: string }) => kind)
-/** Who got which mails, in the order of time. */
+/** Returns who got which mails, in order. */
 const mails = () =>
   shop.mailer.sent.map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(/ \(.*/, '')}`).sort()
 
@@ -38,11 +38,11 @@ describe('a member’s notices', () => {
     ['finance', ['BALANCE_LOW', 'SPENDING_CAP_REACHED']],
     ['approver', ['APPROVAL_WAITING']],
     ['viewer', []],
-  ])('are by default for the role %s: %j', async (role, kinds) => {
+  ])('default for the role %s to %j', async (role, kinds) => {
     expect(await mailed(await shop.portal({ role }))).toEqual(kinds)
   })
 
-  test('show only what the permissions let them see', async () => {
+  test('include only those that the member’s permissions allow', async () => {
     const { notices, available } = await settings(await shop.portal({ role: 'viewer' }))
     expect({ notices, available }).toEqual({
       available: true,
@@ -54,7 +54,7 @@ describe('a member’s notices', () => {
     })
   })
 
-  test('are chosen one by one, and given back to the default', async () => {
+  test('can be selected individually and reset to the default', async () => {
     const session = await shop.portal({ role: 'editor' })
     expect((await choose(session, { RUN_HANDED_OVER: true, IMPORT_FAILED: false })).status).toBe(200)
     expect(await mailed(session)).toEqual(['POSTBATCH_REJECTED', 'RUN_HANDED_OVER'])
@@ -62,7 +62,7 @@ describe('a member’s notices', () => {
     expect(await mailed(session)).toEqual(['POSTBATCH_REJECTED', 'RUN_HANDED_OVER', 'IMPORT_FAILED'])
   })
 
-  test('are of one organisation', async () => {
+  test('belong to one organisation', async () => {
     const other = await shop.another()
     const stranger = await shop.portal({ organisationId: other.organisation.id })
     await choose(stranger, { RUN_HANDED_OVER: true })
@@ -70,13 +70,13 @@ describe('a member’s notices', () => {
   })
 
   test.each([
-    ['a kind that is not there', { LETTER_LOST: true }, 422],
-    ['a word instead of yes or no', { BALANCE_LOW: 'yes' }, 422],
+    ['an unknown kind', { LETTER_LOST: true }, 422],
+    ['a word instead of a boolean', { BALANCE_LOW: 'yes' }, 422],
   ])('refuse %s', async (_what, body, status) => {
     expect((await choose(await shop.portal(), body)).status).toBe(status)
   })
 
-  test('are not there for a key, and not to change for an operator who is no member', async () => {
+  test('are not available to a key, and cannot be changed by an operator who is no member', async () => {
     expect((await shop.call('profile.notices')).status).toBe(404)
     const session = await shop.portal({ operator: true })
     const answer = await shop.call('profile.patchNotices', {
@@ -88,8 +88,8 @@ describe('a member’s notices', () => {
   })
 })
 
-describe('what waits for an approval', () => {
-  test('is told once it was gathered, to who approves, with what they may approve', async () => {
+describe('items that wait for approval', () => {
+  test('are reported once gathered, to members who may approve them', async () => {
     await shop.portal({ role: 'approver', email: 'bram@example.com' })
     await shop.portal({ role: 'viewer', email: 'viewer@example.com' })
     await toApprove()
@@ -102,7 +102,7 @@ describe('what waits for an approval', () => {
     expect(shop.mailer.sent[0]!.text).toContain('http://mail.example/portal/postbatches')
   })
 
-  test('is told at most once an hour, and not again without anything new', async () => {
+  test('are reported at most once an hour, and not again without new ones', async () => {
     await shop.portal({ role: 'approver' })
     await toApprove()
     await shop.advance(5 * minuteMs)
@@ -116,7 +116,7 @@ describe('what waits for an approval', () => {
     expect(mails()).toHaveLength(2)
   })
 
-  test('is not told where nothing waits any more, nor of test mode', async () => {
+  test('are not reported once none is left, nor in test mode', async () => {
     await shop.portal({ role: 'approver' })
     await shop.act('items.approve', await toApprove())
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
@@ -125,7 +125,7 @@ describe('what waits for an approval', () => {
     expect(mails()).toEqual([])
   })
 
-  test('is not told to who lost the permission, or cannot sign in, before the mail goes', async () => {
+  test('are not reported to members who lost the permission or were disabled before the mail', async () => {
     const [demoted, disabled] = [
       await shop.portal({ role: 'approver' }),
       await shop.portal({ role: 'approver' }),
@@ -141,7 +141,7 @@ describe('what waits for an approval', () => {
 })
 
 describe('a mail', () => {
-  test('that fails is sent again under the same id, and delays no other', async () => {
+  test('that fails is retried under the same id, and delays no other', async () => {
     await shop.portal({ role: 'approver', email: 'anna@example.com' })
     await shop.portal({ role: 'approver', email: 'bram@example.com' })
     const send = shop.mailer.send.bind(shop.mailer)
@@ -160,7 +160,7 @@ describe('a mail', () => {
     expect(new Set(tried).size).toBe(2)
   })
 
-  test('of a crash at any write is neither lost nor doubled', async () => {
+  test('is neither lost nor duplicated by a crash at any write', async () => {
     for (let writes = 0; ; writes++) {
       const mailShop = await createPostbatchShop()
       await mailShop.portal({ role: 'approver', email: 'anna@example.com' })
@@ -184,14 +184,14 @@ describe('a mail', () => {
   })
 })
 
-describe('a mailing that is rejected', () => {
+describe('a rejected mailing', () => {
   const reject = async (session: PortalSession) => {
     const id = await shop.validated(people(1))
     await shop.step('postbatches.reject', id, { session, body: { reason: 'Zoë has moved.' } })
     return id
   }
 
-  test('is sent to members who prepare mailings, with the rejecting member and without the reason', async () => {
+  test('is reported to members who prepare mailings, naming the rejecting member but not the reason', async () => {
     await shop.portal({ role: 'editor', email: 'anna@example.com' })
     await shop.portal({ role: 'viewer', email: 'vera@example.com' })
     const id = await reject(await shop.portal({ role: 'approver', email: 'bram@example.com' }))
@@ -201,12 +201,12 @@ describe('a mailing that is rejected', () => {
     expect(shop.mailer.sent[0]!.text).not.toContain('moved')
   })
 
-  test('is not told to who rejected it', async () => {
+  test('is not reported to the member who rejected it', async () => {
     await reject(await shop.portal({ role: 'owner' }))
     expect(mails()).toEqual([])
   })
 
-  test('is not sent after a correction, nor in test mode', async () => {
+  test('is not reported after a correction, nor in test mode', async () => {
     await shop.portal({ role: 'editor' })
     const key = shop.keys.test
     const tried = await shop.draft(people(1), {}, key)
@@ -248,20 +248,20 @@ describe('other notices', () => {
     expect(mails()).toEqual(['fin: The balance is low'])
   })
 
-  test('a disabled endpoint is not told to a developer who does not want to know', async () => {
+  test('a disabled endpoint is not reported to a developer who opted out', async () => {
     const session = await shop.portal({ role: 'developer' })
     await choose(session, { ENDPOINT_DISABLED: false })
     expect(await mailed(session)).not.toContain('ENDPOINT_DISABLED')
   })
 })
 
-describe('a spending cap', () => {
+describe('a reached spending cap', () => {
   const cap = async (session: PortalSession, spendingCapCents: number | null) => {
     await shop.call('billing.patchSettings', { session, body: { spendingCapCents } })
     await shop.settle()
   }
 
-  test('that is reached is told once to who may set it, and to who asked for it', async () => {
+  test('is reported once to members who may set it, and to subscribers', async () => {
     const finance = await shop.portal({ role: 'finance', email: 'fin@example.com' })
     const viewer = await shop.portal({ role: 'finance', email: 'nora@example.com' })
     await choose(viewer, { SPENDING_CAP_REACHED: false })
@@ -276,7 +276,7 @@ describe('a spending cap', () => {
     expect(shop.mailer.sent[0]!.text).toContain('/portal/balance/spending')
   })
 
-  test('of a key is told with its name', async () => {
+  test('of a key is reported with the key’s name', async () => {
     await shop.portal({ role: 'finance', email: 'fin@example.com' })
     const body = { name: 'Web shop', mode: 'live', scopes: 'all', spendingCapCents: 0 }
     const made = await shop.call('developers.createKey', { session: await shop.portal(), body })

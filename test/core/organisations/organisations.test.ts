@@ -15,7 +15,7 @@ const refusal = (parameters: string[]) => ({
 })
 
 describe('the organisation of a key', () => {
-  test('shows itself', async () => {
+  test('is returned in full', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z', organisation: { country: 'DE' } })
     const answer = await shop.call('organisation.get')
     expect(answer.body).toEqual({
@@ -36,7 +36,7 @@ describe('the organisation of a key', () => {
     expect((await shop.call('organisation.get', { key: shop.keys.test })).body).toEqual(answer.body)
   })
 
-  test('changes what is given and leaves the rest', async () => {
+  test('changes only the given fields', async () => {
     const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
     shop.clock.set('2026-01-06T09:00:00Z')
     const body = { name: '  Kaas BV ', timeZone: 'europe/amsterdam' }
@@ -58,7 +58,7 @@ describe('the organisation of a key', () => {
     ['GR', 'NL_STANDARD'],
     ['CH', 'NON_EU'],
     ['GB', 'NON_EU'],
-  ])('in %s is taxed as %s', async (country, vatTreatment) => {
+  ])('in %s has the VAT treatment %s', async (country, vatTreatment) => {
     const shop = await createTestShop()
     const answer = await shop.call('organisation.patch', { body: { country } })
     expect(answer.body).toMatchObject({ country, vatTreatment })
@@ -82,14 +82,14 @@ describe('the organisation of a key', () => {
     if (status === 422) expect(answer.body).toMatchObject(refusal(['timeZone']))
   })
 
-  test('names everything that is wrong', async () => {
+  test('reports every error', async () => {
     const shop = await createTestShop()
     const body = { name: '', country: 'ZZ', timeZone: 'X', id: 'org_1', status: 'SUSPENDED' }
     const answer = await shop.call('organisation.patch', { body })
     expect(answer.body).toMatchObject(refusal(['id', 'status', 'name', 'country', 'timeZone']))
   })
 
-  test('is shared by both modes, so a test key only reads it', async () => {
+  test('is shared by both modes, so a test key can only read it', async () => {
     const shop = await createTestShop()
     const answer = await shop.call('organisation.patch', { key: shop.keys.test, body: { name: 'x' } })
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
@@ -97,7 +97,7 @@ describe('the organisation of a key', () => {
 })
 
 describe('operators', () => {
-  test('make an organisation with an empty account', async () => {
+  test('create an organisation with an empty account', async () => {
     const shop = await createTestShop()
     const made = await createOrganisation(shop.services, { name: 'Post & Zn', timeZone: 'Europe/Paris' })
     expect(made).toMatchObject({
@@ -120,7 +120,7 @@ describe('operators', () => {
     [{ name: 'a'.repeat(121) }, ['name']],
     [{ name: 'a', country: 'Netherlands' }, ['country']],
     [{ name: 'a', country: 'ZZ', timeZone: 'X' }, ['country', 'timeZone']],
-  ])('are told why %o is no organisation', async (input, parameters) => {
+  ])('cannot create an organisation from %o', async (input, parameters) => {
     const shop = await createTestShop()
     await expect(createOrganisation(shop.services, input)).rejects.toMatchObject(refusal(parameters))
   })
@@ -146,7 +146,7 @@ describe('operators', () => {
     [{ general: 1.5 }, ['general']],
     [{ general: 1_000_001 }, ['general']],
     [{ everything: 5 }, ['everything']],
-  ])('may not limit %o', async (limits, parameters) => {
+  ])('cannot limit %o', async (limits, parameters) => {
     const { services, organisation } = await createTestShop()
     await expect(setRateLimits(services, organisation.id, limits as never)).rejects.toMatchObject(
       refusal(parameters),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 describe('organisations', () => {
-  test('a user sees their own, an operator all', async () => {
+  test('are listed for their members, and all of them for operators', async () => {
     await shop.another()
     const member = await shop.portal()
     const operator = await shop.portal({ operator: true })
@@ -28,7 +28,7 @@ describe('organisations', () => {
     expect(await byId(member)).toEqual([])
   })
 
-  test('are made by operators, who own them until they leave', async () => {
+  test('are created by operators, who own them until they leave', async () => {
     const body = { name: 'Brood BV', country: 'BE' }
     const refused = await shop.call('organisations.create', { session: await shop.portal(), body })
     expect(refused.body.code).toBe('insufficient_scope')
@@ -42,7 +42,7 @@ describe('organisations', () => {
     expect((await leave()).status).toBe(404)
   })
 
-  test('one is switched to, for this session', async () => {
+  test('can be selected for a session', async () => {
     const session = await shop.portal({ operator: true })
     const { organisation } = await shop.another()
     const { id } = organisation
@@ -56,7 +56,7 @@ describe('organisations', () => {
     }
   })
 
-  test('from which a user was removed is not switched to any more', async () => {
+  test('cannot be selected by a removed member', async () => {
     const session = await shop.portal()
     await shop.services.store.write((rows) => rows.members.remove(everyone, {}))
     expect((await shop.call(reading, { session })).body.detail).toBe('You do not belong to an organisation.')
@@ -64,7 +64,7 @@ describe('organisations', () => {
 })
 
 describe('an operator', () => {
-  test('suspends and resumes, from that answer on', async () => {
+  test('suspends and resumes with immediate effect', async () => {
     const session = await shop.portal({ operator: true })
     const params = { id: shop.organisation.id }
     const write = () => shop.call('advertisingCategories.create', { body: { label: 'Bread' } })
@@ -75,7 +75,7 @@ describe('an operator', () => {
     expect((await write()).status).toBe(201)
   })
 
-  test('says why, which the members see and the audit log keeps', async () => {
+  test('gives a reason that members see and the audit log keeps', async () => {
     const session = await shop.portal({ operator: true })
     const member = await shop.portal()
     const params = { id: shop.organisation.id }
@@ -111,7 +111,7 @@ describe('an operator', () => {
     ['a'.repeat(500), 200],
     ['', 422],
     ['a'.repeat(501), 422],
-  ])('of a suspension is 1 to 500 characters: %#', async (reason, status) => {
+  ])('gives a suspension reason of 1 to 500 characters: %#', async (reason, status) => {
     const session = await shop.portal({ operator: true })
     const params = { id: shop.organisation.id }
     expect((await shop.call('organisations.suspend', { session, params, body: { reason } })).status).toBe(
@@ -119,7 +119,7 @@ describe('an operator', () => {
     )
   })
 
-  test('who looks at an organisation of others sees that they are no member', async () => {
+  test('who views another organisation is shown as no member', async () => {
     const session = await shop.portal({ operator: true })
     const { organisation } = await shop.another()
     const switched = await shop.call('organisations.switch', { session, params: { id: organisation.id } })
@@ -129,7 +129,7 @@ describe('an operator', () => {
     })
   })
 
-  test('sets limits that count with the next request', async () => {
+  test('sets limits that apply to the next request', async () => {
     const session = await shop.portal({ operator: true })
     const patch = (rateLimits: object) =>
       shop.call('organisations.patchLimits', {
@@ -158,7 +158,7 @@ describe('an operator', () => {
   })
 
   test.each(['suspend', 'resume', 'limits', 'patchLimits'])(
-    'alone may %s, and finds only what is there',
+    'is required for %s, and only finds existing organisations',
     async (verb) => {
       const body = verb === 'patchLimits' ? { rateLimits: {} } : undefined
       const call = async (session: Awaited<ReturnType<TestShop['portal']>>, id: string) =>
@@ -169,7 +169,7 @@ describe('an operator', () => {
     },
   )
 
-  test('a user of a suspended organisation still signs out', async () => {
+  test('a user of a suspended organisation can still sign out', async () => {
     const operator = await shop.portal({ operator: true })
     const member = await shop.portal()
     await shop.call('organisations.suspend', { session: operator, params: { id: shop.organisation.id } })
@@ -177,7 +177,7 @@ describe('an operator', () => {
   })
 })
 
-test('first answers are kept for each user, not shared by an organisation’s people', async () => {
+test('idempotent responses are stored per user, not per organisation', async () => {
   const [a, b] = [
     await shop.portal({ operator: true, role: 'owner' }),
     await shop.portal({ operator: true, role: 'owner' }),

@@ -27,7 +27,7 @@ const defaults = async () => {
 }
 
 describe('return addresses', () => {
-  test('are shown whole', async () => {
+  test('are returned in full', async () => {
     const made = await create('Office')
     expect(made.status).toBe(201)
     expect(made.body).toEqual({
@@ -43,7 +43,7 @@ describe('return addresses', () => {
     expect(page.body).toEqual({ data: [made.body], nextCursor: null, hasMore: false, totalCount: 1 })
   })
 
-  test('have exactly one default, after every addition and removal', async () => {
+  test('have exactly one default after every addition and removal', async () => {
     const office = await create('Office')
     expect(await defaults()).toEqual(['Office'])
     const depot = await create('Depot')
@@ -66,7 +66,7 @@ describe('return addresses', () => {
       ['address.postalCode'],
     ],
     [
-      'an address without name and place',
+      'an address without name and city',
       { name: 'x', address: { country: 'NL' } },
       ['address.name', 'address.street', 'address.postalCode', 'address.city'],
     ],
@@ -86,7 +86,7 @@ describe('return addresses', () => {
     expect((await act('get', body.id)).body).toEqual(answer.body)
   })
 
-  test('are read, but not written, with a test key; another organisation sees none', async () => {
+  test('are read, but not written, with a test key, and invisible to other organisations', async () => {
     const { body } = await create('Office')
     const other = await shop.another()
     const call = (operation: string, key: string, more: object = {}) =>
@@ -98,7 +98,7 @@ describe('return addresses', () => {
     expect((await call('remove', other.keys.live)).status).toBe(404)
   })
 
-  test('stay while a Postflow names them', async () => {
+  test('cannot be removed while a Postflow uses them', async () => {
     const items = await createItemShop()
     const made = await items.call('returnAddresses.create', { body: { name: 'Office', address: office } })
     const params = { id: made.body.id as string }

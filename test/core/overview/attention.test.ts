@@ -37,13 +37,13 @@ const nothing = {
   isBalanceLow: false,
 }
 
-test('nothing waits where nothing went wrong', async () => {
+test('nothing needs attention if nothing went wrong', async () => {
   const shop = await createItemShop()
   await shop.create()
   expect(await attention(shop)).toEqual(nothing)
 })
 
-test('what waits for a person is counted, each kind by itself', async () => {
+test('each kind that needs attention is counted separately', async () => {
   const shop = await createItemShop({ fundsCents: 100 })
   const asking = await shop.postflow({ approval: 'PER_ITEM' })
   await shop.create({ data: {} })
@@ -85,7 +85,7 @@ test('what waits for a person is counted, each kind by itself', async () => {
   expect(await attention(shop)).toMatchObject({ endpointsDisabled: 0 })
 })
 
-test('events that an endpoint does not have are counted until they are there', async () => {
+test('undelivered events are counted until they are delivered', async () => {
   const shop = await createItemShop()
   await shop.call('webhooks.create', { body: { url: 'https://hooks.example/', events: ['item.created'] } })
   await shop.create()
@@ -97,7 +97,7 @@ test('events that an endpoint does not have are counted until they are there', a
   expect(await attention(shop)).toMatchObject({ deliveriesUndelivered: 0 })
 })
 
-test('a number shows with the permission to read what it counts', async () => {
+test('a count requires the permission to read its items', async () => {
   const shop = await createItemShop()
   const unknown = Object.fromEntries(Object.keys(nothing).map((name) => [name, null]))
   const ofMail = [
@@ -133,7 +133,7 @@ test('a number shows with the permission to read what it counts', async () => {
   }
 })
 
-test('test mode has numbers of its own, and no balance', async () => {
+test('test mode has its own counts, and no balance', async () => {
   const shop = await createItemShop({ fundsCents: 0 })
   await shop.create({ data: {} })
   expect(await attention(shop)).toMatchObject({ itemsNeedingAttention: 1, isBalanceLow: true })
@@ -165,7 +165,7 @@ test('rejected items are counted for seven days, cancelled ones are not', async 
   expect(await attention(shop, shop.keys.test)).toMatchObject({ itemsRejected: 0 })
 })
 
-test('a rejected item is counted until its corrected copy exists, then the copy if that is rejected', async () => {
+test('a rejected item is counted until it has a corrected copy, then the copy if that is rejected', async () => {
   const shop = await createItemShop()
   const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
   const item = await shop.create({ postflowId })
@@ -180,7 +180,7 @@ test('a rejected item is counted until its corrected copy exists, then the copy 
 describe('lists that could not be read', () => {
   const broken = `${manyLines(1)}"${'never ending '.repeat(10_000)}`
 
-  test('name the mailing that they are of, as long as it is one', async () => {
+  test('name their mailing if there is only one', async () => {
     const shop = await createImportShop()
     const [first, second] = [await shop.draft(), await shop.draft()]
     await shop.imported(first, broken)
@@ -198,7 +198,7 @@ describe('remakes of spoiled pieces', () => {
     return [remakesHeldUp, remakesHeldUpRunId]
   }
 
-  test('that its printer takes at once wait for nobody', async () => {
+  test('accepted immediately by the printer need no attention', async () => {
     const shop = await createRemakeShop()
     await shop.remake(one)
     expect(await held(shop)).toEqual([0, null])
@@ -206,7 +206,7 @@ describe('remakes of spoiled pieces', () => {
     expect(await held(shop)).toEqual([0, null])
   })
 
-  test('that wait for the printer lead to their run until it has them', async () => {
+  test('waiting for the printer link to their run until accepted', async () => {
     const shop = await createRemakeShop()
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
     await shop.remake(one)
@@ -219,7 +219,7 @@ describe('remakes of spoiled pieces', () => {
     expect(await held(shop)).toEqual([0, null])
   })
 
-  test('of which nobody knows whether the printer has them wait for a person’s word', async () => {
+  test('of unknown outcome need an operator’s decision', async () => {
     const shop = await createRemakeShop()
     shop.printers.live.script({ kind: 'lost' })
     await shop.remake(one)
@@ -230,7 +230,7 @@ describe('remakes of spoiled pieces', () => {
     expect(await held(shop)).toEqual([0, null])
   })
 
-  test('that failed count while they can be made again, and nobody has asked for it', async () => {
+  test('that failed are counted while they can be requested again and were not', async () => {
     const shop = await createRemakeShop()
     const { store } = shop.services
     await shop.remake(one)

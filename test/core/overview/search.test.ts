@@ -27,7 +27,7 @@ const stocked = async () => {
 }
 
 describe('a search', () => {
-  test('finds each kind by name and by id, and items by what is on them', async () => {
+  test('finds each kind by name and by id, and items by their content', async () => {
     const { shop, bram, batchId } = await stocked()
     const item = 'item Bram van Dijk by'
     const table: [q: string, expected: string[]][] = [
@@ -54,7 +54,7 @@ describe('a search', () => {
     }
   })
 
-  test('finds names with and without their accents', async () => {
+  test('ignores accents in names', async () => {
     const shop = await createItemShop()
     await shop.create({ recipient: { ...zoe, name: 'Zoë Müller-Łukasz' } })
     await shop.call('postbatches.create', {
@@ -75,7 +75,7 @@ describe('a search', () => {
     for (const [q, expected] of table) expect([q, await found(shop, q)]).toEqual([q, expected])
   })
 
-  test('shows of what it found where it is now', async () => {
+  test('shows the current state of what it finds', async () => {
     const { shop, bram } = await stocked()
     expect(await hits(shop, bram.id)).toEqual([
       {
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(await hits(shop, shop.templateId)).toMatchObject([{ status: 'ACTIVE', reference: null }])
   })
 
-  test('shows five of a kind at most, each once', async () => {
+  test('shows at most five of a kind, each once', async () => {
     const shop = await createItemShop()
     const recipient = { ...zoe, name: 'Dora Dora' }
     for (let n = 0; n < searchLimits.hits + 2; n++) {
@@ -102,7 +102,7 @@ describe('a search', () => {
     expect(new Set(some.map(({ id }) => id)).size).toBe(searchLimits.hits)
   })
 
-  test('shows nothing that the caller may not read', async () => {
+  test('shows only what the caller may read', async () => {
     const { shop, bram } = await stocked()
     const key = await shop.key('live', ['templates.read'])
     expect(await found(shop, 'greeting', key)).toEqual(['template Greeting by name'])
@@ -112,7 +112,7 @@ describe('a search', () => {
     expect(await found(shop, 'greeting', await shop.key('live', ['billing.read']))).toEqual([])
   })
 
-  test('stays within the organisation and the mode; templates are of both modes', async () => {
+  test('is limited to the organisation and mode; templates belong to both modes', async () => {
     const { shop, bram } = await stocked()
     const { keys } = await shop.another()
     for (const q of [bram.id, 'dijk', 'order-17', bram.tracking.code]) {
@@ -122,7 +122,7 @@ describe('a search', () => {
     expect(await found(shop, 'greeting', keys.live)).toEqual([])
   })
 
-  test('takes two to a hundred and twenty characters', async () => {
+  test('accepts two to 120 characters', async () => {
     const shop = await createItemShop()
     for (const [q, status] of [
       ['a', 422],
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect((await shop.call('search.find', {})).body.errors).toMatchObject([{ parameter: 'q' }])
   })
 
-  test('is counted in a class of its own', async () => {
+  test('has its own rate class', async () => {
     const shop = await createItemShop()
     const { headers } = await shop.call('search.find', { query: { q: 'aa' } })
     expect(headers['RateLimit-Limit']).toBe('120')
