@@ -62,7 +62,7 @@ const found = async (dataDir: string): Promise<Finding[]> => {
     try {
       const checks = (await callPatiently(client, 'doctor', undefined)) as Finding[]
       const process = (await lockHolder(dataDir)) ?? 'unknown'
-      return [{ name: 'owner', ...fine(machineSentences.say('owner_server', { process })) }, ...checks]
+      return [{ name: 'owner', ...fine(machineSentences.sentence('owner_server', { process })) }, ...checks]
     } catch {
       // The server has another version, or stopped.
     } finally {

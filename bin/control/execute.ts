@@ -16,13 +16,13 @@ export interface Patience {
   noticeMs: number
   /** Silence in ms after which the command fails. */
   giveUpMs: number
-  say(line: string): void
+  print(line: string): void
 }
 
 const patience: Patience = {
   noticeMs: 5000,
   giveUpMs: 60_000,
-  say: (line) => process.stderr.write(`${line}\n`),
+  print: (line) => process.stderr.write(`${line}\n`),
 }
 
 /**
@@ -33,7 +33,7 @@ export const callPatiently = async (
   client: Pick<ControlClient, 'call'>,
   name: string,
   args: unknown,
-  { noticeMs, giveUpMs, say }: Patience = patience,
+  { noticeMs, giveUpMs, print }: Patience = patience,
 ): Promise<unknown> => {
   let isOver = false
   let giveUp = () => {}
@@ -49,7 +49,7 @@ export const callPatiently = async (
     let isReported = false
     const notice = setTimeout(() => {
       isReported = true
-      say(`The server does not respond; waiting up to ${giveUpMs / 1000} s.`)
+      print(`The server does not respond; waiting up to ${giveUpMs / 1000} s.`)
     }, noticeMs)
     const end = setTimeout(giveUp, giveUpMs)
     stop = () => {
@@ -63,7 +63,7 @@ export const callPatiently = async (
     )
     stop()
     if (!isThere || isOver) return
-    if (isReported) say('The server responds again.')
+    if (isReported) print('The server responds again.')
     timer = setTimeout(listen, noticeMs)
   }
   void listen()

@@ -46,7 +46,9 @@ export const lostDatabase = async (dataDir: string): Promise<Sentence<'pages_los
   const log = (await sizeOf(`${file}-wal`)) ?? 0
   if (log === 0 && !(await wasUsed(dataDir))) return undefined
   const state = (await sizeOf(file)) === undefined ? 'missing' : 'empty'
-  return machineSentences.say(log === 0 ? `pages_lost.${state}` : `pages_lost.${state}_with_log`, { file })
+  return machineSentences.sentence(log === 0 ? `pages_lost.${state}` : `pages_lost.${state}_with_log`, {
+    file,
+  })
 }
 
 /** Throws if the folder has no instance: only some commands may create one. */

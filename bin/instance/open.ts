@@ -83,10 +83,10 @@ export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: Sh
       })),
     backupFolder,
     async whyNoBackup() {
-      if (!source.copyDatabase) return noBackup.say('no_backup.postgres')
-      if (backupFolder === undefined) return noBackup.say('no_backup.no_folder')
+      if (!source.copyDatabase) return noBackup.sentence('no_backup.postgres')
+      if (backupFolder === undefined) return noBackup.sentence('no_backup.no_folder')
       return (await isInside(backupFolder, dataDir))
-        ? noBackup.say('no_backup.in_data_folder', { folder: backupFolder })
+        ? noBackup.sentence('no_backup.in_data_folder', { folder: backupFolder })
         : undefined
     },
     backUp: async (to, noted) => (await import('../backup/create.ts')).createBackup(source, to, noted),

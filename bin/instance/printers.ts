@@ -53,7 +53,9 @@ export const drillSender = (sender: WebhookSender): WebhookSender => ({
 
 /** Holds printing, so that a folder served as a drill by mistake does not count its mail as printed. */
 export const holdForDrill = (store: Pick<Store, 'write'>): Promise<unknown> =>
-  store.write((rows) => holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.drill'), Date.now())))
+  store.write((rows) =>
+    holdPrinting(rows, holdBecause(holdSentences.sentence('hold_reason.drill'), Date.now())),
+  )
 
 /** The rows in which an instance keeps notes; other servers may share them. */
 interface NotedIn {

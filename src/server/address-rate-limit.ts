@@ -26,7 +26,7 @@ export const createAddressRates = (services: Services, addressOf: ClientAddress)
       const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
       const headers = rateLimitHeaders(state)
       if (!state.allowed) {
-        const sentence = serverProblems.say('rate_limited.address', { limit: state.limit })
+        const sentence = serverProblems.sentence('rate_limited.address', { limit: state.limit })
         const refusal = { ...headers, 'Retry-After': String(state.resetSeconds) }
         return problemResponse(problem(sentence, { headers: refusal }), requestId)
       }

@@ -115,17 +115,17 @@ const apiDocument = async (core: Core): Promise<string> => {
 /** Answers requests without a route (404, 405 and OPTIONS) and unexpected errors (500). */
 const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requestId: string): Response => {
   if (error.status >= 500) {
-    return problemResponse(problem(serverProblems.say('internal_error.unexpected')), requestId)
+    return problemResponse(problem(serverProblems.sentence('internal_error.unexpected')), requestId)
   }
   // h3 answers 400 for broken escapes in the path: no resource has such a path.
   const methods = error.status === 400 ? [] : routes.methodsOf(event.url.pathname)
   if (methods.length === 0) {
-    return problemResponse(problem(serverProblems.say('not_found.address')), requestId)
+    return problemResponse(problem(serverProblems.sentence('not_found.address')), requestId)
   }
   const Allow = methods.join(', ')
   if (event.req.method === 'OPTIONS') return plainResponse(requestId, 204, null, { Allow })
   return problemResponse(
-    problem(serverProblems.say('method_not_allowed', { allowed: Allow }), { headers: { Allow } }),
+    problem(serverProblems.sentence('method_not_allowed', { allowed: Allow }), { headers: { Allow } }),
     requestId,
   )
 }

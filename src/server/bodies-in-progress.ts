@@ -61,4 +61,6 @@ export class BodiesInProgress {
 }
 
 const tooMuch = (what: 'bodies' | 'bytes' | 'all_bytes', limit: number) =>
-  problem(serverProblems.say(`rate_limited.arriving_${what}`, { limit }), { headers: { 'Retry-After': '5' } })
+  problem(serverProblems.sentence(`rate_limited.arriving_${what}`, { limit }), {
+    headers: { 'Retry-After': '5' },
+  })

@@ -57,11 +57,11 @@ export const answerUnreadable = (server: Server, ids: Ids): void => {
 
 const problemOf = (code: string | undefined): Problem => {
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge()
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem(serverProblems.say('request_timeout.slow'))
-  return problem(serverProblems.say('malformed_request.unreadable'))
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem(serverProblems.sentence('request_timeout.slow'))
+  return problem(serverProblems.sentence('malformed_request.unreadable'))
 }
 
-const headTooLarge = (): Problem => problem(serverProblems.say('head_too_large'))
+const headTooLarge = (): Problem => problem(serverProblems.sentence('head_too_large'))
 
 /**
  * Refuses a request whose URL and headers are too large, on Bun. Its parser is configured to accept more,

@@ -41,7 +41,7 @@ export const fileResponse = async (
       ? rangeOf(requestHeaders.get('range'), file.size)
       : undefined
   if (range === 'unsatisfiable') {
-    throw problem(serverProblems.say('range_not_satisfiable', { bytes: file.size }), {
+    throw problem(serverProblems.sentence('range_not_satisfiable', { bytes: file.size }), {
       headers: { 'Content-Range': `bytes */${file.size}` },
     })
   }
@@ -49,7 +49,7 @@ export const fileResponse = async (
   all['Content-Length'] = String(range ? range.end - range.start : file.size)
   if (method === 'HEAD') return new FastResponse(null, { status: 200, headers: all })
   const content = await file.open(range)
-  if (!content) throw problem(serverProblems.say('not_found.file'))
+  if (!content) throw problem(serverProblems.sentence('not_found.file'))
   return new FastResponse(toReadable(content), { status: range ? 206 : 200, headers: all })
 }
 

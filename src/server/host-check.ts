@@ -26,7 +26,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     if (byAnyName.test(url.pathname)) return undefined
     if (host === null) {
       const requestId = requestIdOf(req, services.ids)
-      const refusal = problem(serverProblems.say('malformed_request.no_host'))
+      const refusal = problem(serverProblems.sentence('malformed_request.no_host'))
       return rates.counted(req, requestId, problemResponse(refusal, requestId))
     }
     if (!baseUrl.startsWith('https:')) return undefined
@@ -34,7 +34,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     // The default port of https is allowed.
     if (host.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)
-    const refusal = problem(serverProblems.say('host_refused', { host: known.host }))
+    const refusal = problem(serverProblems.sentence('host_refused', { host: known.host }))
     const answer = rates.counted(req, requestId, problemResponse(refusal, requestId))
     if (answer.status === refusal.status) {
       services.security.note({

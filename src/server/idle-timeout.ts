@@ -18,7 +18,7 @@ export const disableIdleTimeout = (request: Partial<Pick<ServerRequest, 'runtime
 export const withIdleTimeout = <T>(reading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = startIdleTimer(() =>
-      reject(problem(serverProblems.say('request_timeout.silence', { seconds: idleTimeoutSeconds }))),
+      reject(problem(serverProblems.sentence('request_timeout.silence', { seconds: idleTimeoutSeconds }))),
     )
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
   })

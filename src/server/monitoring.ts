@@ -7,8 +7,6 @@ import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
-const { say } = serverProblems
-
 /**
  * Mounts `/healthz`, whether the process responds or is about to end, and `/readyz`, whether it can serve
  * requests: 503 while draining or if nothing can be written.
@@ -22,11 +20,11 @@ export const mountHealth = (app: H3, core: Core, draining: () => boolean): void 
     const requestId = requestIdOf(event.req, ids)
     const unavailable = (sentence: Sentence<'storage_unavailable'>) =>
       problemResponse(problem(sentence, { headers: { 'Retry-After': '5' } }), requestId)
-    if (draining()) return unavailable(say('storage_unavailable.shutting_down'))
+    if (draining()) return unavailable(serverProblems.sentence('storage_unavailable.shutting_down'))
     const { unready } = await health.look()
     return unready === undefined
       ? ok(requestId, 'ready')
-      : unavailable(say('storage_unavailable.unready', { reason: unready }))
+      : unavailable(serverProblems.sentence('storage_unavailable.unready', { reason: unready }))
   })
 }
 
@@ -47,7 +45,7 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
   app.get('/metrics', async (event) => {
     const requestId = requestIdOf(event.req, ids)
     if (token === undefined) {
-      return problemResponse(problem(serverProblems.say('insufficient_scope.metrics_token')), requestId)
+      return problemResponse(problem(serverProblems.sentence('insufficient_scope.metrics_token')), requestId)
     }
     const given = event.req.headers.get('authorization') ?? ''
     if (!equal(given, `Bearer ${token}`)) return problemResponse(notFound('resource'), requestId)

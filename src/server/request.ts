@@ -77,7 +77,7 @@ export const readJsonBody = async (
   const type = request.headers.get('content-type')
   const assertJson = () => {
     if (type === null || isJson(type)) return
-    throw problem(serverProblems.say('unsupported_media_type.type', { type: shown(type) }))
+    throw problem(serverProblems.sentence('unsupported_media_type.type', { type: shown(type) }))
   }
   // Checked before reading. If no body is expected, checked only if there is one, because curl labels an
   // empty body as a form.
@@ -86,24 +86,24 @@ export const readJsonBody = async (
   const bytes = await readBytes(request, bodyLimitBytes(operation), arriving)
   if (bytes.length === 0) {
     if (isOptional(operation)) return undefined
-    throw problem(serverProblems.say('malformed_body.no_object'))
+    throw problem(serverProblems.sentence('malformed_body.no_object'))
   }
   assertJson()
   if (type === null) {
-    throw problem(serverProblems.say('unsupported_media_type.no_type'))
+    throw problem(serverProblems.sentence('unsupported_media_type.no_type'))
   }
   // Many bodies can arrive in one turn of the event loop, and each is parsed synchronously.
   await turns.rest()
   const values = countValues(bytes, maxBodyValues)
   if (values > maxBodyValues) {
     const most = maxBodyValues.toLocaleString('en-US')
-    throw problem(serverProblems.say('body_too_large.body_values', { limit: most }))
+    throw problem(serverProblems.sentence('body_too_large.body_values', { limit: most }))
   }
   await turns.rest(parseMs(values, bytes.length))
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
-    throw problem(serverProblems.say('malformed_body.json', { reason: reasonOf(error) }))
+    throw problem(serverProblems.sentence('malformed_body.json', { reason: reasonOf(error) }))
   }
 }
 
@@ -153,7 +153,7 @@ export const readForm = async (request: ServerRequest, limit: number): Promise<U
 const assertPlain = (request: ServerRequest): void => {
   const encoding = request.headers.get('content-encoding')?.trim() ?? ''
   if (/^(?:identity)?$/i.test(encoding)) return
-  throw problem(serverProblems.say('unsupported_media_type.encoding', { encoding: shown(encoding) }))
+  throw problem(serverProblems.sentence('unsupported_media_type.encoding', { encoding: shown(encoding) }))
 }
 
 /** Estimates the minimum time of parsing in ms; each new name takes half a microsecond. */
@@ -198,11 +198,11 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch {
-    throw problem(serverProblems.say('malformed_body.cut_off'))
+    throw problem(serverProblems.sentence('malformed_body.cut_off'))
   }
 }
 
 // Keeps the connection open: if it were closed during the body, many clients would report a broken pipe
 // instead of this response.
 const tooLarge = (limit: number) =>
-  problem(serverProblems.say('body_too_large.body', { size: sizeInWords(limit) }))
+  problem(serverProblems.sentence('body_too_large.body', { size: sizeInWords(limit) }))

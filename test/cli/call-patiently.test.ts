@@ -15,7 +15,7 @@ const never = () => new Promise<never>(() => {})
 const call = (answers: { command(): Promise<unknown>; ping(): Promise<unknown> }) => {
   const messages: string[] = []
   const client = { call: (name: string) => (name === 'ping' ? answers.ping() : answers.command()) }
-  const patience = { noticeMs: 5000, giveUpMs: 60_000, say: (line: string) => void messages.push(line) }
+  const patience = { noticeMs: 5000, giveUpMs: 60_000, print: (line: string) => void messages.push(line) }
   const outcome = callPatiently(client, 'backup.create', {}, patience).then(
     (result) => ({ result }),
     (error: Error) => ({ error: error.message }),

@@ -61,18 +61,18 @@ describe('what a check writes of prices', () => {
 })
 
 describe('a change of the catalogue', () => {
-  const { say } = catalogueChangeSentences
+  const { sentence } = catalogueChangeSentences
   const entry = { noun: 'stock', key: 'silk' } as const
   const at = '2026-01-06T09:00:00.000Z'
   test.each([
-    ['created', say('catalogue_change.created', entry)],
-    ['changed', say('catalogue_change.changed', { ...entry, fields: 'gsm' })],
-    ['archived', say('catalogue_change.archived', entry)],
-    ['missing', say('catalogue_change.missing', entry)],
-    ['restored', say('catalogue_change.restored', entry)],
+    ['created', sentence('catalogue_change.created', entry)],
+    ['changed', sentence('catalogue_change.changed', { ...entry, fields: 'gsm' })],
+    ['archived', sentence('catalogue_change.archived', entry)],
+    ['missing', sentence('catalogue_change.missing', entry)],
+    ['restored', sentence('catalogue_change.restored', entry)],
     [
       'price',
-      say('catalogue_change.price', {
+      sentence('catalogue_change.price', {
         specification: 'a',
         zone: 'b',
         currency: 'EUR',
@@ -83,7 +83,7 @@ describe('a change of the catalogue', () => {
     ],
     [
       'new_price',
-      say('catalogue_change.new_price', {
+      sentence('catalogue_change.new_price', {
         specification: 'a',
         zone: 'b',
         currency: 'EUR',
@@ -91,9 +91,12 @@ describe('a change of the catalogue', () => {
         day: 'd',
       }),
     ],
-    ['cutoff', say('catalogue_change.cutoff', { key: 'a', next: at, before: at, timeZone: 'Europe/Paris' })],
-    ['no_cutoff', say('catalogue_change.no_cutoff', { key: 'a', next: at, timeZone: 'Europe/Paris' })],
-    ['', say('catalogue_change.more', { count: 3 })],
+    [
+      'cutoff',
+      sentence('catalogue_change.cutoff', { key: 'a', next: at, before: at, timeZone: 'Europe/Paris' }),
+    ],
+    ['no_cutoff', sentence('catalogue_change.no_cutoff', { key: 'a', next: at, timeZone: 'Europe/Paris' })],
+    ['', sentence('catalogue_change.more', { count: 3 })],
   ])('is known as %j', (kind, said) => {
     expect(kindOf(said)).toBe(kind)
   })

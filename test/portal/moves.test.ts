@@ -6,7 +6,7 @@ import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
 
 /** What the API says of a move that a lifecycle forbids, as a problem has it. */
 const refused = (noun: 'item' | 'Postbatch' | 'ticket' | 'run', status: string, to: string) => {
-  const { code, message, params } = generalProblems.say('invalid_state.move', { noun, status, to })
+  const { code, message, params } = generalProblems.sentence('invalid_state.move', { noun, status, to })
   return { code, message, params }
 }
 const inEnglish = (said: Parameters<typeof moveOf>[0]) => {

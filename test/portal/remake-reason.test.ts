@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { remakeReasonOf } from '../../portal/src/screens/runs/remake-reason.ts'
 import { runStateProblems } from '../../src/core/features/runs/sentences.ts'
 
-const { say } = runStateProblems
+const { sentence } = runStateProblems
 
 test.each([
   ['Printing is held. The press is down.', { kind: 'held', detail: 'The press is down.' }],
@@ -15,8 +15,8 @@ test.each([
     { kind: 'printerAway', detail: 'connect ECONNREFUSED' },
   ],
   ['The disk is full. It is tried again.', { kind: 'triedAgain', detail: 'The disk is full.' }],
-  [say('invalid_state.remake_run', { status: 'COMPLETED' }).message, { kind: 'gone', detail: '' }],
-  [say('invalid_state.remake_item', { pieces: '1, 2' }).message, { kind: 'gone', detail: '' }],
+  [sentence('invalid_state.remake_run', { status: 'COMPLETED' }).message, { kind: 'gone', detail: '' }],
+  [sentence('invalid_state.remake_item', { pieces: '1, 2' }).message, { kind: 'gone', detail: '' }],
   ['The disk is full.', { kind: 'other', detail: 'The disk is full.' }],
 ])('a remake waits or failed because: %s', (reason, read) => {
   expect(remakeReasonOf(reason)).toEqual(read)

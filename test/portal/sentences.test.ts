@@ -128,8 +128,8 @@ describe('a refusal says nothing but a declared sentence', () => {
 })
 
 test('a sentence in a sentence goes out with its code and values', () => {
-  const reason = pdfFaults.say('pdf_fault.too_many_pages', { limit: 1000 })
-  expect(inspectionSentences.say('pdf_unsupported.page', { page: 2, reason })).toEqual({
+  const reason = pdfFaults.sentence('pdf_fault.too_many_pages', { limit: 1000 })
+  expect(inspectionSentences.sentence('pdf_unsupported.page', { page: 2, reason })).toEqual({
     code: 'pdf_unsupported',
     message: expect.stringMatching(/^Page 2 cannot be printed: it has more than 1000 pages\. Export/),
     params: {

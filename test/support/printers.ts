@@ -32,7 +32,10 @@ export const createMemoryPrinters = (): MemoryPrinters => {
       const secret = outside.get(name)
       if (secret !== undefined) return { secret }
       return {
-        refused: secretReferenceSentences.say('secret_reference.closed', { name, opening: `${key}=${name}` }),
+        refused: secretReferenceSentences.sentence('secret_reference.closed', {
+          name,
+          opening: `${key}=${name}`,
+        }),
       }
     },
     open({ key, kind, secret }) {
@@ -42,7 +45,7 @@ export const createMemoryPrinters = (): MemoryPrinters => {
     twin: ({ key, kind }) => partnerOf(`${key}-twin`, `simulated${kind.toLowerCase()}`),
     refuse: (_kind, { host }) =>
       host === '10.0.0.1'
-        ? printerAddressSentences.say('refused.printer_address', {
+        ? printerAddressSentences.sentence('refused.printer_address', {
             addressKind: 'private',
             network: '10.0.0.0/24',
           })

@@ -26,32 +26,33 @@ import { unsettledRestore } from '../restored.ts'
 import { machineSentences } from '../sentences.ts'
 import type { Look } from './context.ts'
 
-const { say } = machineSentences
+const { sentence } = machineSentences
 
 export const key = async (look: Look): Promise<Outcome> => {
   const { dataDir, running } = look
   const { secretKey } = await readSettings(dataDir)
-  if (await readStagedKey(dataDir)) return note(say('key_rotating'))
+  if (await readStagedKey(dataDir)) return note(sentence('key_rotating'))
   if (secretKey) {
     return (await isOfRows(look, secretKey))
-      ? fine(say('key_from_environment'))
-      : wrong(say('key_of_another.environment'))
+      ? fine(sentence('key_from_environment'))
+      : wrong(sentence('key_of_another.environment'))
   }
   const path = instanceKeyPath(dataDir)
   if (!(await exists(path))) {
-    if (running?.settings.find(({ name }) => name === 'secretKey')?.value) return fine(say('key_of_server'))
+    if (running?.settings.find(({ name }) => name === 'secretKey')?.value)
+      return fine(sentence('key_of_server'))
     return (await exists(databaseFile(dataDir)))
-      ? wrong(say('key_missing', { path }))
-      : fine(say('key_to_come'))
+      ? wrong(sentence('key_missing', { path }))
+      : fine(sentence('key_to_come'))
   }
   const { mode, size } = await stat(path)
-  if (size !== 32) return wrong(say('key_damaged', { path, bytes: size }))
+  if (size !== 32) return wrong(sentence('key_damaged', { path, bytes: size }))
   if (!(await isOfRows(look, await readFile(path)))) {
-    return wrong(say('key_of_another.file', { path }))
+    return wrong(sentence('key_of_another.file', { path }))
   }
   return process.platform !== 'win32' && (mode & 0o077) !== 0
-    ? wrong(say('key_open', { path }))
-    : fine(say('key_private'))
+    ? wrong(sentence('key_open', { path }))
+    : fine(sentence('key_private'))
 }
 
 /** True if the key is that of the rows. Databases from before fingerprints accept any key. */
@@ -88,17 +89,17 @@ export const placeRecorded = async ({
 export const restored = async ({ dataDir }: Look): Promise<Outcome> => {
   const backupAt = (await unsettledRestore(dataDir))?.backupAt
   return backupAt === undefined
-    ? fine(say('restore_none'))
-    : note(say('restore_unfinished', { backup: backupAt }))
+    ? fine(sentence('restore_none'))
+    : note(sentence('restore_unfinished', { backup: backupAt }))
 }
 
 /** Checks for a move of the rows, in progress or completed. */
 export const move = async (look: Look): Promise<Outcome> => {
-  if (await isInPostgres(look)) return fine(say('pages_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('pages_postgres'))
   const [fact] = await look.rowsOf(`select value from facts where id = '${moveFact}'`)
   return fact
-    ? wrong(say('moved', { reason: whyNotInForce(parseMark(String(fact.value))) }))
-    : fine(say('move_none'))
+    ? wrong(sentence('moved', { reason: whyNotInForce(parseMark(String(fact.value))) }))
+    : fine(sentence('move_none'))
 }
 
 export const schema = async (look: Look): Promise<Outcome> => {
@@ -108,7 +109,7 @@ export const schema = async (look: Look): Promise<Outcome> => {
   }
   const { database } = await readSettings(look.dataDir)
   // The database's address contains a password, which the server does not reveal.
-  if (database === undefined) return fine(say('schema_postgres'))
+  if (database === undefined) return fine(sentence('schema_postgres'))
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../../src/adapters/postgres/database.ts'),
     import('../../../src/adapters/sql/migrations.ts'),
@@ -122,11 +123,11 @@ export const schema = async (look: Look): Promise<Outcome> => {
 const schemaOutcome = (applied: readonly string[], known: readonly { name: string }[]): Outcome => {
   const latest = known.at(-1)?.name ?? 'none'
   const present = applied.at(-1)
-  if (present === undefined) return fine(say('schema_none', { latest }))
-  if (applied.length > known.length) return wrong(say('schema_newer', { present }))
+  if (present === undefined) return fine(sentence('schema_none', { latest }))
+  if (applied.length > known.length) return wrong(sentence('schema_newer', { present }))
   return present === latest
-    ? fine(say('schema_present', { present }))
-    : note(say('schema_older', { present, latest }))
+    ? fine(sentence('schema_present', { present }))
+    : note(sentence('schema_older', { present, latest }))
 }
 
 const fileMigrations = async ({ rowsOf }: Look): Promise<string[]> => {
@@ -137,19 +138,21 @@ const fileMigrations = async ({ rowsOf }: Look): Promise<string[]> => {
 /** Checks every page of the file; slow for a large one. */
 export const pages = async (look: Look): Promise<Outcome> => {
   const { dataDir, rowsOf } = look
-  if (await isInPostgres(look)) return fine(say('pages_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('pages_postgres'))
   const lost = await lostDatabase(dataDir)
   if (lost) return wrong(lost)
-  if (await hasNoDatabase(dataDir)) return fine(say('pages_none'))
+  if (await hasNoDatabase(dataDir)) return fine(sentence('pages_none'))
   const found = await rowsOf('pragma quick_check(3)').catch((error: unknown) => [
     { quick_check: reasonOf(error) },
   ])
   const reported = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
-  return reported === 'ok' ? fine(say('pages_sound')) : wrong(say('pages_damaged', { reason: reported }))
+  return reported === 'ok'
+    ? fine(sentence('pages_sound'))
+    : wrong(sentence('pages_damaged', { reason: reported }))
 }
 
 export const invoices = async (look: Look): Promise<Outcome> => {
-  if (await isInPostgres(look)) return fine(say('invoices_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('invoices_postgres'))
   return judgeInvoicing(await heldBecause(look, 'invoicing-hold'))
 }
 
@@ -170,7 +173,7 @@ const heldBecause = async (
 
 /** Checks for live runs that wait for a correction. */
 export const blockedRuns = async (look: Look): Promise<Outcome> => {
-  if (await isInPostgres(look)) return fine(say('runs_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('runs_postgres'))
   const blocked = await look.rowsOf(
     `select id from runs where status = 'RENDERED' and findings <> '[]' order by "cutoffAt" limit 100`,
   )
@@ -178,7 +181,7 @@ export const blockedRuns = async (look: Look): Promise<Outcome> => {
 }
 
 export const jobs = async (look: Look): Promise<Outcome> => {
-  if (await isInPostgres(look)) return fine(say('jobs_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('jobs_postgres'))
   const failed = await look.rowsOf(
     'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
   )
@@ -192,7 +195,7 @@ export const jobs = async (look: Look): Promise<Outcome> => {
 }
 
 export const webhooks = async (look: Look): Promise<Outcome> => {
-  if (await isInPostgres(look)) return fine(say('webhooks_postgres'))
+  if (await isInPostgres(look)) return fine(sentence('webhooks_postgres'))
   const [unsent] = await look.rowsOf(
     `select count(*) as number, count(distinct "endpointId") as endpoints from webhook_deliveries
      where status = 'PENDING' and "nextAttemptAt" is not null and undelivered = 'secret_unreadable'`,

@@ -60,7 +60,7 @@ type Row = Pick<PrinterRow, 'key' | 'kind' | 'settings' | 'secretReference'> & {
  */
 const printerSecrets = async (look: Look): Promise<Outcome> => {
   const { dataDir } = look
-  if (await isInPostgres(look)) return fine(machineSentences.say('printer_secrets_postgres'))
+  if (await isInPostgres(look)) return fine(machineSentences.sentence('printer_secrets_postgres'))
   const settings = await readSettings(dataDir)
   const readSecret = createSecretReader({
     opened: settings.printerSecrets,
@@ -90,7 +90,7 @@ const rowsOf = async ({ rowsOf }: Look): Promise<Row[]> =>
     hasSecret: row.secret !== null && row.secret !== undefined,
   }))
 
-const { say } = machineSentences
+const { sentence } = machineSentences
 
 type Check = [name: string, look: (look: Look) => Promise<Outcome>]
 
@@ -98,7 +98,7 @@ type Check = [name: string, look: (look: Look) => Promise<Outcome>]
 const machineChecks: readonly Check[] = [
   [
     'version',
-    async () => fine(say('version', { version, runtime: runtime(), cores: availableParallelism() })),
+    async () => fine(sentence('version', { version, runtime: runtime(), cores: availableParallelism() })),
   ],
   ['folder', folder],
   ['instance key', key],
@@ -141,7 +141,7 @@ const lookAt = async (look: Look, checks: readonly Check[]): Promise<Finding[]> 
   const found: Finding[] = []
   for (const [name, check] of checks) {
     const outcome = await check(look).catch((error: unknown) =>
-      wrong(say('not_looked_at', { reason: reasonOf(error) })),
+      wrong(sentence('not_looked_at', { reason: reasonOf(error) })),
     )
     found.push({ name, ...outcome })
   }
@@ -149,26 +149,26 @@ const lookAt = async (look: Look, checks: readonly Check[]): Promise<Finding[]> 
 }
 
 async function folder({ dataDir, ...look }: Look): Promise<Outcome> {
-  if (!(await exists(dataDir))) return note(say('folder_missing', { path: dataDir }))
+  if (!(await exists(dataDir))) return note(sentence('folder_missing', { path: dataDir }))
   await access(dataDir, constants.R_OK | constants.W_OK)
-  if (!(await isOpenToOthers(dataDir))) return fine(say('folder_private', { path: dataDir }))
+  if (!(await isOpenToOthers(dataDir))) return fine(sentence('folder_private', { path: dataDir }))
   const { settings } = await look.settings()
   return settings.find(({ name }) => name === 'acceptFolderMode')?.value
-    ? note(say('folder_open_accepted', { path: dataDir }))
-    : wrong(say('folder_open', { path: dataDir }))
+    ? note(sentence('folder_open_accepted', { path: dataDir }))
+    : wrong(sentence('folder_open', { path: dataDir }))
 }
 
 async function owner({ dataDir }: Look): Promise<Outcome> {
-  if (!(await exists(dataDir))) return fine(say('owner_none'))
+  if (!(await exists(dataDir))) return fine(sentence('owner_none'))
   const client = await connectControl(dataDir)
   client?.close()
-  if (client) return fine(say('owner_server', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
-  if (!(await exists(lockPath(dataDir)))) return fine(say('owner_none'))
+  if (client) return fine(sentence('owner_server', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
+  if (!(await exists(lockPath(dataDir)))) return fine(sentence('owner_none'))
   const lock = await lockFolder(dataDir)
   lock?.release()
   return lock
-    ? fine(say('owner_none'))
-    : wrong(say('owner_silent', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
+    ? fine(sentence('owner_none'))
+    : wrong(sentence('owner_silent', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
 }
 
 const GIB = 1024 ** 3
@@ -180,7 +180,9 @@ const nearest = async (path: string): Promise<string> =>
 async function space({ dataDir }: Look): Promise<Outcome> {
   const { bavail, bsize } = await statfs(await nearest(dataDir))
   const free = ((bavail * bsize) / GIB).toFixed(1)
-  return bavail * bsize < GIB ? wrong(say('disk_full', { free })) : fine(say('disk_roomy', { free }))
+  return bavail * bsize < GIB
+    ? wrong(sentence('disk_full', { free }))
+    : fine(sentence('disk_roomy', { free }))
 }
 
 /** Measures the sync that every answered write waits for. */
@@ -197,7 +199,7 @@ async function sync({ dataDir }: Look): Promise<Outcome> {
     }
     const median = times.sort((a, b) => a - b)[10]!
     const time = median.toFixed(2)
-    return median > 50 ? note(say('sync_slow', { time })) : fine(say('sync_fast', { time }))
+    return median > 50 ? note(sentence('sync_slow', { time })) : fine(sentence('sync_fast', { time }))
   } finally {
     await handle.close()
     await rm(path, { force: true })
@@ -207,13 +209,13 @@ async function sync({ dataDir }: Look): Promise<Outcome> {
 async function signingKey({ dataDir, ...look }: Look): Promise<Outcome> {
   const { settings } = await look.settings()
   if (settings.find(({ name }) => name === 'signingKey')?.value) {
-    return fine(say('signing_key_from_environment'))
+    return fine(sentence('signing_key_from_environment'))
   }
   const path = signingKeyPath(dataDir)
-  if (await exists(path)) return fine(say('signing_key_there'))
+  if (await exists(path)) return fine(sentence('signing_key_there'))
   return (await wasUsed(dataDir))
-    ? wrong(say('signing_key_missing', { path }))
-    : fine(say('signing_key_to_come'))
+    ? wrong(sentence('signing_key_missing', { path }))
+    : fine(sentence('signing_key_to_come'))
 }
 
 async function blobs(look: Look): Promise<Outcome> {
@@ -224,10 +226,12 @@ async function blobs(look: Look): Promise<Outcome> {
   // Uses the credentials of this process.
   if (typeof address === 'string') return bucket(blobsOf(address, process.env)!, recorded)
   const reason = recorded && whyNotInFolder(recorded.known)
-  if (reason) return wrong(say('blobs_elsewhere', { reason }))
+  if (reason) return wrong(sentence('blobs_elsewhere', { reason }))
   const path = join(dataDir, 'blobs')
-  if (await exists(path)) return fine(say('blobs_there'))
-  return (await wasUsed(dataDir)) ? wrong(say('blobs_missing', { path })) : fine(say('blobs_to_come'))
+  if (await exists(path)) return fine(sentence('blobs_there'))
+  return (await wasUsed(dataDir))
+    ? wrong(sentence('blobs_missing', { path }))
+    : fine(sentence('blobs_to_come'))
 }
 
 const bucket = async (
@@ -240,28 +244,28 @@ const bucket = async (
   try {
     await blobs.look()
     const reason = recorded && (await whyNotInBucket(recorded.known, { blobs, place }))
-    if (reason) return wrong(say('blobs_elsewhere', { reason }))
+    if (reason) return wrong(sentence('blobs_elsewhere', { reason }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    return wrong(say(lacksRequest(error) ? 'blobs_lacking' : 'blobs_silent', { reason: error.message }))
+    return wrong(sentence(lacksRequest(error) ? 'blobs_lacking' : 'blobs_silent', { reason: error.message }))
   }
   try {
     const versioning = await blobs.versioning()
-    if (versioning === 'enabled') return wrong(say('blobs_versions', { place }))
+    if (versioning === 'enabled') return wrong(sentence('blobs_versions', { place }))
     return versioning === 'suspended'
-      ? note(say('blobs_versions_suspended', { place }))
-      : fine(say('blobs_answer', { place }))
+      ? note(sentence('blobs_versions_suspended', { place }))
+      : fine(sentence('blobs_answer', { place }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
     // Nothing waits for this answer.
-    return note(say('blobs_versions_unknown', { place, reason: error.message }))
+    return note(sentence('blobs_versions_unknown', { place, reason: error.message }))
   }
 }
 
 async function fonts(): Promise<Outcome> {
   await rendererFiles()
   for (const name of resourceNames) await readResource(name)
-  return fine(say('fonts_there', { files: resourceNames.length }))
+  return fine(sentence('fonts_there', { files: resourceNames.length }))
 }
 
 async function printer(look: Look): Promise<Outcome> {
@@ -271,19 +275,19 @@ async function printer(look: Look): Promise<Outcome> {
   const notes = shared && notesInFacts(dataDir, shared.factOf)
   const folder = livePrinterFolder(dataDir, set, { notes })
   const none = await whyNoFolder(look, set)
-  if (none !== undefined && !(await folder.isSetUp())) return note(say('printer_none', { reason: none }))
+  if (none !== undefined && !(await folder.isSetUp())) return note(sentence('printer_none', { reason: none }))
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    if (!running && !(await folder.isSetUp())) return note(say('printer_to_set_up', { path }))
+    if (!running && !(await folder.isSetUp())) return note(sentence('printer_to_set_up', { path }))
     const refused = await whyUnusable(folder)
-    if (refused) return wrong(say('printer_unusable', { reason: refused }))
-    const found = say(`printer_there.${running ? 'server' : 'folder'}`, { path })
+    if (refused) return wrong(sentence('printer_unusable', { reason: refused }))
+    const found = sentence(`printer_there.${running ? 'server' : 'folder'}`, { path })
     return (look.isInside ? undefined : await printing(look)) ?? fine(found)
   }
   const isExpected = shared ? await folder.isSetUp() : await exists(databaseFile(dataDir))
   return isExpected && !set.drill
-    ? wrong(say('printer_missing', { path }))
-    : fine(say('printer_to_come', { path }))
+    ? wrong(sentence('printer_missing', { path }))
+    : fine(sentence('printer_to_come', { path }))
 }
 
 /** Explains why the configured live runs have no folder. */
@@ -299,11 +303,11 @@ async function settings(look: Look): Promise<Outcome> {
   const { host, port, drill, allowInsecureWebhooks } = Object.fromEntries(
     settings.map(({ name, value }) => [name, value]),
   )
-  if (drill) return note(say('settings_drill'))
+  if (drill) return note(sentence('settings_drill'))
   return allowInsecureWebhooks
-    ? note(say('settings_insecure'))
+    ? note(sentence('settings_insecure'))
     : fine(
-        say(`settings_fine.${of === 'server' ? 'server' : 'folder'}`, {
+        sentence(`settings_fine.${of === 'server' ? 'server' : 'folder'}`, {
           host: String(host),
           port: String(port),
         }),

@@ -6,7 +6,7 @@ import { systemTurns } from '../system/turns.ts'
 import { decoderOf } from './encoding/decoder.ts'
 import { csvSentences } from './sentences.ts'
 
-const { say } = csvSentences
+const { sentence } = csvSentences
 
 const recordsPerBatch = 200
 /** Characters between checks of the record length. */
@@ -127,7 +127,7 @@ const withoutOuterQuotes = (cell: string): string => {
   return /^"([^"]*)"[ \t]+$/.exec(cell)?.[1] ?? cell
 }
 
-const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: maxRecordCells }))
+const tooManyCells = () => new CsvFault(sentence('too_many_cells.record', { limit: maxRecordCells }))
 
 const lineEndsIn = (cell: string): number =>
   cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\r\n|\r\n|\n|\r/).length - 1 : 0
@@ -165,8 +165,8 @@ const faultOf = (error: unknown, line: number): unknown => {
   const { code } = error as CsvError
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return new CsvFault(say('record_too_long', { line, limit: maxRecordLength }))
+    return new CsvFault(sentence('record_too_long', { line, limit: maxRecordLength }))
   }
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFault(say('unreadable.quote', { line }))
-  return new CsvFault(say('unreadable.line', { line }))
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFault(sentence('unreadable.quote', { line }))
+  return new CsvFault(sentence('unreadable.line', { line }))
 }

@@ -39,7 +39,7 @@ export const pixelsOf = async (pdf: readonly Uint8Array[], options: RasterOption
 /** The drawing engine aborted, as it does on certain damaged images. A new engine replaces it. */
 export class PageNotDrawn extends FileTooComplex {
   constructor() {
-    super(inspectionSentences.say('file_too_complex.not_drawn'))
+    super(inspectionSentences.sentence('file_too_complex.not_drawn'))
     this.name = 'PageNotDrawn'
   }
 }

@@ -95,11 +95,11 @@ const secretsOf = ({ secrets, drill }: PrintersOptions): Printers['readSecret'] 
 const refuserOf =
   (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
   (kind, { host, url }) => {
-    if (kind === 'FOLDER' && hasNoFolders) return printerAddressSentences.say('refused.printer_folder')
+    if (kind === 'FOLDER' && hasNoFolders) return printerAddressSentences.sentence('refused.printer_folder')
     const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
     const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
     if (name === undefined || addressKind === undefined) return undefined
-    return printerAddressSentences.say('refused.printer_address', {
+    return printerAddressSentences.sentence('refused.printer_address', {
       addressKind,
       network: networkAround(name),
     })

@@ -90,7 +90,7 @@ const isOwnText = ({ texts }: OwnSources, secret: string): boolean =>
     .map((text) => text.trim())
     .some((text) => text === secret.trim() || (text.length >= minContainedLength && secret.includes(text)))
 
-const { say } = secretReferenceSentences
+const { sentence } = secretReferenceSentences
 const limit = 16_384
 
 export interface SecretReaderOptions {
@@ -118,7 +118,7 @@ export const createSecretReader =
     const name = nameOf(reference)
     const opening = `${printer.key}@${hostNameOf(printer) ?? 'HOST'}=${name}`
     const refuse = (which: 'closed' | 'own'): Read => ({
-      refused: say(`secret_reference.${which}`, { name, opening, printer: printer.key }),
+      refused: sentence(`secret_reference.${which}`, { name, opening, printer: printer.key }),
     })
     if ('env' in reference ? own.isOwnVariable(name) : isNamedOwn(own, name)) return refuse('own')
     if (!opened.some((one) => isSameGrant(one, opening))) return refuse('closed')
@@ -127,7 +127,7 @@ export const createSecretReader =
     if ('refused' in read) return read
     if (isOwnText(own, read.secret)) return refuse('own')
     const isFit = read.secret !== '' && read.secret.length <= limit
-    return isFit ? read : { refused: say('secret_reference.size', { name, limit }) }
+    return isFit ? read : { refused: sentence('secret_reference.size', { name, limit }) }
   }
 
 const nameOf = (reference: SecretReference): string => ('env' in reference ? reference.env : reference.file)
@@ -142,7 +142,7 @@ const isSameGrant = (one: string, other: string): boolean => {
 
 const fromEnvironment = (env: SecretReaderOptions['env'], name: string): Read => {
   const secret = env[name]
-  return secret ? { secret } : { refused: say('secret_reference.env', { name }) }
+  return secret ? { secret } : { refused: sentence('secret_reference.env', { name }) }
 }
 
 const fromFile = async (own: OwnSources, name: string): Promise<Read | 'own'> => {
@@ -154,7 +154,7 @@ const fromFile = async (own: OwnSources, name: string): Promise<Read | 'own'> =>
     const found = await file.stat({ bigint: true })
     if (await isOwnFile(own, name, found)) return 'own'
     if (!found.isFile()) return unreadable(name, found.isDirectory() ? 'EISDIR' : 'ENOTSUP')
-    if (found.size > limit) return { refused: say('secret_reference.size', { name, limit }) }
+    if (found.size > limit) return { refused: sentence('secret_reference.size', { name, limit }) }
     return { secret: (await file.readFile('utf8')).trimEnd() }
   } catch (error) {
     return unreadable(name, (error as NodeJS.ErrnoException).code ?? String(error))
@@ -164,5 +164,5 @@ const fromFile = async (own: OwnSources, name: string): Promise<Read | 'own'> =>
 }
 
 const unreadable = (name: string, code: string): Read => ({
-  refused: say('secret_reference.file', { name, code }),
+  refused: sentence('secret_reference.file', { name, code }),
 })

@@ -62,7 +62,7 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
   (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 
-const { say } = urlSentences
+const { sentence } = urlSentences
 
 /** The address check of webhooks, without Node's built-ins because the in-memory sender shares it. */
 export interface TargetPolicy {
@@ -80,24 +80,24 @@ export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
 }
 
 const refuseText = (text: string): Sentence | undefined => {
-  if (text.length > MAX_URL_LENGTH) return say('url_refused.long')
+  if (text.length > MAX_URL_LENGTH) return sentence('url_refused.long')
   // The URL parser would silently correct these, so the stored and the requested URL would differ.
-  if (/[\s\p{Cc}\\]/u.test(text)) return say('url_refused.characters')
-  if (!URL.canParse(text)) return say('url_refused.incomplete')
+  if (/[\s\p{Cc}\\]/u.test(text)) return sentence('url_refused.characters')
+  if (!URL.canParse(text)) return sentence('url_refused.incomplete')
   return undefined
 }
 
 const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Sentence | undefined => {
   if (url.protocol === 'http:' && !policy.allowInsecure) {
-    return say(isLoopback(bareHost(url.hostname)) ? 'url_refused.local' : 'url_refused.https')
+    return sentence(isLoopback(bareHost(url.hostname)) ? 'url_refused.local' : 'url_refused.https')
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return say('url_refused.https')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return sentence('url_refused.https')
   if (url.username !== '' || url.password !== '') {
-    return say('url_refused.credentials')
+    return sentence('url_refused.credentials')
   }
-  if (url.port === '0') return say('url_refused.port')
+  if (url.port === '0') return sentence('url_refused.port')
   const addressKind = literalKind(url.hostname, guard)
-  return addressKind === undefined ? undefined : say('url_refused.address', { addressKind })
+  return addressKind === undefined ? undefined : sentence('url_refused.address', { addressKind })
 }
 
 /** RFC 6761: `localhost` and its subdomains are loopback, whatever a resolver returns. */

@@ -5,7 +5,14 @@ import type { Sentence } from '../../core/kernel/sentences.ts'
 import type { InspectedSheet } from '../../core/ports/inspection.ts'
 import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
-import { refused, SheetTooLarge, sayOfSheet, say as sayWhy, tooLarge, WorkbookRefused } from './refused.ts'
+import {
+  refused,
+  SheetTooLarge,
+  sheetSentence,
+  tooLarge,
+  WorkbookRefused,
+  sentence as workbookFault,
+} from './refused.ts'
 import { workbookSentences } from './sentences.ts'
 import { emptyStats, rowsOf, type Seen, type SheetContext, type SheetRow } from './sheet.ts'
 import { createFormatWriter } from './values.ts'
@@ -74,8 +81,6 @@ class CsvWriter {
   }
 }
 
-const { say } = workbookSentences
-
 /** A sheet as sent by the isolated process. Its CSV is compressed to save memory. */
 export interface PackedSheet extends Omit<InspectedSheet, 'csv' | 'formatted'>, PackedRows {}
 
@@ -114,9 +119,9 @@ const ENCRYPTED_ENTRY = 'EncryptedPackage'
 const openArchive = (bytes: Uint8Array, limits: WorkbookLimits): Archive => {
   if (!COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return new Archive(bytes, limits)
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED_ENTRY)) {
-    throw refused(sayWhy('xlsx_encrypted.file'))
+    throw refused(workbookFault('xlsx_encrypted.file'))
   }
-  throw refused(sayWhy('xlsx_unsupported.old'))
+  throw refused(workbookFault('xlsx_unsupported.old'))
 }
 
 const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<ReadWorkbook> => {
@@ -140,15 +145,20 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
       findings.push(...findingsOf(own, seen))
     } catch (error) {
       if (!(error instanceof SheetTooLarge)) throw error
-      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.sentence })))
+      findings.push(
+        finding(
+          'error',
+          workbookSentences.sentence('sheet_too_large.sheet', { sheet: own, reason: error.sentence }),
+        ),
+      )
     }
   }
   if (parts.sheets.length > limits.sheets) {
     const values = { sheets: parts.sheets.length, limit: limits.sheets }
-    findings.push(finding('warning', say('sheet_too_many', values)))
+    findings.push(finding('warning', workbookSentences.sentence('sheet_too_many', values)))
   }
   if (sheets.length > 0) for (const found of findings) found.severity = 'warning'
-  else if (!hasErrors(findings)) findings.push(finding('error', say('no_rows.sheets')))
+  else if (!hasErrors(findings)) findings.push(finding('error', workbookSentences.sentence('no_rows.sheets')))
   return { findings, sheets }
 }
 
@@ -177,7 +187,7 @@ const packSheet = async (
       await writer.write(rows)
       const { texts, formatted } = writer.sizes
       if (texts > room.texts || formatted > room.formatted) {
-        throw tooLarge(sayOfSheet('sheet_fault.together', { limit: context.limits.csvBytes }))
+        throw tooLarge(sheetSentence('sheet_fault.together', { limit: context.limits.csvBytes }))
       }
     }
   } finally {
@@ -194,8 +204,10 @@ const findingsOf = (sheet: string, seen: Seen): Finding[] => {
   const add = (sentence: Sentence) => findings.push(finding('warning', sentence))
   const { hiddenRows, errors, formulas } = seen
   if (seen.rowCount === 0) return []
-  if (hiddenRows > 0) add(say('sheet_hidden_rows', { sheet, rows: hiddenRows }))
-  if (errors > 0) add(say('sheet_errors', { sheet, cells: errors, first: seen.firstError! }))
-  if (formulas > 0) add(say('sheet_formulas', { sheet, cells: formulas, first: seen.firstFormula! }))
+  if (hiddenRows > 0) add(workbookSentences.sentence('sheet_hidden_rows', { sheet, rows: hiddenRows }))
+  if (errors > 0)
+    add(workbookSentences.sentence('sheet_errors', { sheet, cells: errors, first: seen.firstError! }))
+  if (formulas > 0)
+    add(workbookSentences.sentence('sheet_formulas', { sheet, cells: formulas, first: seen.firstFormula! }))
   return findings
 }

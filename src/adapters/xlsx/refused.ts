@@ -10,8 +10,8 @@ export class SheetTooLarge extends Fault<'sheet_fault'> {}
 
 type RefusalCode = 'xlsx_damaged' | 'xlsx_encrypted' | 'xlsx_macros' | 'xlsx_unsupported' | 'file_too_complex'
 
-export const { say } = workbookFaults
-export const { say: sayOfSheet } = sheetFaults
+export const { sentence } = workbookFaults
+export const { sentence: sheetSentence } = sheetFaults
 
 /** Truncates the name of a part for a message, because files may use very long names. */
 export const shown = (name: string): string => name.slice(0, 80)

@@ -1,5 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
-import { refused, say, sayOfSheet, tooLarge } from './refused.ts'
+import { refused, sentence, sheetSentence, tooLarge } from './refused.ts'
 import {
   type Dates,
   type FormattedNumber,
@@ -126,7 +126,7 @@ class Sheet implements XmlReader {
   #openRow({ r, hidden }: Attributes): void {
     const row = r === undefined ? this.#row + 1 : Number(r)
     if (!Number.isInteger(row) || row <= this.#row)
-      throw refused(say('xlsx_damaged.row', { row: String(r).slice(0, 20) }))
+      throw refused(sentence('xlsx_damaged.row', { row: String(r).slice(0, 20) }))
     this.#row = row
     this.#isHidden = /^(?:1|true)$/.test(hidden ?? '')
     this.#cells = []
@@ -153,10 +153,10 @@ class Sheet implements XmlReader {
     const text = this.#value.trim() === '' ? '' : this.#textOf(this.#cell.t ?? 'n', this.#value)
     if (text.trim() === '') return
     if (this.#column > limits.columns)
-      throw tooLarge(sayOfSheet('sheet_fault.columns', { limit: limits.columns }))
+      throw tooLarge(sheetSentence('sheet_fault.columns', { limit: limits.columns }))
     this.#rowLength += text.length
     if (this.#rowLength > limits.rowLength) {
-      throw tooLarge(sayOfSheet('sheet_fault.row', { row: this.#row, limit: limits.rowLength }))
+      throw tooLarge(sheetSentence('sheet_fault.row', { row: this.#row, limit: limits.rowLength }))
     }
     while (this.#cells.length < this.#column - 1) this.#cells.push('')
     this.#cells[this.#column - 1] = text
@@ -167,7 +167,7 @@ class Sheet implements XmlReader {
   #closeRow(): void {
     if (this.#cells.length === 0) return
     const { rows } = this.#context.limits
-    if (this.#row > rows) throw tooLarge(sayOfSheet('sheet_fault.rows', { limit: rows }))
+    if (this.#row > rows) throw tooLarge(sheetSentence('sheet_fault.rows', { limit: rows }))
     if (this.#isHidden) this.#seen.hiddenRows++
     while (this.#seen.rowCount < this.#row - 1) {
       this.#rows.push({ cells: [], formatted: [] })
@@ -182,7 +182,7 @@ class Sheet implements XmlReader {
     switch (type) {
       case 's': {
         const text = this.#context.texts.at(Number(value))
-        if (text === undefined) throw refused(say('xlsx_damaged.text_missing', { cell: this.#place }))
+        if (text === undefined) throw refused(sentence('xlsx_damaged.text_missing', { cell: this.#place }))
         if (text.length > this.#context.limits.cellLength) {
           throw this.#cellTooLong()
         }
@@ -221,14 +221,14 @@ class Sheet implements XmlReader {
 
   #cellTooLong() {
     const limit = this.#context.limits.cellLength
-    return tooLarge(sayOfSheet('sheet_fault.cell', { cell: this.#place, limit }))
+    return tooLarge(sheetSentence('sheet_fault.cell', { cell: this.#place, limit }))
   }
 }
 
 /** `AB12` → 28 */
 const columnOf = (place: string): number => {
   const [, letters] = /^([A-Z]{1,3})\d{1,7}$/.exec(place) ?? []
-  if (letters === undefined) throw refused(say('xlsx_damaged.place', { place: place.slice(0, 20) }))
+  if (letters === undefined) throw refused(sentence('xlsx_damaged.place', { place: place.slice(0, 20) }))
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column

@@ -46,7 +46,7 @@ export const checkCarrierCode = (recipient: Recipient, originCountry: string): F
   const line2 = mayNameDoor(parts.addressLine2, parts) ? parts.addressLine2 : ''
   const door = [number, unit, line2].filter((part) => part !== '').join(' ')
   return [
-    finding('warning', addressSentences.say('carrier_code_uncertain', { door }), {
+    finding('warning', addressSentences.sentence('carrier_code_uncertain', { door }), {
       field: 'recipient.houseNumber',
     }),
   ]

@@ -14,8 +14,6 @@ import { addressSentences } from './sentences.ts'
 import { doorOf, streetLines } from './street/door.ts'
 import { isForcesNumber } from './street/line-order.ts'
 
-const { say } = addressSentences
-
 export interface AddressCheckOptions {
   /** Country of posting, which decides whether a country line is printed. */
   originCountry: string
@@ -44,7 +42,12 @@ export const doubtCodes: readonly string[] = [
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
     const { country } = recipient
-    return [error('country', say('country_unsupported', { country, meant: meantCountry(country) }))]
+    return [
+      error(
+        'country',
+        addressSentences.sentence('country_unsupported', { country, meant: meantCountry(country) }),
+      ),
+    ]
   }
   const { parts } = adjustedOf(recipient)
   const findings = [
@@ -68,19 +71,20 @@ const checkParts = (parts: AddressParts): Finding[] => {
   const { rule, country: countryCode } = parts
   const findings: Finding[] = []
   if (parts.name === '' && parts.companyName === '') {
-    findings.push(error('name', say('recipient_name_missing')))
+    findings.push(error('name', addressSentences.sentence('recipient_name_missing')))
   } else if (namesNobody(parts.name)) {
-    findings.push(error('name', say('recipient_name_incomplete', { name: parts.name })))
+    findings.push(error('name', addressSentences.sentence('recipient_name_incomplete', { name: parts.name })))
   }
   if (parts.street === '') {
-    findings.push(error('street', say('street_missing')))
+    findings.push(error('street', addressSentences.sentence('street_missing')))
   } else if (rule.houseNumber && doorOf(parts).number === '' && !isPostBox(parts.street)) {
-    findings.push(error('houseNumber', say('house_number_missing', { countryCode })))
+    findings.push(error('houseNumber', addressSentences.sentence('house_number_missing', { countryCode })))
   }
   findings.push(...checkPostalCode(parts))
-  if (parts.city === '' && !isForcesPost(parts)) findings.push(error('city', say('city_missing')))
+  if (parts.city === '' && !isForcesPost(parts))
+    findings.push(error('city', addressSentences.sentence('city_missing')))
   if (rule.region && parts.region === '') {
-    findings.push(error('region', say('region_missing', { countryCode })))
+    findings.push(error('region', addressSentences.sentence('region_missing', { countryCode })))
   }
   return findings
 }
@@ -103,27 +107,42 @@ const checkText = (recipient: Recipient): Finding[] => {
     // Skips ASCII, which most text is.
     if (/^[ -~]*$/.test(text)) continue
     const characters = invisibleIn(text)
-    if (characters !== '') findings.push(warning(field, say('invisible_characters', { characters })))
-    if (hasPiledMarks(text)) findings.push(error(field, say('combining_marks')))
+    if (characters !== '')
+      findings.push(warning(field, addressSentences.sentence('invisible_characters', { characters })))
+    if (hasPiledMarks(text)) findings.push(error(field, addressSentences.sentence('combining_marks')))
   }
   for (const { field, given, printed } of adjustments) {
-    findings.push(warning(field, say('printed_otherwise', { given: shown(given), printed: shown(printed) })))
+    findings.push(
+      warning(
+        field,
+        addressSentences.sentence('printed_otherwise', { given: shown(given), printed: shown(printed) }),
+      ),
+    )
   }
   const twice = givenTwice(parts)
-  if (twice) findings.push(warning(twice.field, say('given_twice', { text: shown(twice.text) })))
+  if (twice)
+    findings.push(warning(twice.field, addressSentences.sentence('given_twice', { text: shown(twice.text) })))
   if (otherNumber(parts) !== undefined) {
     const { street, houseNumber: number } = parts
-    findings.push(warning('houseNumber', say('numbers_differ', { street: shown(street), number })))
+    findings.push(
+      warning('houseNumber', addressSentences.sentence('numbers_differ', { street: shown(street), number })),
+    )
   }
-  if (isOrderDoubtful) findings.push(warning('addressLine2', say('lines_doubtful', linesInOrder(parts))))
+  if (isOrderDoubtful)
+    findings.push(warning('addressLine2', addressSentences.sentence('lines_doubtful', linesInOrder(parts))))
   const { name, region, country } = parts
-  if (isFamilyNameFirst(name)) findings.push(warning('name', say('name_order_doubtful', { name })))
+  if (isFamilyNameFirst(name))
+    findings.push(warning('name', addressSentences.sentence('name_order_doubtful', { name })))
   findings.push(...checkCity(parts))
   if (region !== '' && hasRegions(country) && country !== 'IT' && regionCode(country, region) === undefined) {
-    findings.push(warning('region', say('region_unknown', { region, countryCode: country })))
+    findings.push(
+      warning('region', addressSentences.sentence('region_unknown', { region, countryCode: country })),
+    )
   }
   if (region !== '' && !printsRegion(parts)) {
-    findings.push(warning('region', say('region_not_printed', { region, countryCode: country })))
+    findings.push(
+      warning('region', addressSentences.sentence('region_not_printed', { region, countryCode: country })),
+    )
   }
   return findings
 }
@@ -144,13 +163,17 @@ const shown = (text: string): string => ([...text].length > 80 ? `${[...text].sl
 const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[] => {
   const within = countryWithin(city)
   if (within && within.country !== country) {
-    const sentence = say('city_doubtful.country', { city, countryCode: within.country, own: country })
+    const sentence = addressSentences.sentence('city_doubtful.country', {
+      city,
+      countryCode: within.country,
+      own: country,
+    })
     return [error('city', sentence)]
   }
   const [first = ''] = city.split(' ')
   const isCode = /^\d{4,6}$/.test(first) && rule.postalCode?.pattern.test(first) === true
   return isCode && postalCode !== ''
-    ? [error('city', say('city_doubtful.postal_code', { city, postalCode }))]
+    ? [error('city', addressSentences.sentence('city_doubtful.postal_code', { city, postalCode }))]
     : []
 }
 
@@ -197,17 +220,27 @@ const checkPostalCode = (parts: AddressParts): Finding[] => {
   const rule = parts.rule.postalCode
   const owner = ownerOfCode(parts)
   if (owner !== undefined) {
-    const sentence = say('postal_code_elsewhere', { postalCode: parts.postalCode, countryCode: owner })
+    const sentence = addressSentences.sentence('postal_code_elsewhere', {
+      postalCode: parts.postalCode,
+      countryCode: owner,
+    })
     return [parts.country === 'GB' ? error('postalCode', sentence) : warning('postalCode', sentence)]
   }
   if (!rule) return []
   const { postalCode, country: countryCode } = parts
   if (postalCode === '') {
-    return rule.required ? [error('postalCode', say('postal_code_missing', { countryCode }))] : []
+    return rule.required
+      ? [error('postalCode', addressSentences.sentence('postal_code_missing', { countryCode }))]
+      : []
   }
   if (postalCodeOf(parts) !== undefined) return []
   const { example } = rule
-  return [error('postalCode', say('postal_code_invalid', { postalCode, countryCode, example }))]
+  return [
+    error(
+      'postalCode',
+      addressSentences.sentence('postal_code_invalid', { postalCode, countryCode, example }),
+    ),
+  ]
 }
 
 /** Swiss PO boxes may have no number, and Norwegian ones the name of their office after it. */
@@ -222,10 +255,14 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
     const length = [...line].length
     const limit = line === parts.name || line === parts.companyName ? maxNameLength : maxLineLength
     if (length <= limit) continue
-    findings.push(error(fieldOfLine(parts, line), say('line_too_long', { line, length, limit })))
+    findings.push(
+      error(fieldOfLine(parts, line), addressSentences.sentence('line_too_long', { line, length, limit })),
+    )
   }
   if (lines.length > maxLines) {
-    findings.push(error(undefined, say('too_many_lines', { lines: lines.length, limit: maxLines })))
+    findings.push(
+      error(undefined, addressSentences.sentence('too_many_lines', { lines: lines.length, limit: maxLines })),
+    )
   }
   return findings
 }

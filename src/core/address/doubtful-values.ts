@@ -207,11 +207,14 @@ export const doubtOf = (field: string, text: string): Sentence | undefined => {
       (numbers.includes(name) && isChangedNumber(text)) ||
       (valuesWords.includes(name) && isChangedText(text)) ||
       (name === 'street' && endsInDate(text))
-    if (isDate) return doubtSentences.say('spreadsheet_value.value', { value })
+    if (isDate) return doubtSentences.sentence('spreadsheet_value.value', { value })
     // Codes of regions and countries are placeholders elsewhere: NA is Naples and Namibia. Postal codes of
     // letters only are refused separately.
     if (['region', 'country', 'postalCode'].includes(name) && /^\p{L}{1,3}$/u.test(text)) return undefined
   }
-  if (placeholderIn(text, group === 'recipient')) return doubtSentences.say('placeholder.value', { value })
-  return isUnlikelyText(group, name, text) ? doubtSentences.say('unlikely_text.value', { value }) : undefined
+  if (placeholderIn(text, group === 'recipient'))
+    return doubtSentences.sentence('placeholder.value', { value })
+  return isUnlikelyText(group, name, text)
+    ? doubtSentences.sentence('unlikely_text.value', { value })
+    : undefined
 }

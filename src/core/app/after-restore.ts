@@ -19,8 +19,11 @@ export const afterRestore = async (
 ): Promise<{ uncertainRuns: number }> => {
   await forgetBackup(rows)
   const values = { backupAt: toDateTime(backupAt) }
-  await holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.printing_restored', values), now))
-  await holdInvoicing(rows, holdBecause(holdSentences.say('hold_reason.invoicing_restored', values), now))
+  await holdPrinting(rows, holdBecause(holdSentences.sentence('hold_reason.printing_restored', values), now))
+  await holdInvoicing(
+    rows,
+    holdBecause(holdSentences.sentence('hold_reason.invoicing_restored', values), now),
+  )
   const uncertainRuns = await rows.runs.updateWhere(
     everyone,
     { status: 'HANDING_OVER', mode: 'live' },

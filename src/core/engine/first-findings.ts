@@ -7,7 +7,7 @@ const most = 3
 export const firstFindings = (findings: readonly Sentence[]): readonly Sentence[] => {
   const left = findings.length - most
   const first = findings.slice(0, most).map(plainSentence)
-  return left > 0 ? [...first, moreFindings.say('findings_more', { left })] : first
+  return left > 0 ? [...first, moreFindings.sentence('findings_more', { left })] : first
 }
 
 /** Returns the first findings as text. */

@@ -145,7 +145,7 @@ export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where
   const { noun } = kinds[prefix]!
   const kind = kindOf(id)
   const other = kind === kinds[prefix] ? undefined : kind?.noun
-  return invalid(parameter, idSentences.say('unknown.id', { noun, id: shortened(id), where, other }))
+  return invalid(parameter, idSentences.sentence('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
 /** Returns the noun of an id in the path that belongs to another collection; undefined if there is none. */

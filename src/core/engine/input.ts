@@ -34,7 +34,7 @@ export const maxParameters = 100
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
   if (request.query.length > maxParameters) {
-    throw invalid('query', requestSentences.say('max_length.query', { limit: maxParameters }), 'query')
+    throw invalid('query', requestSentences.sentence('max_length.query', { limit: maxParameters }), 'query')
   }
   const errors = new ParameterErrors()
   const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
@@ -86,7 +86,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
 const ifMatchError: ParameterError = {
   parameter: 'If-Match',
   location: 'header',
-  ...requestSentences.say('not_allowed.if_match'),
+  ...requestSentences.sentence('not_allowed.if_match'),
 }
 
 const noBody = v.optional(v.strictObject({}))
@@ -100,9 +100,9 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
  */
 const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
   const bytes = request.bytes?.(callerId)
-  if (!bytes) throw problem(callProblems.say('malformed_body.no_bytes'))
+  if (!bytes) throw problem(callProblems.sentence('malformed_body.no_bytes'))
   if (/^multipart\b/i.test(bytes.contentType ?? '')) {
-    throw problem(callProblems.say('unsupported_media_type.form'))
+    throw problem(callProblems.sentence('unsupported_media_type.form'))
   }
   return bytes
 }
@@ -137,9 +137,9 @@ const plainQuery = (
     errors.add([{ parameter, location: 'query', ...sentence }])
   for (const [written, value] of pairs) {
     const name = shortened(written)
-    if (!operation.query) refuse(name, validationSentences.say('unknown.parameter', { name }))
+    if (!operation.query) refuse(name, validationSentences.sentence('unknown.parameter', { name }))
     else if (values.has(written))
-      refuse(name, requestSentences.say('repeated.parameter', { parameter: name }))
+      refuse(name, requestSentences.sentence('repeated.parameter', { parameter: name }))
     values.set(written, value)
   }
   return Object.fromEntries(values)

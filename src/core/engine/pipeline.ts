@@ -107,7 +107,9 @@ const withHint = ({ operation, params }: CallRequest, known: Problem): Problem =
   const { noun, case: kind } = known.sentence.params ?? {}
   if (known.code !== 'not_found' || kind !== 'thing') return known
   const confused = confusedId(operation.path, params)
-  return confused ? problem(idProblems.say('not_found.confused', { noun: noun!, ...confused }), known) : known
+  return confused
+    ? problem(idProblems.sentence('not_found.confused', { noun: noun!, ...confused }), known)
+    : known
 }
 
 /** A busy store is not unwritable, nor is one whose blobs are unavailable. */
@@ -117,7 +119,7 @@ const isUnwritable = (error: unknown): boolean =>
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof StoreUnavailable) return storageUnavailable(error)
-  return problem(callProblems.say('internal_error.unexpected'), { cause: error })
+  return problem(callProblems.sentence('internal_error.unexpected'), { cause: error })
 }
 
 const answer = async (
@@ -290,7 +292,7 @@ const limitRate = (
     Object.assign(headers, rateLimitHeaders(state))
     if (state.allowed) return
     const seconds = state.resetSeconds
-    throw problem(callProblems.say('rate_limited.class', { limit, rateClass, seconds }), {
+    throw problem(callProblems.sentence('rate_limited.class', { limit, rateClass, seconds }), {
       headers: { 'Retry-After': String(seconds) },
     })
   }
@@ -318,7 +320,7 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
 /** Returns the 503 for a store that takes no writes, or for unavailable blobs. */
 export const storageUnavailable = (error: StoreUnavailable): Problem => {
   const reason = error.outcomeUnknown ? 'lost' : error instanceof BlobsUnavailable ? 'files' : 'nothing_kept'
-  return problem(callProblems.say(`storage_unavailable.${reason}`), {
+  return problem(callProblems.sentence(`storage_unavailable.${reason}`), {
     private: error.message,
     cause: error,
     headers: { 'Retry-After': '5' },

@@ -37,7 +37,7 @@ export const unstorable = (value: unknown): Unstorable | undefined => {
   if (!found) return undefined
   const path = found.keys.reduceRight<string>(join, '')
   if (found.code === 'invalid_characters') return badText(path)
-  const sentence = validationSentences.say('too_deep', { limit: maxDepth })
+  const sentence = validationSentences.sentence('too_deep', { limit: maxDepth })
   return { path: path.slice(0, path.search(/[.[]|$/)), sentence }
 }
 
@@ -77,8 +77,8 @@ const badText = (path: string): Unstorable => ({
   path,
   sentence:
     path === ''
-      ? validationSentences.say('invalid_characters.body')
-      : validationSentences.say('invalid_characters.field', { parameter: path }),
+      ? validationSentences.sentence('invalid_characters.body')
+      : validationSentences.sentence('invalid_characters.field', { parameter: path }),
 })
 
 interface Inspectable {
@@ -193,8 +193,6 @@ const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined =
   return chosen && nodeFor(chosen, value)
 }
 
-const { say } = validationSentences
-
 /** Parses a value. Throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
   const { output, errors } = tryParse(schema, value, location)
@@ -225,9 +223,10 @@ export const tryParse = <Output>(
   for (const { path, kind, limit, known, field } of faults) {
     const parameter = path || 'body'
     if (kind === 'unknown') refuse(path, noSuch(location, path, hint(lastOf(path), known!)))
-    else if (kind === 'reserved') refuse(path, say('reserved', { parameter: path }))
-    else if (kind === 'overfull') refuse(parameter, say('max_length.overfull', { parameter, limit: limit! }))
-    else refuse(parameter, say('invalid_type.list', { parameter, wrapper: field }))
+    else if (kind === 'reserved') refuse(path, validationSentences.sentence('reserved', { parameter: path }))
+    else if (kind === 'overfull')
+      refuse(parameter, validationSentences.sentence('max_length.overfull', { parameter, limit: limit! }))
+    else refuse(parameter, validationSentences.sentence('invalid_type.list', { parameter, wrapper: field }))
   }
   if (errors.length === maxNamed || faults.some(({ kind }) => kind === 'overfull')) return { errors }
   const result = v.safeParse(schema, value)
@@ -254,7 +253,10 @@ const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
 const noSuch = (location: ErrorLocation, name: string, meant?: string): Sentence =>
-  say(`unknown.${location === 'body' ? 'field' : 'parameter'}`, { name: shortened(name), meant })
+  validationSentences.sentence(`unknown.${location === 'body' ? 'field' : 'parameter'}`, {
+    name: shortened(name),
+    meant,
+  })
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
@@ -283,7 +285,7 @@ const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
 const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sentence => {
-  if (issue.input === undefined) return say('required.value', { parameter })
+  if (issue.input === undefined) return validationSentences.sentence('required.value', { parameter })
   // Prefer a sentence of the schema to a derived one.
   const own = sentenceOfRule(codeOf(issue), issue.message)
   if (own) return own
@@ -293,22 +295,27 @@ const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sen
     case 'min_length':
     case 'max_length':
     case 'max_entries':
-      return say(`${type}.counted`, { parameter, limit, unit: unitOf(input), length: lengthOf(input) })
+      return validationSentences.sentence(`${type}.counted`, {
+        parameter,
+        limit,
+        unit: unitOf(input),
+        length: lengthOf(input),
+      })
     case 'min_value':
-      return say('min_value', { parameter, limit })
+      return validationSentences.sentence('min_value', { parameter, limit })
     case 'max_value':
-      return say('max_value.number', { parameter, limit })
+      return validationSentences.sentence('max_value.number', { parameter, limit })
     case 'integer':
     case 'safe_integer':
-      return say(type, { parameter })
+      return validationSentences.sentence(type, { parameter })
     default: {
       const expected = issue.expected ?? 'another value'
       const code = codeOf(issue)
       const values = { parameter, expected, received: shortened(issue.received), meant }
-      if (code === 'invalid_type') return say('invalid_type.expected', values)
-      if (code === 'invalid_format') return say('invalid_format.expected', values)
-      if (code === 'iso_timestamp') return say('iso_timestamp.expected', values)
-      return { ...say('invalid_value.expected', values), code }
+      if (code === 'invalid_type') return validationSentences.sentence('invalid_type.expected', values)
+      if (code === 'invalid_format') return validationSentences.sentence('invalid_format.expected', values)
+      if (code === 'iso_timestamp') return validationSentences.sentence('iso_timestamp.expected', values)
+      return { ...validationSentences.sentence('invalid_value.expected', values), code }
     }
   }
 }

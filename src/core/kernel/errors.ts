@@ -2,8 +2,6 @@ import type { Noun } from './nouns.ts'
 import { generalProblems } from './problem-sentences.ts'
 import { plainSentence, type Sentence } from './sentences.ts'
 
-const { say } = generalProblems
-
 /**
  * The error catalogue (docs/api-rules.md#errors). The status of a code is part of the published catalogue.
  */
@@ -107,7 +105,8 @@ export const problem = (sentence: Sentence<ErrorCode>, more?: ProblemOptions): P
   new Problem(sentence, more)
 
 /** Creates a 404 that does not reveal whether the id exists in another organisation. */
-export const notFound = (noun: Noun): Problem => problem(say('not_found.thing', { noun }))
+export const notFound = (noun: Noun): Problem =>
+  problem(generalProblems.sentence('not_found.thing', { noun }))
 
 /** Returns the row. Throws a 404 that names the noun if it is undefined. */
 export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
@@ -139,12 +138,12 @@ export const maxNamed = 1000
 const shortDetail = (error: ParameterError): Sentence<ErrorCode> =>
   error.message.length <= 200
     ? plainSentence({ ...error, code: 'validation_failed', params: undefined })
-    : say('validation_failed.one', { parameter: error.parameter.slice(0, 80) })
+    : generalProblems.sentence('validation_failed.one', { parameter: error.parameter.slice(0, 80) })
 
 const longDetail = (errors: readonly ParameterError[]): Sentence<ErrorCode> => {
   const first = errors.slice(0, 10).map(({ parameter }) => parameter)
   const more = errors.length - first.length
-  return say('validation_failed.several', {
+  return generalProblems.sentence('validation_failed.several', {
     count: errors.length,
     parameters: first.join(', '),
     more: more > 0 ? more : undefined,

@@ -24,7 +24,7 @@ export const defineLifecycle = <Status extends string>(
     allows,
     assert(from, to) {
       if (!allows(from, to)) {
-        throw problem(generalProblems.say('invalid_state.move', { noun, status: from, to }))
+        throw problem(generalProblems.sentence('invalid_state.move', { noun, status: from, to }))
       }
     },
     isEnd: (status) => moves[status].length === 0,
@@ -39,5 +39,5 @@ export const assertRevision = (ifMatch: string | undefined, revision: number, no
   const seen = ifMatch?.trim()
   if (seen === undefined || seen === '*') return
   if (seen.replace(/^(?:W\/)?"?|"$/g, '') === String(revision)) return
-  throw problem(generalProblems.say('revision_conflict.thing', { noun, revision }))
+  throw problem(generalProblems.sentence('revision_conflict.thing', { noun, revision }))
 }

@@ -36,7 +36,7 @@ type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [par
 /** English sentences by code, with their formatters. */
 export interface Sentences<Texts extends Readonly<Record<string, string>>> {
   readonly texts: Texts
-  readonly say: <Key extends keyof Texts & string>(
+  readonly sentence: <Key extends keyof Texts & string>(
     key: Key,
     ...params: ParamsOf<Texts[Key]>
   ) => Sentence<CodeOf<Key>>
@@ -67,7 +67,7 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   writers: Writers = {},
 ): Sentences<Texts> => {
   const written: Writers = { ...common, ...writers }
-  const say: Sentences<Texts>['say'] = (key, ...[given]) => {
+  const sentence: Sentences<Texts>['sentence'] = (key, ...[given]) => {
     const [code, kind] = key.split('.') as [string, string | undefined]
     const params = present({ case: kind, ...given })
     const message = texts[key]!.replace(
@@ -78,10 +78,10 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
         return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
       },
     )
-    const sentence = { code, message }
-    return (Object.keys(params).length > 0 ? { ...sentence, params } : sentence) as never
+    const plain = { code, message }
+    return (Object.keys(params).length > 0 ? { ...plain, params } : plain) as never
   }
-  return { texts, say, message: (key, ...params) => remember(say(key, ...params)) }
+  return { texts, sentence, message: (key, ...params) => remember(sentence(key, ...params)) }
 }
 
 /** Sentences of schema rules by code and text, since the message of a rule can only be a text. */

@@ -74,7 +74,7 @@ export type RunAction = keyof typeof runActions
 export const assertAction = (action: RunAction, status: RunStatus): void => {
   const { statuses, done }: { statuses: readonly RunStatus[]; done: string } = runActions[action]
   if (statuses.includes(status)) return
-  throw problem(runProblems.say('invalid_state.run', { status, done }))
+  throw problem(runProblems.sentence('invalid_state.run', { status, done }))
 }
 
 /** Outcomes of a piece, and the item status for each. */

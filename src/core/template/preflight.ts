@@ -6,8 +6,6 @@ import { type PreflightRule, preflightDefaults } from './preflight-rules.ts'
 import { templateSentences } from './sentences.ts'
 import type { Sheet } from './sheet.ts'
 
-const { say } = templateSentences
-
 export const preflightLimits = {
   /** For stocks without a limit. */
   maxInkPercent: 330,
@@ -56,20 +54,29 @@ export const inkFindings = (
     findings.push(...preflightFinding(sheet, rule, sentence, where))
   const limit = inkLimitOf(sheet)
   if (inkTotal(cmyk) > limit + 0.5)
-    add('ink_total', say('ink_total', { ink: percent(inkTotal(cmyk)), limit }))
+    add('ink_total', templateSentences.sentence('ink_total', { ink: percent(inkTotal(cmyk)), limit }))
   const size = use.textPt === undefined ? undefined : Math.round(use.textPt * 100) / 100
   if (size !== undefined && size < preflightLimits.smallTextPt && inkCount(cmyk) > 1) {
     add(
       'small_text_inks',
-      say('small_text_inks', { size, inks: inkCount(cmyk), least: preflightLimits.smallTextPt }),
+      templateSentences.sentence('small_text_inks', {
+        size,
+        inks: inkCount(cmyk),
+        least: preflightLimits.smallTextPt,
+      }),
     )
   } else if (size !== undefined && size < preflightLimits.smallTintPt && isTint(cmyk)) {
     add(
       'small_text_tint',
-      say('small_text_tint', { size, ink: percent(Math.max(...cmyk)), least: preflightLimits.smallTintPt }),
+      templateSentences.sentence('small_text_tint', {
+        size,
+        ink: percent(Math.max(...cmyk)),
+        least: preflightLimits.smallTintPt,
+      }),
     )
   }
-  if ((size !== undefined || use.isLine) && isRichBlack(cmyk)) add('rich_black', say('rich_black'))
+  if ((size !== undefined || use.isLine) && isRichBlack(cmyk))
+    add('rich_black', templateSentences.sentence('rich_black'))
   return findings
 }
 
@@ -88,7 +95,10 @@ export const hairlineFinding = (
     : preflightFinding(
         sheet,
         'hairline',
-        say('hairline', { width: Math.round(widthMm * 1000) / 1000, least: preflightLimits.hairlineMm }),
+        templateSentences.sentence('hairline', {
+          width: Math.round(widthMm * 1000) / 1000,
+          least: preflightLimits.hairlineMm,
+        }),
         where,
       )
 

@@ -19,8 +19,6 @@ import {
   taggedText,
 } from './tags.ts'
 
-const { say } = templateSentences
-
 export interface KnownResources {
   fonts: readonly string[]
   assets: readonly TemplateAsset[]
@@ -54,32 +52,39 @@ const sheetFindings = (document: TemplateDocument, sheet: Sheet): Finding[] => {
   const { trim, pages } = document
   if (differs(trim.w, sheet.trim.w) || differs(trim.h, sheet.trim.h)) {
     const product = { productW: sheet.trim.w, productH: sheet.trim.h }
-    findings.push(error(say('trim_mismatch', { w: trim.w, h: trim.h, ...product }), { field: 'trim' }))
+    findings.push(
+      error(templateSentences.sentence('trim_mismatch', { w: trim.w, h: trim.h, ...product }), {
+        field: 'trim',
+      }),
+    )
   }
   if (differs(document.bleed, sheet.bleed)) {
-    const sentence = say('bleed_mismatch', { bleed: document.bleed, productBleed: sheet.bleed })
+    const sentence = templateSentences.sentence('bleed_mismatch', {
+      bleed: document.bleed,
+      productBleed: sheet.bleed,
+    })
     findings.push(error(sentence, { field: 'bleed' }))
   }
   if (document.safe < sheet.safe - TOLERANCE_MM) {
-    const sentence = say('safe_too_small', { safe: document.safe, least: sheet.safe })
+    const sentence = templateSentences.sentence('safe_too_small', { safe: document.safe, least: sheet.safe })
     findings.push(error(sentence, { field: 'safe' }))
   }
   const { min: least, max: most } = sheet.pages
   if (pages.length < least || pages.length > most) {
     const sentence =
       least === most
-        ? say('page_count.exact', { pages: pages.length, most })
-        : say('page_count.range', { pages: pages.length, least, most })
+        ? templateSentences.sentence('page_count.exact', { pages: pages.length, most })
+        : templateSentences.sentence('page_count.range', { pages: pages.length, least, most })
     findings.push(error(sentence, { field: 'pages' }))
   }
   for (const [index, page] of pages.entries()) {
     if (page.side === 'back' && pages[index - 1]?.side !== 'front') {
-      findings.push(error(say('page_side', { page: index + 1 }), { page: index + 1 }))
+      findings.push(error(templateSentences.sentence('page_side', { page: index + 1 }), { page: index + 1 }))
     }
   }
   const hasAddress = pages.some((page) => page.elements.some((element) => element.type === 'address'))
   if (!hasAddress && sheet.zones.some((zone) => zone.kind === 'address')) {
-    findings.push(error(say('address_missing.element')))
+    findings.push(error(templateSentences.sentence('address_missing.element')))
   }
   return findings
 }
@@ -91,20 +96,24 @@ const variableFindings = (document: TemplateDocument): Finding[] => {
     const field = `variables.${name}`
     const twin = seen.get(name.toLowerCase())
     if (twin !== undefined) {
-      findings.push(error(say('variable_duplicate', { name, other: twin }), { field }))
+      findings.push(error(templateSentences.sentence('variable_duplicate', { name, other: twin }), { field }))
     }
     seen.set(name.toLowerCase(), name)
     if (builtInVariables.includes(name)) {
-      findings.push(error(say('variable_reserved', { name }), { field }))
+      findings.push(error(templateSentences.sentence('variable_reserved', { name }), { field }))
     }
     if (characterCount(variable.sample) > variable.maxLength) {
-      findings.push(error(say('sample_too_long', { name }), { field }))
+      findings.push(error(templateSentences.sentence('sample_too_long', { name }), { field }))
     } else if (!isBlank(variable.sample) && !isValueOf(variable, variable.sample)) {
       const { sample, type } = variable
       const isNumber = type === 'money' || type === 'decimal'
       const sentence = isNumber
-        ? say('sample_invalid.number', { name, sample, decimals: decimalsOf(variable) })
-        : say('sample_invalid.kind', { name, sample, type })
+        ? templateSentences.sentence('sample_invalid.number', {
+            name,
+            sample,
+            decimals: decimalsOf(variable),
+          })
+        : templateSentences.sentence('sample_invalid.kind', { name, sample, type })
       findings.push(finding('warning', sentence, { field }))
     }
   }
@@ -116,18 +125,23 @@ const fontFindings = (document: TemplateDocument, known: KnownResources): Findin
   const seen = new Set<string>()
   for (const [index, font] of document.fonts.entries()) {
     const field = `fonts.${index}`
-    if (seen.has(font.id)) findings.push(error(say('font_duplicate', { font: font.id }), { field }))
+    if (seen.has(font.id))
+      findings.push(error(templateSentences.sentence('font_duplicate', { font: font.id }), { field }))
     seen.add(font.id)
     if (font.asset === undefined) {
       if (!known.fonts.includes(font.id)) {
-        findings.push(error(say('font_unknown.platform', { font: font.id }), { field }))
+        findings.push(
+          error(templateSentences.sentence('font_unknown.platform', { font: font.id }), { field }),
+        )
       }
       continue
     }
     const asset = known.assets.find(({ id }) => id === font.asset)
     if (asset?.format !== 'font') {
       const kind = asset ? 'not_a_font' : 'asset'
-      findings.push(error(say(`font_unknown.${kind}`, { asset: font.asset }), { field }))
+      findings.push(
+        error(templateSentences.sentence(`font_unknown.${kind}`, { asset: font.asset }), { field }),
+      )
     }
   }
   return findings
@@ -139,7 +153,8 @@ const idFindings = (document: TemplateDocument): Finding[] => {
   for (const [index, page] of document.pages.entries()) {
     for (const { id } of page.elements) {
       if (id === undefined) continue
-      if (seen.has(id)) findings.push(error(say('element_duplicate', { id }), { page: index + 1 }))
+      if (seen.has(id))
+        findings.push(error(templateSentences.sentence('element_duplicate', { id }), { page: index + 1 }))
       seen.add(id)
     }
   }
@@ -160,23 +175,41 @@ const elementFindings = (
     ...referenceFindings(document, known, element, where),
     ...(box ? placeFindings(document, sheet, element, page, box) : []),
     ...elementPreflight(document, sheet, element, page),
-    ...(element.type === 'address' && !box ? [error(say('address_zone_missing', { page }), { page })] : []),
+    ...(element.type === 'address' && !box
+      ? [error(templateSentences.sentence('address_zone_missing', { page }), { page })]
+      : []),
     ...(element.type === 'address' && element.size < limits.addressMinPt
-      ? [error(say('address_too_small', { size: element.size, least: limits.addressMinPt }), where)]
+      ? [
+          error(
+            templateSentences.sentence('address_too_small', {
+              size: element.size,
+              least: limits.addressMinPt,
+            }),
+            where,
+          ),
+        ]
       : []),
     ...(element.type === 'qr' && element.quietZone < limits.qrQuietZoneMinModules
       ? [
           error(
-            say('qr_quiet_zone', { modules: element.quietZone, least: limits.qrQuietZoneMinModules }),
+            templateSentences.sentence('qr_quiet_zone', {
+              modules: element.quietZone,
+              least: limits.qrQuietZoneMinModules,
+            }),
             where,
           ),
         ]
       : []),
     ...(element.type === 'qr' && hasUserInformation(element.content)
-      ? [error(say('qr_user_information'), where)]
+      ? [error(templateSentences.sentence('qr_user_information'), where)]
       : []),
     ...('minSize' in element && element.minSize !== undefined && element.minSize > element.size
-      ? [error(say('min_size', { minSize: element.minSize, size: element.size }), where)]
+      ? [
+          error(
+            templateSentences.sentence('min_size', { minSize: element.minSize, size: element.size }),
+            where,
+          ),
+        ]
       : []),
   ]
 }
@@ -185,16 +218,22 @@ type Where = { page: number; box?: BoxMm }
 
 const tagFindings = (document: TemplateDocument, element: TemplateElement, where: Where): Finding[] => {
   const { parts, malformed } = parseTags(taggedText(element) ?? '')
-  const findings = malformed.map((tag) => error(say('tag_malformed', { tag }), where))
+  const findings = malformed.map((tag) => error(templateSentences.sentence('tag_malformed', { tag }), where))
   const names = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.variable])))
   if (element.showIf) names.add(element.showIf.var)
   for (const name of names) {
     if (Object.hasOwn(document.variables, name) || providedVariables.includes(name)) continue
-    findings.push(error(say('tag_unknown', { name }), where))
+    findings.push(error(templateSentences.sentence('tag_unknown', { name }), where))
   }
   if (element.type === 'text' && names.has('salutation') && printsSalutation(document)) {
     for (const line of linesBesideSalutation(element.text))
-      findings.push(finding('warning', say('salutation_beside', { line: line.slice(0, 60) }), where))
+      findings.push(
+        finding(
+          'warning',
+          templateSentences.sentence('salutation_beside', { line: line.slice(0, 60) }),
+          where,
+        ),
+      )
   }
   return findings
 }
@@ -209,23 +248,30 @@ const referenceFindings = (
 ): Finding[] => {
   const findings: Finding[] = []
   if ('font' in element && !document.fonts.some(({ id }) => id === element.font)) {
-    findings.push(error(say('font_unknown.not_listed', { font: element.font }), where))
+    findings.push(error(templateSentences.sentence('font_unknown.not_listed', { font: element.font }), where))
   }
   for (const key of ['color', 'fill', 'stroke'] as const) {
     const name = key in element ? (element as Partial<Record<typeof key, string>>)[key] : undefined
     if (name !== undefined && !colourOf(document, name)) {
-      findings.push(error(say('color_unknown', { color: name }), where))
+      findings.push(error(templateSentences.sentence('color_unknown', { color: name }), where))
     }
   }
   if (element.type === 'image' || element.type === 'pdf') {
     const asset = known.assets.find(({ id }) => id === element.asset)
     const formats: readonly string[] = ASSET_FORMATS[element.type]
     if (element.asset.includes('{{')) {
-      findings.push(error(say('asset_variable'), where))
+      findings.push(error(templateSentences.sentence('asset_variable'), where))
     } else if (!asset) {
-      findings.push(error(say('asset_unknown.missing', { asset: element.asset }), where))
+      findings.push(
+        error(templateSentences.sentence('asset_unknown.missing', { asset: element.asset }), where),
+      )
     } else if (!formats.includes(asset.format)) {
-      findings.push(error(say('asset_unknown.format', { asset: asset.id, format: asset.format }), where))
+      findings.push(
+        error(
+          templateSentences.sentence('asset_unknown.format', { asset: asset.id, format: asset.format }),
+          where,
+        ),
+      )
     }
   }
   return findings
@@ -246,20 +292,28 @@ const placeFindings = (
   if (!contains({ x: -bleed, y: -bleed, w: w + 2 * bleed, h: h + 2 * bleed }, box)) {
     findings.push(
       element.type === 'pdf'
-        ? finding('warning', say('element_outside_page.pdf'), where)
-        : error(say('element_outside_page.element'), where),
+        ? finding('warning', templateSentences.sentence('element_outside_page.pdf'), where)
+        : error(templateSentences.sentence('element_outside_page.element'), where),
     )
   }
   const safe = document.safe
   const isReading = element.type === 'text' || element.type === 'qr'
   if (isReading && !contains({ x: safe, y: safe, w: w - 2 * safe, h: h - 2 * safe }, box)) {
-    findings.push(error(say('outside_safe', { safe }), where))
+    findings.push(error(templateSentences.sentence('outside_safe', { safe }), where))
   }
   if (!isReading && stopsShortOfBleed(box, sheet)) {
     // A design without bleed is correct if its edges are white.
-    if (element.type !== 'pdf') findings.push(error(say('bleed_short', { bleed }), where))
+    if (element.type !== 'pdf')
+      findings.push(error(templateSentences.sentence('bleed_short', { bleed }), where))
     else
-      findings.push(...preflightFinding(sheet, 'bleed_missing', say('bleed_missing.edge', { bleed }), where))
+      findings.push(
+        ...preflightFinding(
+          sheet,
+          'bleed_missing',
+          templateSentences.sentence('bleed_missing.edge', { bleed }),
+          where,
+        ),
+      )
   }
   for (const zone of zonesOn(sheet, page)) {
     if (overlaps(zone, box)) findings.push(zoneFinding(element, zone, where))
@@ -273,8 +327,11 @@ const placeFindings = (
  */
 export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: Where): Finding =>
   type === 'pdf'
-    ? finding('warning', say('zone_covered.pdf', { zone: zone.kind }), { ...where, box: zone })
-    : error(say('zone_covered.element', { zone: zone.kind }), where)
+    ? finding('warning', templateSentences.sentence('zone_covered.pdf', { zone: zone.kind }), {
+        ...where,
+        box: zone,
+      })
+    : error(templateSentences.sentence('zone_covered.element', { zone: zone.kind }), where)
 
 /**
  * Returns whether an element touches a trim edge without filling the bleed, which would show a white line

@@ -3,8 +3,6 @@ import { contains, inset, overlaps } from './geometry.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
-const { say } = templateSentences
-
 /** An envelope's window. `play` is how far the piece can slide in every direction, in mm. */
 export interface WindowedEnvelope {
   /** The visible part of page 1 in its nominal position, from the top left of the trim. */
@@ -39,24 +37,30 @@ export const windowFindings = (
     finding('error', sentence, { page: 1, box })
   if (!contains({ x: 0, y: 0, ...sheet.trim }, window)) {
     const { w, h } = sheet.trim
-    return [error(say('window_outside_sheet', { w, h }), window)]
+    return [error(templateSentences.sentence('window_outside_sheet', { w, h }), window)]
   }
   const area = addressAreaOf(window, play)
   const shown = shownAreaOf(window, play)
   const zones = zonesOn(sheet, 1)
   const findings: Finding[] = []
   if (!zones.some(({ kind }) => kind === 'address'))
-    findings.push(error(say('window_without_address'), window))
+    findings.push(error(templateSentences.sentence('window_without_address'), window))
   for (const zone of zones) {
     const { kind } = zone
     if (kind === 'address' || (kind === 'sender' && overlaps(shown, zone))) {
       if (!contains(area, zone))
-        findings.push(error(say('zone_outside_window', { zone: kind, inset: windowInsetMm, play }), zone))
+        findings.push(
+          error(
+            templateSentences.sentence('zone_outside_window', { zone: kind, inset: windowInsetMm, play }),
+            zone,
+          ),
+        )
     } else if (kind !== 'clear' && overlaps(shown, zone)) {
-      findings.push(error(say('zone_in_window', { zone: kind }), zone))
+      findings.push(error(templateSentences.sentence('zone_in_window', { zone: kind }), zone))
     }
   }
-  for (const box of uncovered(shown, zones)) findings.push(error(say('window_not_clear'), box))
+  for (const box of uncovered(shown, zones))
+    findings.push(error(templateSentences.sentence('window_not_clear'), box))
   return findings
 }
 

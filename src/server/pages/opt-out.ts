@@ -60,14 +60,14 @@ const answer = ({ event, requestId, headers }: Visit, found: OptOut | undefined)
 
 const pageOf = (texts: OptOutTexts, found: OptOut): { title: string; body: string } => {
   const { sender, known, refused, choices } = found
-  const say = (text: string) => paragraph(text.replaceAll('{sender}', () => sender))
-  if (!known) return { title: texts.goneTitle, body: say(texts.gone) }
+  const withSender = (text: string) => paragraph(text.replaceAll('{sender}', () => sender))
+  if (!known) return { title: texts.goneTitle, body: withSender(texts.gone) }
   const form = choices.length > 0 ? formOf(texts, choices) : ''
   if (refused === null) {
-    return { title: texts.title.replaceAll('{sender}', () => sender), body: say(texts.intro) + form }
+    return { title: texts.title.replaceAll('{sender}', () => sender), body: withSender(texts.intro) + form }
   }
   const done = refused === 'person' ? texts.donePerson : texts.done
-  return { title: texts.doneTitle, body: say(done) + say(texts.later) + form }
+  return { title: texts.doneTitle, body: withSender(done) + withSender(texts.later) + form }
 }
 
 const formOf = (texts: OptOutTexts, choices: readonly OptOutChoice[]): string => {

@@ -36,7 +36,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
       const headers = { 'Cache-Control': 'no-store', ...rateLimitHeaders(rate) }
       try {
         if (rate.allowed) return await visit({ event, requestId, headers, address })
-        throw problem(serverProblems.say('rate_limited.visitors'), {
+        throw problem(serverProblems.sentence('rate_limited.visitors'), {
           headers: { 'Retry-After': String(rate.resetSeconds) },
         })
       } catch (error) {

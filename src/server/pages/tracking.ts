@@ -56,7 +56,7 @@ const isProgram = (event: H3Event): boolean => {
 const unknownCode = (visit: Visit): Response =>
   isProgram(visit.event)
     ? problemResponse(
-        problem(serverProblems.say('not_found.code'), { headers: visit.headers }),
+        problem(serverProblems.sentence('not_found.code'), { headers: visit.headers }),
         visit.requestId,
       )
     : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))

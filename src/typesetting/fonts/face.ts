@@ -3,7 +3,7 @@ import { fontFaults } from '../sentences.ts'
 import { type Axes, type AxisLocation, readAxes } from './axes.ts'
 import type { GlyphPen, HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
 
-const { say } = fontFaults
+const { sentence } = fontFaults
 
 export type { ShapedGlyph }
 
@@ -177,12 +177,12 @@ export class FontFace {
   }
 
   #readRefusal(): Sentence<'font_fault'> | undefined {
-    if (this.glyphCount === 0 || this.unitsPerEm === 0) return say('font_fault.unreadable')
-    if (this.table('CFF2')) return say('font_fault.variable_cff')
-    if (!this.isCff && !this.table('glyf')) return say('font_fault.no_outlines')
+    if (this.glyphCount === 0 || this.unitsPerEm === 0) return sentence('font_fault.unreadable')
+    if (this.table('CFF2')) return sentence('font_fault.variable_cff')
+    if (!this.isCff && !this.table('glyf')) return sentence('font_fault.no_outlines')
     const fsType = this.table('OS/2')?.getUint16(8) ?? 0
-    if (fsType & RESTRICTED) return say('font_fault.embedding')
-    if (fsType & (NO_SUBSETTING | BITMAP_ONLY)) return say('font_fault.subsetting')
+    if (fsType & RESTRICTED) return sentence('font_fault.embedding')
+    if (fsType & (NO_SUBSETTING | BITMAP_ONLY)) return sentence('font_fault.subsetting')
     return undefined
   }
 }

@@ -53,7 +53,7 @@ export const drawAddress = (
   const code = element.mark === 'kix' ? piece.carrierCode : undefined
   const box = addressTextBox(zone, code !== undefined)
   const text = piece.addressLines.join('\n')
-  if (text.trim() === '') report.error(pageSentences.say('address_missing.lines'), zone, 'recipient')
+  if (text.trim() === '') report.error(pageSentences.sentence('address_missing.lines'), zone, 'recipient')
   const wrap = { first: piece.nameLines ?? 0, lines: DIVIDED_LINES }
   const { font, lineHeight } = element
   const layout = drawFittedLines(template, content, text, {
@@ -74,7 +74,7 @@ export const drawAddress = (
 }
 
 const overflow = (layout: TextLayout, box: BoxMm): Sentence =>
-  pageSentences.say('address_overflow.lines', {
+  pageSentences.sentence('address_overflow.lines', {
     w: rounded(layout.width / points(1)),
     h: rounded(layout.height / points(1)),
     size: layout.size,
@@ -91,11 +91,11 @@ const drawKix = (
   report: Report,
 ): void => {
   if (!isKixCode(code)) {
-    report.error(pageSentences.say('carrier_code_invalid', { code }), zone, 'recipient')
+    report.error(pageSentences.sentence('carrier_code_invalid', { code }), zone, 'recipient')
     return
   }
   if (!kixFits(zone, code)) {
-    const sentence = pageSentences.say('address_overflow.code', {
+    const sentence = pageSentences.sentence('address_overflow.code', {
       length: code.length,
       zoneW: rounded(zone.w),
     })
@@ -128,7 +128,7 @@ const drawReturnLine = (
   })
   if (!layout) return
   report.glyphsMissing(layout.missing, zone)
-  if (!layout.fits) report.error(pageSentences.say('sender_overflow'), zone, 'returnLine')
+  if (!layout.fits) report.error(pageSentences.sentence('sender_overflow'), zone, 'returnLine')
 }
 
 const SEQUENCE_DIGITS = 8

@@ -63,11 +63,11 @@ export const reportQr = (
   const box = qrBox(element)
   if (modules === undefined) {
     const values = { length: text.length, level: element.errorCorrection }
-    report.error(pageSentences.say('qr_capacity.characters', values), box)
+    report.error(pageSentences.sentence('qr_capacity.characters', values), box)
   } else if (qrModuleMm(element, modules) < limits.qrModuleMinMm - 1e-9) {
     const module = rounded(qrModuleMm(element, modules))
     const values = { length: text.length, modules, module, least: limits.qrModuleMinMm }
-    report.error(pageSentences.say('qr_capacity.modules', values), box)
+    report.error(pageSentences.sentence('qr_capacity.modules', values), box)
   }
 }
 
@@ -162,7 +162,7 @@ export const filledText = (
   const { text, missing } = fillTags(parts, printed)
   for (const name of missing) {
     const box = element.type === 'qr' ? qrBox(element) : element.type === 'text' ? element : undefined
-    report.error(pageSentences.say('variable_missing.place', { name }), box, `data.${name}`)
+    report.error(pageSentences.sentence('variable_missing.place', { name }), box, `data.${name}`)
   }
   if (element.type !== 'text' || !(hasRightToLeft(text) || hasDirectionControls(text))) return text
   return fillTags(parts, isolated(printed)).text

@@ -61,7 +61,7 @@ const reportOn = ({ layout, box }: Setting, zone: BoxMm, report: Report): void =
   const needed = { w: layout.width / points(1) + AROUND_MM, h: layout.height / points(1) + AROUND_MM }
   const values = { w: rounded(needed.w), h: rounded(needed.h), size: layout.size }
   const space = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
-  report.error(pageSentences.say('indicia_overflow', { ...values, ...space }), zone)
+  report.error(pageSentences.sentence('indicia_overflow', { ...values, ...space }), zone)
 }
 
 /** Returns the findings about a sheet's indicia, independent of any design. */
@@ -97,7 +97,7 @@ export const drawIndicia = (scene: Scene, content: Content, report: Report): voi
   const zones = text === '' ? [] : zonesOn(sheet, report.page).filter(({ kind }) => kind === 'postage')
   for (const zone of zones) {
     if (scene.coveredPostage.has(report.page)) {
-      report.error(pageSentences.say('indicia_covered'), zone)
+      report.error(pageSentences.sentence('indicia_covered'), zone)
       continue
     }
     const setting = settingOf(scene, text, zone)

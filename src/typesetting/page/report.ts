@@ -7,11 +7,11 @@ import type { TextLayout } from '../text/text-layout.ts'
 
 /** Names the script and a font for it if no platform font covers the script. */
 const missingGlyph = (character: string, codePoint: string, isControl: boolean): Sentence => {
-  if (isControl) return pageSentences.say('glyph_missing.control', { codePoint })
+  if (isControl) return pageSentences.sentence('glyph_missing.control', { codePoint })
   const found = scriptOf(character)
-  if (!found) return pageSentences.say('glyph_missing.character', { character, codePoint })
+  if (!found) return pageSentences.sentence('glyph_missing.character', { character, codePoint })
   const { script, font } = found
-  return pageSentences.say('glyph_missing.script', { character, codePoint, script, font })
+  return pageSentences.sentence('glyph_missing.script', { character, codePoint, script, font })
 }
 
 /** Collects findings. Repeated messages about the same box of a page are reported once. */

@@ -49,8 +49,8 @@ const reportOverflow = (layout: TextLayout, element: ElementOf<'text'>, report: 
     size: layout.size,
   }
   const values = { ...needed, boxW: rounded(element.w), boxH: rounded(element.h) }
-  if (element.overflow === 'clip') report.warning(pageSentences.say('text_clipped', values), element)
-  else report.error(pageSentences.say('text_overflow', values), element)
+  if (element.overflow === 'clip') report.warning(pageSentences.sentence('text_clipped', values), element)
+  else report.error(pageSentences.sentence('text_overflow', values), element)
 }
 
 interface LinePlacement {

@@ -71,7 +71,7 @@ const cutOff = (bytes: Uint8Array): Uint8Array[] =>
   Object.assign([bytes], {
     *[Symbol.iterator]() {
       yield bytes
-      throw problem(serverProblems.say('malformed_body.cut_off'))
+      throw problem(serverProblems.sentence('malformed_body.cut_off'))
     },
   })
 

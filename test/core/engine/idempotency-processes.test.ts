@@ -132,7 +132,7 @@ describe('processes called with the same Idempotency-Key', () => {
     ['failed, keep the plan', new Error('The network is down.'), 500, 1],
     [
       'was refused, make a new plan',
-      refusal(instanceProblems.say('invalid_state.no_backup', { reason: 'Not now.' })),
+      refusal(instanceProblems.sentence('invalid_state.no_backup', { reason: 'Not now.' })),
       409,
       2,
     ],
@@ -164,7 +164,7 @@ describe('processes called with the same Idempotency-Key', () => {
     expect((await call()).status).toBe(409)
     slow.release()
     expect((await second).body).toEqual({ run: 2, goal: 1 })
-    releaseFirst(refusal(serverProblems.say('malformed_body.cut_off')))
+    releaseFirst(refusal(serverProblems.sentence('malformed_body.cut_off')))
     expect((await first).status).toBe(400)
     expect(await call()).toMatchObject({
       body: { run: 2, goal: 1 },

@@ -202,7 +202,7 @@ describe('a backup', () => {
     ['the library', undefined, 'stores nothing on disk'],
     [
       'a server without a folder',
-      upkeepWith({ whyNoBackup: async () => noBackup.say('no_backup.no_folder') }),
+      upkeepWith({ whyNoBackup: async () => noBackup.sentence('no_backup.no_folder') }),
       'no backup folder',
     ],
   ])('is refused with the reason by %s', async (_what, upkeep, sentence) => {

@@ -129,7 +129,7 @@ describe('a preview', () => {
   test('of files that are too complex fails immediately with that finding', async () => {
     const shop = await createMailShop()
     shop.renderer.picture = async () => {
-      throw new FileTooComplex(inspectionSentences.say('file_too_complex.time', { seconds: 20 }))
+      throw new FileTooComplex(inspectionSentences.sentence('file_too_complex.time', { seconds: 20 }))
     }
     const { body } = await create(shop, { postflowId: shop.postflow('live'), format: 'png' })
     await shop.settle()

@@ -31,19 +31,23 @@ const document = documentOf({
     },
   ],
 })
-const { say } = templateSentences
+const { sentence } = templateSentences
 const at = (said: Parameters<typeof finding>[1], box?: BoxMm, page: number | undefined = 1) =>
   elementOfFinding(finding('warning', said, { page, box }), document, sheet)
 
 test.each<[string, number | undefined, number | undefined]>([
-  ['of an element is that with its box', at(say('rich_black'), rect), 1],
-  ['of the address is the address', at(say('address_too_small', { size: 7, least: 8 }), address), 2],
-  ['within a PDF is the PDF', at(say('rgb_object'), { x: 0, y: 0, w: 210, h: 28 }), 0],
-  ['of a PDF over the address is the PDF', at(say('zone_covered.pdf_ink', { zone: 'address' }), address), 0],
-  ['of a PDF above the return address is the PDF', at(say('zone_covered.pdf_above_sender'), clear), 0],
-  ['of the sheet itself is none', at(say('zone_in_window', { zone: 'mark' }), mark), undefined],
-  ['without a place is none', at(say('address_missing.element')), undefined],
-  ['of another page is none', at(say('rich_black'), rect, 2), undefined],
+  ['of an element is that with its box', at(sentence('rich_black'), rect), 1],
+  ['of the address is the address', at(sentence('address_too_small', { size: 7, least: 8 }), address), 2],
+  ['within a PDF is the PDF', at(sentence('rgb_object'), { x: 0, y: 0, w: 210, h: 28 }), 0],
+  [
+    'of a PDF over the address is the PDF',
+    at(sentence('zone_covered.pdf_ink', { zone: 'address' }), address),
+    0,
+  ],
+  ['of a PDF above the return address is the PDF', at(sentence('zone_covered.pdf_above_sender'), clear), 0],
+  ['of the sheet itself is none', at(sentence('zone_in_window', { zone: 'mark' }), mark), undefined],
+  ['without a place is none', at(sentence('address_missing.element')), undefined],
+  ['of another page is none', at(sentence('rich_black'), rect, 2), undefined],
 ])('the element of a finding %s', (_what, found, expected) => {
   expect(found).toBe(expected)
 })

@@ -31,8 +31,6 @@ import { encodeLayer, type Layer, type LayerStep } from '../layer.ts'
 import { drawingSentences } from '../sentences.ts'
 import { readPdfPages } from './placed-pages.ts'
 
-const { say } = drawingSentences
-
 const MAX_NAMED = 10
 
 /** Returns why the chosen weight of a font isn't available; undefined if it is. */
@@ -42,9 +40,11 @@ const weightFault = (
 ): Sentence | undefined => {
   if (weight === undefined) return undefined
   const axis = axes.find(({ tag }) => tag === 'wght')
-  if (!axis) return say('font_weight.static', { font, weight })
+  if (!axis) return drawingSentences.sentence('font_weight.static', { font, weight })
   const { min: least, max: most } = axis
-  return weight < least || weight > most ? say('font_weight.range', { font, weight, least, most }) : undefined
+  return weight < least || weight > most
+    ? drawingSentences.sentence('font_weight.range', { font, weight, least, most })
+    : undefined
 }
 
 /**
@@ -66,12 +66,14 @@ const reportFallbacks = (scene: Scene, element: ElementOf<'text'>, report: Repor
   if (characters.size === 0) return
   const shown = [...characters].slice(0, MAX_NAMED).join(' ')
   report.warning(
-    say('font_fallback', { font: element.font, characters: shown, fonts: [...names].join(', ') }),
+    drawingSentences.sentence('font_fallback', {
+      font: element.font,
+      characters: shown,
+      fonts: [...names].join(', '),
+    }),
     element,
   )
 }
-
-const { say: sayOfTemplate } = templateSentences
 
 /**
  * Checks a document against its sheet and assets and draws its static layer. Returns the layer also if the
@@ -137,7 +139,7 @@ const fitsSizeLimit = ({ images, pdfPages, fonts }: Layer, report: Report): bool
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
   report.page = 1
   const values = { size: mebibytes(bytes), limit: mebibytes(limits.layerBytes) }
-  report.error(say('assets_too_large.printed', values))
+  report.error(drawingSentences.sentence('assets_too_large.printed', values))
   return false
 }
 
@@ -170,12 +172,18 @@ const readImages = async (
         if (image.colour === 'rgb') {
           const { page } = report
           report.findings.push(
-            ...preflightFinding(sheet, 'rgb_image', sayOfTemplate('rgb_image'), { page, box: element }),
+            ...preflightFinding(sheet, 'rgb_image', templateSentences.sentence('rgb_image'), {
+              page,
+              box: element,
+            }),
           )
         }
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
-        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.sentence }), element)
+        report.error(
+          drawingSentences.sentence('image_unsupported.asset', { asset: asset.id, reason: error.sentence }),
+          element,
+        )
       }
     }
   }
@@ -190,7 +198,7 @@ const checkResolution = (
   const size = displaySize(image)
   const ppi = [size.w / (element.w / 25.4), size.h / (element.h / 25.4)] as const
   const effective = element.fit === 'contain' ? Math.max(...ppi) : Math.min(...ppi)
-  const message = say('image_resolution', {
+  const message = drawingSentences.sentence('image_resolution', {
     ppi: Math.floor(effective),
     good: limits.imageWarningPpi,
     least: limits.imageErrorPpi,
@@ -216,7 +224,9 @@ const openFonts = async (
     if (weights) report.error(weights)
     if (!face.refusal) continue
     usable = false
-    report.error(say('font_not_embeddable.listed', { font: font.id, reason: face.refusal }))
+    report.error(
+      drawingSentences.sentence('font_not_embeddable.listed', { font: font.id, reason: face.refusal }),
+    )
   }
   return usable ? book : undefined
 }
@@ -227,8 +237,9 @@ const checkMachineZones = (sheet: Sheet, report: Report): void => {
   for (const zone of sheet.zones) {
     report.page = zone.page
     if (zone.kind === 'sequence' && sequenceModuleMm(zone) < SEQUENCE_MODULE_MIN_MM)
-      report.error(say('sequence_zone_too_small'), zone)
-    if (zone.kind === 'mark' && !isMarkZoneLargeEnough(zone)) report.error(say('mark_zone_too_small'), zone)
+      report.error(drawingSentences.sentence('sequence_zone_too_small'), zone)
+    if (zone.kind === 'mark' && !isMarkZoneLargeEnough(zone))
+      report.error(drawingSentences.sentence('mark_zone_too_small'), zone)
   }
 }
 

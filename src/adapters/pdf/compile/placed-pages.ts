@@ -35,7 +35,7 @@ const textInZones = (
     })
 
 export const textFinding = ({ page, kind }: SheetZone, box: BoxMm): Finding =>
-  finding('error', templateSentences.say('zone_covered.pdf_text', { zone: kind }), { page, box })
+  finding('error', templateSentences.sentence('zone_covered.pdf_text', { zone: kind }), { page, box })
 
 /** Returns the boxes of texts that reach into a zone, as placed on the sheet. */
 export const textsIn = (zone: BoxMm, placement: Placement, texts: readonly Area[]): BoxMm[] =>
@@ -46,7 +46,7 @@ const reachesInto = (text: BoxMm, zone: BoxMm): boolean => {
   return shared !== undefined && shared.w > MIN_OVERLAP_MM && shared.h > MIN_OVERLAP_MM
 }
 
-const { say } = drawingSentences
+const { sentence } = drawingSentences
 
 /** Imports the PDF pages that a template shows, and reports findings for each placement. */
 export const readPdfPages = async (
@@ -86,7 +86,7 @@ export const readPdfPages = async (
       } catch (error) {
         const reason = whyRefused(error)
         const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
-        report.error(say(`${code}.asset`, { asset: asset.id, reason }), element)
+        report.error(sentence(`${code}.asset`, { asset: asset.id, reason }), element)
       }
     }
   }
@@ -133,7 +133,7 @@ const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: P
     fitW: rounded(w * scale),
     fitH: rounded(h * scale),
   }
-  return [finding('warning', say('pdf_stretched', sizes), { page, box })]
+  return [finding('warning', sentence('pdf_stretched', sizes), { page, box })]
 }
 
 const sizeFindings = (sheet: Sheet, placement: Placement, size: PdfPageSize): Finding[] => {
@@ -153,7 +153,7 @@ const scaleFindings = (
   const scale = box.w / w
   if (!spansSheet || Math.abs(scale - 1) <= MAX_SCALING) return []
   const values = { w, h, percent: Math.round(scale * 100), sheetW: sheet.w, sheetH: sheet.h }
-  return [finding('warning', say('pdf_scaled', values), { page, box })]
+  return [finding('warning', sentence('pdf_scaled', values), { page, box })]
 }
 
 /** Edges this close count as equal. */
@@ -183,6 +183,8 @@ const trimFindings = (
   const isOfSheet = Math.abs(trim.w - sheet.w) <= NEAR_MM && Math.abs(trim.h - sheet.h) <= NEAR_MM
   const values = { trimW: trim.w, trimH: trim.h, sheetW: sheet.w, sheetH: sheet.h }
   const place = { x: rounded(-trim.x), y: rounded(-trim.y), w, h }
-  const message = isOfSheet ? say('pdf_trim.place', { ...values, ...place }) : say('pdf_trim.size', values)
+  const message = isOfSheet
+    ? sentence('pdf_trim.place', { ...values, ...place })
+    : sentence('pdf_trim.size', values)
   return [finding('warning', message, { page, box })]
 }

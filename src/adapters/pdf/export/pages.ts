@@ -17,7 +17,7 @@ import { pdfFaults } from '../reader/sentences.ts'
 import { informationDictionary, xmpPacket } from '../writer/metadata.ts'
 import { PdfWriter } from '../writer/writer.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /**
  * Extracts pages of a rendered part into a file. Streams are copied in compressed form, so the same part
@@ -52,7 +52,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   const found: PdfDict[] = []
   let before = firstPage - 1
   const visit = (value: PdfValue, depth: number): void => {
-    if (!isDict(value) || depth > 50) throw new PdfRefused(say('pdf_fault.page_tree'))
+    if (!isDict(value) || depth > 50) throw new PdfRefused(sentence('pdf_fault.page_tree'))
     const kids = document.resolve(value.get('Kids'))
     if (!Array.isArray(kids)) {
       if (before > 0) before--
@@ -70,7 +70,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   visit(document.resolve(document.root.get('Pages')), 0)
   if (firstPage < 1 || pageCount < 1 || found.length !== pageCount) {
     throw new PdfRefused(
-      say('pdf_fault.no_such_pages', { first: firstPage, last: firstPage + pageCount - 1 }),
+      sentence('pdf_fault.no_such_pages', { first: firstPage, last: firstPage + pageCount - 1 }),
     )
   }
   return found
@@ -79,7 +79,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
 /** Returns a page's content stream. Our writer makes exactly one for each page. */
 const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
-  if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.no_content'))
+  if (!(stream instanceof PdfStream)) throw new PdfRefused(sentence('pdf_fault.no_content'))
   return stream
 }
 

@@ -85,7 +85,7 @@ const numbersOf = (
   return all.length === count && all.every(Number.isFinite) ? all : undefined
 }
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /** More than the fields of any realistic form. */
 export const MAX_ANNOTATIONS = 5_000
@@ -132,7 +132,7 @@ export const printedAnnotations = (
   const all = document.resolve(page.get('Annots'))
   if (!Array.isArray(all)) return printed
   if (all.length > MAX_ANNOTATIONS)
-    throw new PdfTooComplex(pdfFaults.say('pdf_too_much.annotations', { limit: MAX_ANNOTATIONS }))
+    throw new PdfTooComplex(pdfFaults.sentence('pdf_too_much.annotations', { limit: MAX_ANNOTATIONS }))
   const isStale = needsAppearances(document)
   for (const value of all) {
     const annotation = document.resolve(value)
@@ -181,7 +181,7 @@ const add = (
 
 const undrawn = (kind: string, field: Field | undefined): PdfRefused =>
   new PdfRefused(
-    field ? say('pdf_fault.field', { field: field.name }) : say('pdf_fault.annotation', { kind }),
+    field ? sentence('pdf_fault.field', { field: field.name }) : sentence('pdf_fault.annotation', { kind }),
   )
 
 /** True if a viewer would generate an appearance to print. */

@@ -10,7 +10,7 @@ import { Layers } from './layers.ts'
 import { PageStreams, type UsedResources } from './page-content.ts'
 import { flattenSentences } from './sentences.ts'
 
-const { say } = flattenSentences
+const { sentence } = flattenSentences
 
 const MAX_NAMES = 10
 
@@ -99,9 +99,9 @@ const remarksOn = (
   hidden: ReadonlySet<string>,
   { comments, screenOnly, frames, unsure }: PrintedAnnotations,
 ): Sentence[] => [
-  ...(hidden.size > 0 ? [say('pdf_layers_hidden', { layers: list(hidden) })] : []),
-  ...(comments.size > 0 ? [say('pdf_annotations.printed', { kinds: list(comments) })] : []),
-  ...(screenOnly.size > 0 ? [say('pdf_annotations.screen_only', { kinds: list(screenOnly) })] : []),
-  ...(frames.size > 0 ? [say('pdf_fields_unframed', { fields: list(frames) })] : []),
-  ...(unsure.size > 0 ? [say('pdf_fields_unsure', { fields: list(unsure) })] : []),
+  ...(hidden.size > 0 ? [sentence('pdf_layers_hidden', { layers: list(hidden) })] : []),
+  ...(comments.size > 0 ? [sentence('pdf_annotations.printed', { kinds: list(comments) })] : []),
+  ...(screenOnly.size > 0 ? [sentence('pdf_annotations.screen_only', { kinds: list(screenOnly) })] : []),
+  ...(frames.size > 0 ? [sentence('pdf_fields_unframed', { fields: list(frames) })] : []),
+  ...(unsure.size > 0 ? [sentence('pdf_fields_unsure', { fields: list(unsure) })] : []),
 ]

@@ -5,7 +5,7 @@ import { concatenate } from '../../../core/kernel/bytes.ts'
 import { Fault } from '../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 export class FontRefused extends Fault<
   'font_damaged' | 'font_not_embeddable' | 'font_collection' | 'file_too_complex'
@@ -28,10 +28,10 @@ const MAX_TABLES = 200
 /** Reads the tables of a font whose directory is at `start`. Throws `FontRefused` if one exceeds the file. */
 export const readSfnt = (bytes: Uint8Array, start = 0): Sfnt => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < start + 12) throw new FontRefused(say('font_damaged.ends_early'))
+  if (bytes.length < start + 12) throw new FontRefused(sentence('font_damaged.ends_early'))
   const count = view.getUint16(start + 4)
   if (start + 12 + count * 16 > bytes.length || count > MAX_TABLES)
-    throw new FontRefused(say('font_damaged.ends_early'))
+    throw new FontRefused(sentence('font_damaged.ends_early'))
   const tables: SfntTable[] = []
   for (let index = 0; index < count; index++) {
     const entry = start + 12 + index * 16
@@ -39,7 +39,7 @@ export const readSfnt = (bytes: Uint8Array, start = 0): Sfnt => {
     const from = view.getUint32(entry + 8)
     const length = view.getUint32(entry + 12)
     if (from + length > bytes.length)
-      throw new FontRefused(say('font_damaged.ends_in_table', { table: tag.trim() }))
+      throw new FontRefused(sentence('font_damaged.ends_in_table', { table: tag.trim() }))
     tables.push({ tag, data: bytes.subarray(from, from + length) })
   }
   return { flavour: latin1(bytes, start, start + 4), tables }
@@ -91,7 +91,8 @@ const MAX_NAMED = 20
 export const unpackFont = async (bytes: Uint8Array, face: number | undefined): Promise<Uint8Array> => {
   const plain = await unpacked(bytes)
   if (latin1(plain, 0, 4) === 'ttcf') return fontOfCollection(plain, face)
-  if (face !== undefined && face !== 1) throw new FontRefused(say('font_collection.face', { fonts: 1, face }))
+  if (face !== undefined && face !== 1)
+    throw new FontRefused(sentence('font_collection.face', { fonts: 1, face }))
   return plain
 }
 
@@ -101,22 +102,22 @@ const unpacked = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (signature !== 'wOF2') return bytes
   const total = bytes.length >= 20 ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(16) : 0
   if (total > MAX_FONT_BYTES) throw tooLarge()
-  if (!unpackWoff2) throw new FontRefused(say('font_not_embeddable.woff2'))
+  if (!unpackWoff2) throw new FontRefused(sentence('font_not_embeddable.woff2'))
   try {
     return await unpackWoff2(bytes)
   } catch (error) {
     if (error instanceof RangeError) throw error
-    throw new FontRefused(say('font_damaged.packed', { format: 'WOFF2' }))
+    throw new FontRefused(sentence('font_damaged.packed', { format: 'WOFF2' }))
   }
 }
 
 const tooLarge = () =>
-  new FontRefused(say('file_too_complex.font_bytes', { limit: MAX_FONT_BYTES / 1024 / 1024 }))
+  new FontRefused(sentence('file_too_complex.font_bytes', { limit: MAX_FONT_BYTES / 1024 / 1024 }))
 
 /** WOFF has a directory of 20 bytes per table, and deflates tables that get smaller. */
 const unpackWoff = (bytes: Uint8Array): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const damaged = () => new FontRefused(say('font_damaged.packed', { format: 'WOFF' }))
+  const damaged = () => new FontRefused(sentence('font_damaged.packed', { format: 'WOFF' }))
   if (bytes.length < 44) throw damaged()
   const count = view.getUint16(12)
   if (44 + count * 20 > bytes.length) throw damaged()
@@ -147,14 +148,15 @@ const unpackWoff = (bytes: Uint8Array): Uint8Array => {
 const fontOfCollection = (bytes: Uint8Array, face: number | undefined): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const fonts = bytes.length < 12 ? 0 : view.getUint32(8)
-  if (fonts === 0 || 12 + fonts * 4 > bytes.length) throw new FontRefused(say('font_damaged.ends_early'))
-  if (face !== undefined && face > fonts) throw new FontRefused(say('font_collection.face', { fonts, face }))
+  if (fonts === 0 || 12 + fonts * 4 > bytes.length) throw new FontRefused(sentence('font_damaged.ends_early'))
+  if (face !== undefined && face > fonts)
+    throw new FontRefused(sentence('font_collection.face', { fonts, face }))
   if (face === undefined && fonts > 1) {
     const named = Array.from({ length: Math.min(fonts, MAX_NAMED) }, (_, index) => {
       const { tables } = readSfnt(bytes, view.getUint32(12 + index * 4))
       return `${index + 1} ${fullName(tables) ?? '?'}`
     })
-    throw new FontRefused(say('font_collection.choose', { fonts, names: named.join(', ') }))
+    throw new FontRefused(sentence('font_collection.choose', { fonts, names: named.join(', ') }))
   }
   return writeSfnt(readSfnt(bytes, view.getUint32(12 + ((face ?? 1) - 1) * 4)))
 }

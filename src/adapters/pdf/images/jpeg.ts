@@ -4,7 +4,7 @@ import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 import { exifOrientation } from './orientation.ts'
 import { imageFaults } from './sentences.ts'
 
-const { say } = imageFaults
+const { sentence } = imageFaults
 
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
 const PROGRESSIVE_FRAME = 0xc2
@@ -24,14 +24,14 @@ interface Segment {
 
 /** Reads a JPEG's headers. Its bytes go into the PDF unchanged. */
 export const readJpeg = (bytes: Uint8Array): PdfImage => {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused(say('image_fault.not_jpeg'))
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused(sentence('image_fault.not_jpeg'))
   let frame: Uint8Array | undefined
   let isProgressive = false
   let adobe = false
   let orientation = 1
   const profile: { index: number; data: Uint8Array }[] = []
   for (const { marker, data } of segments(bytes)) {
-    if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused(say('image_fault.jpeg_coding'))
+    if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused(sentence('image_fault.jpeg_coding'))
     if (START_OF_FRAME.has(marker)) {
       frame = data
       isProgressive = marker === PROGRESSIVE_FRAME
@@ -40,18 +40,18 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
       orientation = exifOrientation(data.subarray(6))
     else profile.push(...profilePart(marker, data))
   }
-  if (!frame || frame.length < 6) throw new ImageRefused(say('image_fault.jpeg_frame'))
+  if (!frame || frame.length < 6) throw new ImageRefused(sentence('image_fault.jpeg_frame'))
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
-  if (frame[0] !== 8) throw new ImageRefused(say('image_fault.jpeg_bits'))
+  if (frame[0] !== 8) throw new ImageRefused(sentence('image_fault.jpeg_bits'))
   const colour = ({ 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const)[frame[5]!]
-  if (!colour) throw new ImageRefused(say('image_fault.components', { components: frame[5]! }))
+  if (!colour) throw new ImageRefused(sentence('image_fault.components', { components: frame[5]! }))
   const widthPx = view.getUint16(3)
   const heightPx = view.getUint16(1)
-  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(sentence('image_fault.no_size'))
   if (widthPx * heightPx > MAX_PIXELS)
-    throw new ImageRefused(say('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
+    throw new ImageRefused(sentence('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
   if (isProgressive && coefficientBytes(frame) > MAX_COEFFICIENT_BYTES) {
-    throw new ImageRefused(say('image_fault.progressive'))
+    throw new ImageRefused(sentence('image_fault.progressive'))
   }
   return {
     widthPx,
@@ -101,14 +101,15 @@ const coefficientBytes = (frame: Uint8Array): number => {
 function* segments(bytes: Uint8Array): Generator<Segment> {
   let at = 2
   while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) throw new ImageRefused(say('image_fault.jpeg_damaged'))
+    if (bytes[at] !== 0xff) throw new ImageRefused(sentence('image_fault.jpeg_damaged'))
     const marker = bytes[at + 1]!
     if (marker === 0xff) {
       at++
       continue
     }
     const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
-    if (length < 2 || at + 2 + length > bytes.length) throw new ImageRefused(say('image_fault.jpeg_ends'))
+    if (length < 2 || at + 2 + length > bytes.length)
+      throw new ImageRefused(sentence('image_fault.jpeg_ends'))
     yield { marker, data: bytes.subarray(at + 4, at + 2 + length) }
     if (marker === START_OF_SCAN) return
     at += 2 + length

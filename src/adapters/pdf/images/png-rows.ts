@@ -4,7 +4,7 @@ import { ImageRefused } from './image.ts'
 import { copyPixel } from './orientation.ts'
 import { imageFaults } from './sentences.ts'
 
-const { say } = imageFaults
+const { sentence } = imageFaults
 
 export interface RowShape {
   /** Bytes of a row without its filter byte. */
@@ -32,16 +32,16 @@ const inflateRows = async (
   try {
     for await (const chunk of inflateChunks(slices(data), CHUNK_BYTES)) {
       seen += chunk.length
-      if (seen > row * heightPx) throw new ImageRefused(say('image_fault.png_damaged'))
+      if (seen > row * heightPx) throw new ImageRefused(sentence('image_fault.png_damaged'))
       const joined = rest.length === 0 ? chunk : concatenate([rest, chunk])
       const whole = joined.length - (joined.length % row)
       if (whole > 0) await take(joined.subarray(0, whole))
       rest = joined.slice(whole)
     }
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused(say('image_fault.png_damaged'))
+    throw error instanceof ImageRefused ? error : new ImageRefused(sentence('image_fault.png_damaged'))
   }
-  if (seen < row * heightPx) throw new ImageRefused(say('image_fault.png_ends'))
+  if (seen < row * heightPx) throw new ImageRefused(sentence('image_fault.png_ends'))
 }
 
 function* slices(data: Uint8Array): Generator<Uint8Array> {
@@ -52,7 +52,7 @@ function* slices(data: Uint8Array): Generator<Uint8Array> {
 export const checkRows = (data: Uint8Array, shape: RowShape): Promise<void> =>
   inflateRows(data, shape, (rows) => {
     for (let at = 0; at < rows.length; at += shape.stride + 1) {
-      if (rows[at]! > HIGHEST_FILTER) throw new ImageRefused(say('image_fault.png_damaged'))
+      if (rows[at]! > HIGHEST_FILTER) throw new ImageRefused(sentence('image_fault.png_damaged'))
     }
   })
 
@@ -151,7 +151,7 @@ export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Ar
     let above = new Uint8Array(stride)
     for (let line = 0; line < height; line++) {
       const filter = raw[at]!
-      if (filter > HIGHEST_FILTER) throw new ImageRefused(say('image_fault.png_damaged'))
+      if (filter > HIGHEST_FILTER) throw new ImageRefused(sentence('image_fault.png_damaged'))
       const row = new Uint8Array(stride)
       unfilter(filter, raw.subarray(at + 1, at + 1 + stride), above, row, step)
       const into = rows.subarray((y + line * down) * rowBytes + 1, (y + line * down + 1) * rowBytes)
@@ -171,13 +171,13 @@ const inflateExactly = async (data: Uint8Array, length: number): Promise<Uint8Ar
   let seen = 0
   try {
     for await (const chunk of inflateChunks(slices(data), 256 * 1024)) {
-      if (seen + chunk.length > length) throw new ImageRefused(say('image_fault.png_damaged'))
+      if (seen + chunk.length > length) throw new ImageRefused(sentence('image_fault.png_damaged'))
       whole.set(chunk, seen)
       seen += chunk.length
     }
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused(say('image_fault.png_damaged'))
+    throw error instanceof ImageRefused ? error : new ImageRefused(sentence('image_fault.png_damaged'))
   }
-  if (seen < length) throw new ImageRefused(say('image_fault.png_ends'))
+  if (seen < length) throw new ImageRefused(sentence('image_fault.png_ends'))
   return whole
 }

@@ -7,7 +7,7 @@ import type { Raster } from './orientation.ts'
 import { checkRows, deinterlace, eachRows, MAX_INTERLACED_BYTES, type RowShape } from './png-rows.ts'
 import { imageFaults } from './sentences.ts'
 
-const { say } = imageFaults
+const { sentence } = imageFaults
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Samples are read to find opacity: 50 megapixels in RGBA, 25 with 16 bits. */
@@ -52,7 +52,7 @@ export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
     data: chunks.data,
     orientation: 1,
   }
-  if (header.type === INDEXED && !chunks.palette) throw new ImageRefused(say('image_fault.png_palette'))
+  if (header.type === INDEXED && !chunks.palette) throw new ImageRefused(sentence('image_fault.png_palette'))
   if (header.type === 4 || header.type === 6) return { ...image, ...(await splitAlpha(chunks)) }
   if (chunks.transparency) return { ...image, alpha: await keyedAlpha(chunks, chunks.transparency) }
   return image
@@ -60,7 +60,7 @@ export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
 
 const readChunks = (bytes: Uint8Array): Chunks => {
   if (!SIGNATURE.every((byte, index) => bytes[index] === byte))
-    throw new ImageRefused(say('image_fault.not_png'))
+    throw new ImageRefused(sentence('image_fault.not_png'))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data: Uint8Array[] = []
   const chunks: Partial<Chunks> = {}
@@ -68,7 +68,7 @@ const readChunks = (bytes: Uint8Array): Chunks => {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at)
     const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
+    if (at + 12 + length > bytes.length) throw new ImageRefused(sentence('image_fault.png_ends'))
     const body = bytes.subarray(at + 8, at + 8 + length)
     if (kind === 'IHDR') chunks.header = readHeader(body)
     else if (kind === 'PLTE') chunks.palette = checkedPalette(body)
@@ -79,19 +79,19 @@ const readChunks = (bytes: Uint8Array): Chunks => {
     else if (kind === 'IEND') break
     at += 12 + length
   }
-  if (!chunks.header || data.length === 0) throw new ImageRefused(say('image_fault.png_picture'))
+  if (!chunks.header || data.length === 0) throw new ImageRefused(sentence('image_fault.png_picture'))
   const joined = data.length === 1 ? data[0]! : concatenate(data)
   return { ...chunks, header: chunks.header, data: joined }
 }
 
 const checkedPalette = (body: Uint8Array): Uint8Array => {
   if (body.length === 0 || body.length > 256 * 3 || body.length % 3 > 0)
-    throw new ImageRefused(say('image_fault.png_damaged'))
+    throw new ImageRefused(sentence('image_fault.png_damaged'))
   return body
 }
 
 const readHeader = (body: Uint8Array): Header => {
-  if (body.length < 13) throw new ImageRefused(say('image_fault.png_damaged'))
+  if (body.length < 13) throw new ImageRefused(sentence('image_fault.png_damaged'))
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const header = {
     widthPx: view.getUint32(0),
@@ -101,19 +101,20 @@ const readHeader = (body: Uint8Array): Header => {
     isInterlaced: body[12] !== 0,
   }
   if (!(header.type in CHANNELS) || ![1, 2, 4, 8, 16].includes(header.depth)) {
-    throw new ImageRefused(say('image_fault.png_colour'))
+    throw new ImageRefused(sentence('image_fault.png_colour'))
   }
-  if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused(sentence('image_fault.no_size'))
   if (Math.max(header.widthPx, header.heightPx) > MAX_SIDE_PX) {
-    throw new ImageRefused(say('image_fault.side', { limit: MAX_SIDE_PX }))
+    throw new ImageRefused(sentence('image_fault.side', { limit: MAX_SIDE_PX }))
   }
   const pixels = header.widthPx * header.heightPx
-  if (pixels > MAX_PIXELS) throw new ImageRefused(say('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
+  if (pixels > MAX_PIXELS)
+    throw new ImageRefused(sentence('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
   const most = header.isInterlaced ? MAX_INTERLACED_BYTES : MAX_DECODED_BYTES
   if ((pixels * bitsPerPixel(header)) / 8 > most) {
     const limit = most / 1e6
     throw new ImageRefused(
-      say(header.isInterlaced ? 'image_fault.interlaced' : 'image_fault.samples', { limit }),
+      sentence(header.isInterlaced ? 'image_fault.interlaced' : 'image_fault.samples', { limit }),
     )
   }
   return header
@@ -162,15 +163,15 @@ export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   checkMethods(bytes.subarray(16, 29))
   let at = 8
   for (let kind = ''; kind !== 'IEND'; ) {
-    if (at + 12 > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
+    if (at + 12 > bytes.length) throw new ImageRefused(sentence('image_fault.png_ends'))
     const length = view.getUint32(at)
-    if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
+    if (at + 12 + length > bytes.length) throw new ImageRefused(sentence('image_fault.png_ends'))
     kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
     // A capital first letter marks a chunk that readers must support.
     if (!KNOWN.has(kind) && /^[A-Z]/.test(kind))
-      throw new ImageRefused(say('image_fault.png_chunk', { chunk: kind }))
+      throw new ImageRefused(sentence('image_fault.png_chunk', { chunk: kind }))
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
-      throw new ImageRefused(say('image_fault.png_damaged'))
+      throw new ImageRefused(sentence('image_fault.png_damaged'))
     }
     at += 12 + length
   }
@@ -192,7 +193,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 const checkMethods = (header: Uint8Array): void => {
   const [depth, type, compression, filter, interlace] = header.subarray(8, 13) as unknown as number[]
   const isKnown = compression === 0 && filter === 0 && interlace! <= 1 && DEPTHS[type!]?.includes(depth!)
-  if (!isKnown) throw new ImageRefused(say('image_fault.png_colour'))
+  if (!isKnown) throw new ImageRefused(sentence('image_fault.png_colour'))
 }
 
 /** Returns all samples. Throws `ImageRefused` if they exceed the memory limit of interlaced images. */
@@ -201,7 +202,7 @@ export const readPngRaster = async (bytes: Uint8Array): Promise<Raster & { type:
   const { widthPx, heightPx, type, depth } = chunks.header
   const shape = shapeOf(chunks)
   if (shape.stride * heightPx > MAX_INTERLACED_BYTES)
-    throw new ImageRefused(say('image_fault.turned', { limit: MAX_INTERLACED_BYTES / 1e6 }))
+    throw new ImageRefused(sentence('image_fault.turned', { limit: MAX_INTERLACED_BYTES / 1e6 }))
   const data = new Uint8Array(shape.stride * heightPx)
   let at = 0
   await eachRows(chunks.data, shape, async (rows) => {

@@ -73,7 +73,7 @@ const numbers = (body: Uint8Array, count: number): number[] => {
   return Array.from({ length: count }, (_, index) => view.getUint32(index * 4) / UNIT)
 }
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 /** Chunks about colour that a profile replaces. */
 const COLOUR_CHUNKS = new Set(['gAMA', 'cHRM', 'cICP', 'sRGB', 'iCCP'])
@@ -92,7 +92,7 @@ export const preparePng = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array
   const colours = colourOf(chunks)
   const { profile } = colours
   const notices = chunks.some(({ kind }) => kind === 'acTL')
-    ? [...colours.notices, say('image_first_only.animation')]
+    ? [...colours.notices, sentence('image_first_only.animation')]
     : colours.notices
   const exif = chunks.find(({ kind }) => kind === 'eXIf')?.body
   const orientation = exif ? exifOrientation(exif) : 1
@@ -125,10 +125,10 @@ const withinDepth = (chunk: PngChunk, depth: number): PngChunk => {
 const colourOf = (chunks: readonly PngChunk[]): { profile?: Uint8Array | undefined; notices: Sentence[] } => {
   const space = pngSpace(chunks)
   if (!space) return { notices: [] }
-  if ('hdr' in space) return { notices: [say('image_colours.hdr', { curve: space.hdr })] }
-  if ('unknown' in space) return { notices: [say('image_colours.unknown', { codes: space.unknown })] }
+  if ('hdr' in space) return { notices: [sentence('image_colours.hdr', { curve: space.hdr })] }
+  if ('unknown' in space) return { notices: [sentence('image_colours.unknown', { codes: space.unknown })] }
   if (GRAY_TYPES.has(chunks[0]!.body[9]!)) {
-    return typeof space.curve === 'number' ? { notices: [say('image_colours.gray')] } : { notices: [] }
+    return typeof space.curve === 'number' ? { notices: [sentence('image_colours.gray')] } : { notices: [] }
   }
   return { profile: rgbProfile(space.name, space.primaries, space.curve), notices: [] }
 }

@@ -42,7 +42,7 @@ const NOTHING_DROPPED: ReadonlySet<string> = new Set()
 export const SRGB_PLACEHOLDER = '{{srgb}}'
 const SRGB = new PdfRef(-1)
 
-const tooMuch = () => new PdfTooComplex(pdfFaults.say('pdf_too_much.page_objects'))
+const tooMuch = () => new PdfTooComplex(pdfFaults.sentence('pdf_too_much.page_objects'))
 
 /**
  * Copies a value with everything it refers to. Objects are numbered from 0 and references written as `{{n}}`.
@@ -71,7 +71,7 @@ export class Copier {
       characters += object.dict.length
       bytes += object.stream?.length ?? 0
       if (characters > MAX_SOURCE_CHARACTERS) throw tooMuch()
-      if (bytes > this.#document.size) throw new PdfTooComplex(pdfFaults.say('pdf_too_much.nested'))
+      if (bytes > this.#document.size) throw new PdfTooComplex(pdfFaults.sentence('pdf_too_much.nested'))
     }
     return objects
   }
@@ -151,9 +151,10 @@ const droppedOf = (dict: PdfDict): ReadonlySet<string> =>
 
 /** Content of other files and PostScript programs can't be printed safely. */
 const refuseForeign = (document: PdfObjects, dict: PdfDict): void => {
-  if (document.resolve(dict.get('F')) !== null) throw new PdfRefused(pdfFaults.say('pdf_fault.other_file'))
+  if (document.resolve(dict.get('F')) !== null)
+    throw new PdfRefused(pdfFaults.sentence('pdf_fault.other_file'))
   const kinds = [dict.get('Subtype'), dict.get('Subtype2')].map((kind) => nameOf(document.resolve(kind)))
-  if (kinds.includes('PS')) throw new PdfRefused(pdfFaults.say('pdf_fault.postscript'))
+  if (kinds.includes('PS')) throw new PdfRefused(pdfFaults.sentence('pdf_fault.postscript'))
 }
 
 const isLayer = (value: PdfValue): boolean =>

@@ -14,7 +14,7 @@ import { type PdfDict, PdfName, PdfRefused, PdfStream, type PdfValue } from '../
 import { pdfFaults } from '../reader/sentences.ts'
 import { Copier } from './copier.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 const LINE_END = utf8('\n')
 
@@ -64,7 +64,7 @@ const copied = (
     if (copier.missingFonts.size === 0) return { flat, objects }
     if (flat.used) throw new FontsMissing([...copier.missingFonts])
   }
-  throw new PdfRefused(say('pdf_fault.damaged'))
+  throw new PdfRefused(sentence('pdf_fault.damaged'))
 }
 
 const formDict = (
@@ -93,7 +93,7 @@ const matrixOf = ([x0, y0, x1, y1]: PdfBox, turn: number, unit: number): Matrix 
     270: [0, 1, -1, 0, y1, -x0],
   }
   const matrix = matrices[turn]
-  if (!matrix) throw new PdfRefused(say('pdf_fault.turned', { degrees: turn }))
+  if (!matrix) throw new PdfRefused(sentence('pdf_fault.turned', { degrees: turn }))
   return unit === 1 ? matrix : times(matrix, [unit, 0, 0, unit, 0, 0])
 }
 
@@ -104,7 +104,7 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
   for (const stream of streams) {
     // Deleted and missing streams are empty.
     if (stream === null) continue
-    if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.content'))
+    if (!(stream instanceof PdfStream)) throw new PdfRefused(sentence('pdf_fault.content'))
     const part = document.decode(stream)
     parts.push(part, LINE_END)
     length += part.length

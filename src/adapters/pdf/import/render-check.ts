@@ -32,7 +32,7 @@ export class RenderCheck {
     try {
       await rasterisePage(await pageOf(form), { page: 1, dpi })
     } catch (error) {
-      if (error instanceof PageNotDrawn) throw new PdfRefused(pdfFaults.say('pdf_fault.not_drawn'))
+      if (error instanceof PageNotDrawn) throw new PdfRefused(pdfFaults.sentence('pdf_fault.not_drawn'))
       throw error
     }
   }

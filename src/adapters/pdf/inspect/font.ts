@@ -9,7 +9,7 @@ import { subsetFonts } from '../fonts/subset.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 /** Tables required for setting and embedding text, whatever the outlines. */
 const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'] as const
@@ -35,17 +35,17 @@ export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<Pac
   } catch (error) {
     if (error instanceof FontRefused) return failed(error.sentence)
     // The error of a damaged file doesn't help the user to fix it.
-    return failed(say('font_damaged.file'))
+    return failed(sentence('font_damaged.file'))
   }
 }
 
 const inspectFace = async (face: FontFace): Promise<PackedInspection> => {
-  if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
+  if (face.refusal) return failed(sentence('font_not_embeddable.file', { reason: face.refusal }))
   const { codePoints } = face
   if (codePoints.length > MAX_CHARACTERS)
-    return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
+    return failed(sentence('file_too_complex.font', { limit: MAX_CHARACTERS }))
   const { tested, blank } = visible(face, codePoints)
-  if (tested.length === 0) return failed(say('font_damaged.no_letters'))
+  if (tested.length === 0) return failed(sentence('font_damaged.no_letters'))
   const text = String.fromCodePoint(...tested)
   face.shape(text, 0, text.length, false, 'en')
   const glyphs = [...new Set([0, ...tested.map((codePoint) => face.glyphOf(codePoint))])]
@@ -85,24 +85,29 @@ const COLOURS = ['COLR', 'SVG ', 'sbix', 'CBDT']
 
 const warningsFor = (face: FontFace, blank: readonly number[]): Finding[] => {
   const findings: Finding[] = []
-  if (COLOURS.some((name) => face.table(name))) findings.push(finding('warning', say('font_glyphs.coloured')))
+  if (COLOURS.some((name) => face.table(name)))
+    findings.push(finding('warning', sentence('font_glyphs.coloured')))
   if (blank.length > 0) {
     const characters = String.fromCodePoint(...blank.slice(0, MAX_NAMED)).replace(/(?<=.)(?=.)/gsu, ' ')
     const more = blank.length > MAX_NAMED ? ' …' : ''
-    findings.push(finding('warning', say('font_glyphs.blank', { characters: characters + more })))
+    findings.push(finding('warning', sentence('font_glyphs.blank', { characters: characters + more })))
   }
   if ([...LATIN].some((letter) => face.glyphOf(letter.codePointAt(0)!) === 0))
-    findings.push(finding('warning', say('font_lacks.latin')))
+    findings.push(finding('warning', sentence('font_lacks.latin')))
   const { axes, weights } = face.axes
   const weight = axes.find(({ tag }) => tag === 'wght')
   if (weight)
     findings.push(
       finding(
         'warning',
-        say('font_variable.weights', { least: weight.min, most: weight.max, weights: weights.join(', ') }),
+        sentence('font_variable.weights', {
+          least: weight.min,
+          most: weight.max,
+          weights: weights.join(', '),
+        }),
       ),
     )
-  else if (axes.length > 0) findings.push(finding('warning', say('font_variable.fixed')))
+  else if (axes.length > 0) findings.push(finding('warning', sentence('font_variable.fixed')))
   return findings
 }
 
@@ -113,5 +118,7 @@ const brokenTables = (bytes: Uint8Array): Sentence | undefined => {
   const names = new Set(readSfnt(bytes).tables.map(({ tag }) => tag))
   const outlines = names.has('glyf') ? ['loca'] : []
   const missing = [...REQUIRED, ...outlines].filter((name) => !names.has(name))
-  return missing.length === 0 ? undefined : say('font_damaged.table_missing', { tables: missing.join(', ') })
+  return missing.length === 0
+    ? undefined
+    : sentence('font_damaged.table_missing', { tables: missing.join(', ') })
 }

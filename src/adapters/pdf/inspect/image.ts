@@ -39,7 +39,7 @@ const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   return (await rasterisePage(chunks, { page: 1, dpi: 72 })).png
 }
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 /** Fault cases that concern size. */
 const tooLarge = new Set<unknown>([
@@ -55,14 +55,14 @@ const tooLarge = new Set<unknown>([
 
 export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const disguised = disguise(bytes)
-  if (disguised) return { findings: [finding('error', say(`file_polyglot.${disguised}`))] }
+  if (disguised) return { findings: [finding('error', sentence(`file_polyglot.${disguised}`))] }
   try {
     return await describe(await toPrintable(bytes), bytes)
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     const reason = error.sentence
     const code = tooLarge.has(reason.params?.case) ? 'image_too_large' : 'image_unsupported'
-    return { findings: [finding('error', say(`${code}.file`, { reason }))] }
+    return { findings: [finding('error', sentence(`${code}.file`, { reason }))] }
   }
 }
 
@@ -101,7 +101,7 @@ const printablePng = async (bytes: Uint8Array): Promise<Printable> => {
     bytes: prepared,
     image: await readPng(prepared),
     profile: pngProfileName(prepared),
-    notices: end < bytes.length ? [say('image_trailer'), ...notices] : notices,
+    notices: end < bytes.length ? [sentence('image_trailer'), ...notices] : notices,
   }
 }
 
@@ -109,12 +109,12 @@ const printableJpeg = (given: Uint8Array): Printable => {
   const bytes = withColourTransform(given)
   const image = readJpeg(bytes)
   const end = jpegEnd(bytes)
-  if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
+  if (end === undefined) throw new ImageRefused(imageFaults.sentence('image_fault.jpeg_ends'))
   const embedded = jpegProfile(bytes)
   const profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
   const notices: Sentence[] = []
-  if (end < bytes.length) notices.push(say('image_trailer'))
-  if (image.colour === 'cmyk' && !image.inverted) notices.push(say('image_colours.inks'))
+  if (end < bytes.length) notices.push(sentence('image_trailer'))
+  if (image.colour === 'cmyk' && !image.inverted) notices.push(sentence('image_colours.inks'))
   return { format: 'jpeg', bytes, image, profile, notices }
 }
 
@@ -122,7 +122,7 @@ const describe = async (
   { format, bytes, image, profile, notices }: Printable,
   given: Uint8Array,
 ): Promise<PackedInspection> => {
-  if (profile !== undefined && !image.profile) notices.push(say('image_profile', { profile }))
+  if (profile !== undefined && !image.profile) notices.push(sentence('image_profile', { profile }))
   const { w, h } = displaySize(image)
   return {
     findings: notices.map((notice) => finding('warning', notice)),

@@ -18,7 +18,7 @@ import { pdfFaults } from '../reader/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 /** The most pages that are inspected. Templates have far fewer. */
 export const MAX_PAGES = 50
@@ -30,16 +30,16 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
   try {
     const document = new PdfDocument(bytes)
     const pages = document.countPages()
-    if (pages === 0) throw new PdfRefused(pdfFaults.say('pdf_fault.no_page'))
-    if (pages > MAX_PAGES) return failed(say('pdf_pages.too_many', { pages, limit: MAX_PAGES }))
+    if (pages === 0) throw new PdfRefused(pdfFaults.sentence('pdf_fault.no_page'))
+    if (pages > MAX_PAGES) return failed(sentence('pdf_pages.too_many', { pages, limit: MAX_PAGES }))
     const active = activeContent(document)
-    if (active !== undefined) return failed(say('pdf_active_content', { content: active }))
+    if (active !== undefined) return failed(sentence('pdf_active_content', { content: active }))
     return await inspectPages(document, pages)
   } catch (error) {
     const reason = whyRefused(error)
-    if (locked.has(reason.params?.case)) return failed(say('pdf_encrypted.file', { reason }))
+    if (locked.has(reason.params?.case)) return failed(sentence('pdf_encrypted.file', { reason }))
     const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
-    return failed(say(`${code}.file`, { reason }))
+    return failed(sentence(`${code}.file`, { reason }))
   }
 }
 
@@ -68,18 +68,18 @@ const inspectPages = async (document: PdfDocument, count: number): Promise<Packe
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
       if (error instanceof FontsMissing) for (const font of error.fonts) missingFonts.add(font)
-      const message = say('pdf_unsupported.page', { page, reason: whyRefused(error) })
+      const message = sentence('pdf_unsupported.page', { page, reason: whyRefused(error) })
       findings.push(finding('error', message, { page }))
     }
   }
   // One finding per font, so that the portal can offer a remedy for each.
   for (const font of [...missingFonts].slice(0, MAX_NAMED_FONTS)) {
-    findings.push(finding('error', say('pdf_font_missing', { font })))
+    findings.push(finding('error', sentence('pdf_font_missing', { font })))
   }
   const isPrintable = pages.some((page) => page !== null)
   if (isPrintable && hasErrors(findings)) for (const found of findings) found.severity = 'warning'
   if (count > 1) {
-    findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
+    findings.push(finding('warning', sentence('pdf_pages.several', { pages: count })))
   }
   // The product isn't known yet, and products differ in what they accept.
   const softened = preflight.slice(0, MAX_PREFLIGHT)

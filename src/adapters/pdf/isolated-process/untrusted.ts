@@ -11,7 +11,7 @@ import { ByteStream } from './frames.ts'
 import type { Allowance } from './process.ts'
 import { UntrustedQueue } from './queue.ts'
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 export interface UntrustedLimits {
   inspect: Allowance
@@ -65,7 +65,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
     if ('output' in done) return done.output
     throw done.exceeded === 'memory'
       ? outOfMemory()
-      : new FileTooComplex(say('file_too_complex.time', { seconds: processorMs / 1000 }))
+      : new FileTooComplex(sentence('file_too_complex.time', { seconds: processorMs / 1000 }))
   }
   /** Sends a template to each process once; `isWhole` if the process no longer has it. */
   const runPicture = ({ organisationId, template, ...input }: PictureInput, isWhole = false) =>
@@ -101,7 +101,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
   }
 }
 
-const outOfMemory = () => new FileTooComplex(say('file_too_complex.memory'))
+const outOfMemory = () => new FileTooComplex(sentence('file_too_complex.memory'))
 
 /**
  * Turns exceeded limits into a finding, including exhausted memory, stack or WebAssembly bounds of the

@@ -85,7 +85,7 @@ class Interpreter implements PageInterpreter {
   }
 }
 
-const { say } = templateSentences
+const { sentence } = templateSentences
 
 const MAX_PER_RULE = 3
 
@@ -156,25 +156,25 @@ const findingsOf = (
     case 'line':
       return hairlineFinding(sheet, (use.widthPt * scale) / points(1), where)
     case 'white_overprint':
-      return preflightFinding(sheet, 'white_overprint', say('white_overprint'), where)
+      return preflightFinding(sheet, 'white_overprint', sentence('white_overprint'), where)
     case 'spot':
-      return [finding('warning', say('spot_colour', { ink: use.ink }), where)]
+      return [finding('warning', sentence('spot_colour', { ink: use.ink }), where)]
     case 'rgb':
-      return preflightFinding(sheet, 'rgb_object', say('rgb_object'), where)
+      return preflightFinding(sheet, 'rgb_object', sentence('rgb_object'), where)
     case 'blending':
       return preflightFinding(
         sheet,
         'transparency_space',
-        say('transparency_space', { space: use.space }),
+        sentence('transparency_space', { space: use.space }),
         where,
       )
     case 'picture': {
       const ppi = Math.floor(use.ppi / scale)
       const least = preflightLimits.lowPpi
       return [
-        ...(use.isRgb ? preflightFinding(sheet, 'rgb_image', say('rgb_image'), where) : []),
+        ...(use.isRgb ? preflightFinding(sheet, 'rgb_image', sentence('rgb_image'), where) : []),
         ...(ppi < least
-          ? preflightFinding(sheet, 'low_resolution', say('low_resolution', { ppi, least }), where)
+          ? preflightFinding(sheet, 'low_resolution', sentence('low_resolution', { ppi, least }), where)
           : []),
       ]
     }
@@ -207,7 +207,7 @@ export const bleedFindings = (
   return preflightFinding(
     sheet,
     'bleed_missing',
-    say('bleed_missing.page', { w: tenth(w), h: tenth(h), ...sizes }),
+    sentence('bleed_missing.page', { w: tenth(w), h: tenth(h), ...sizes }),
     {
       page,
       box,

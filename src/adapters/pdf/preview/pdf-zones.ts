@@ -97,7 +97,7 @@ const eachPixel = (
   }
 }
 
-const { say } = templateSentences
+const { sentence } = templateSentences
 
 /** Fine enough for the thinnest line of a design. */
 const DPI = 100
@@ -164,7 +164,7 @@ const measure = async (
   const seen =
     texts.length > MAX_TEXTS ? texts[0] : texts.find((box) => hasContrast(pixels, within(box, zone)!, sheet))
   if (seen) return [textFinding(zone, seen)]
-  const unseen = finding('warning', say('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
+  const unseen = finding('warning', sentence('zone_covered.pdf_text_unseen', { zone: zone.kind }), {
     page,
     box: zone,
   })
@@ -226,13 +226,13 @@ const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk, sheet: Sheet): Fin
   if (readOnPaper.has(zone.kind) ? isDark : zone.kind === 'sender' && ink.darkShare > darkShareOfSender) {
     const least = Math.round(minReflectance * 100)
     const percent = Math.round(ink.darkReflectance * 100)
-    return finding('error', say('zone_covered.pdf_dark', { zone: zone.kind, percent, least }), where)
+    return finding('error', sentence('zone_covered.pdf_dark', { zone: zone.kind, percent, least }), where)
   }
   const isLine = isDark && ink.darkShare <= darkShareOfSender
-  if (zone.kind === 'sender' && isLine) return finding('warning', say('zone_covered.pdf_sender'), where)
+  if (zone.kind === 'sender' && isLine) return finding('warning', sentence('zone_covered.pdf_sender'), where)
   if (isLine && isAboveSender(zone, sheet))
-    return finding('warning', say('zone_covered.pdf_above_sender'), where)
-  return finding('warning', say('zone_covered.pdf_ink', { zone: zone.kind }), where)
+    return finding('warning', sentence('zone_covered.pdf_above_sender'), where)
+  return finding('warning', sentence('zone_covered.pdf_ink', { zone: zone.kind }), where)
 }
 
 /** The distance above the return address within which a line is read together with it, in mm. */

@@ -3,7 +3,7 @@ import type { PdfDocument } from './document.ts'
 import { type PdfDict, PdfRefused } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /** In points. The largest page that PDF allows has 14,400. */
 const MAX_COORDINATE = 1_000_000
@@ -28,7 +28,7 @@ export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
     if (within && hasArea(within)) return within
   }
   if (media) return media
-  throw new PdfRefused(say('pdf_fault.no_size'))
+  throw new PdfRefused(sentence('pdf_fault.no_size'))
 }
 
 const intersection = (one: PdfBox, other: PdfBox): PdfBox => [

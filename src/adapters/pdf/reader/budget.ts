@@ -3,7 +3,7 @@ import { InflatedTooLong } from '../../platform/contract.ts'
 import { PdfRefused, PdfTooComplex } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /** The limit of one inflated stream, for example the operators of a page with a map. */
 export const MAX_STREAM_BYTES = 32_000_000
@@ -39,7 +39,7 @@ export class Budget {
     try {
       out = undo(Math.min(left, MAX_STREAM_BYTES))
     } catch (error) {
-      if (!(error instanceof InflatedTooLong)) throw new PdfRefused(say('pdf_fault.inflate'))
+      if (!(error instanceof InflatedTooLong)) throw new PdfRefused(sentence('pdf_fault.inflate'))
       throw left < MAX_STREAM_BYTES ? tooMuchInflated() : streamTooLarge()
     }
     this.#inflated += INFLATION_BYTES + out.length
@@ -53,7 +53,7 @@ export class Budget {
   parse(bytes: number): void {
     this.#parsed += bytes
     if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {
-      throw new PdfTooComplex(say('pdf_too_much.nested'))
+      throw new PdfTooComplex(sentence('pdf_too_much.nested'))
     }
   }
 }
@@ -73,6 +73,6 @@ const hasHeader = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 
 const tooMuchInflated = () =>
-  new PdfTooComplex(say('pdf_too_much.inflated', { limit: MAX_INFLATED_BYTES / 1e6 }))
+  new PdfTooComplex(sentence('pdf_too_much.inflated', { limit: MAX_INFLATED_BYTES / 1e6 }))
 export const streamTooLarge = () =>
-  new PdfTooComplex(say('pdf_too_much.stream', { limit: MAX_STREAM_BYTES / 1e6 }))
+  new PdfTooComplex(sentence('pdf_too_much.stream', { limit: MAX_STREAM_BYTES / 1e6 }))

@@ -2,7 +2,7 @@ import { isDict, type PdfDict, PdfRefused, PdfStream, PdfTooComplex, type PdfVal
 import { PdfParser } from './parser.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /** The location of an object: its offset in the file, or its index in an object stream. */
 export type ObjectLocation = { offset: number } | { stream: number; index: number }
@@ -54,7 +54,7 @@ export class CrossReferences {
         if (typeof previous === 'number') pending.push(previous)
       }
     }
-    if (!newest) throw new PdfRefused(say('pdf_fault.no_table'))
+    if (!newest) throw new PdfRefused(sentence('pdf_fault.no_table'))
     return newest
   }
 
@@ -67,7 +67,7 @@ export class CrossReferences {
       if (first === 'trailer') break
       const count = parser.token()
       if (typeof first !== 'number' || typeof count !== 'number')
-        throw new PdfRefused(say('pdf_fault.table_damaged'))
+        throw new PdfRefused(sentence('pdf_fault.table_damaged'))
       this.#count(count)
       for (let index = 0; index < count; index++) {
         const at = Number(parser.token())
@@ -78,7 +78,7 @@ export class CrossReferences {
       }
     }
     const trailer = parser.value()
-    if (!isDict(trailer)) throw new PdfRefused(say('pdf_fault.no_trailer'))
+    if (!isDict(trailer)) throw new PdfRefused(sentence('pdf_fault.no_trailer'))
     return { trailer, deleted }
   }
 
@@ -111,7 +111,7 @@ export class CrossReferences {
 
   /** Checked before reading the entries, because declared counts may be wrong. */
   #count(entries: number): void {
-    if (!(entries >= 0)) throw new PdfRefused(say('pdf_fault.table_damaged'))
+    if (!(entries >= 0)) throw new PdfRefused(sentence('pdf_fault.table_damaged'))
     this.#entries += entries
     if (this.#entries > MAX_ENTRIES) throw tooMany()
   }
@@ -142,5 +142,5 @@ const numbers = (value: PdfValue): number[] => {
   return value as number[]
 }
 
-const damaged = () => new PdfRefused(say('pdf_fault.table_stream_damaged'))
-const tooMany = () => new PdfTooComplex(say('pdf_too_much.objects', { limit: MAX_OBJECTS }))
+const damaged = () => new PdfRefused(sentence('pdf_fault.table_stream_damaged'))
+const tooMany = () => new PdfTooComplex(sentence('pdf_too_much.objects', { limit: MAX_OBJECTS }))

@@ -102,7 +102,7 @@ const revision6Hash = (salt: Uint8Array): Uint8Array => {
   }
 }
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 /** Decrypts the strings and stream of an object by its number and generation. */
 export type Decryption = (id: number, generation: number, object: PdfValue) => PdfValue
@@ -123,13 +123,13 @@ export const openDecryption = (encrypt: PdfDict, id: Uint8Array): Decryption => 
   const version = Number(encrypt.get('V') ?? 0)
   const revision = Number(encrypt.get('R') ?? 0)
   const isKnown = [1, 2, 4, 5].includes(version) && nameOf(encrypt.get('Filter')) === 'Standard'
-  if (!isKnown) throw new PdfRefused(say('pdf_fault.encrypted'))
+  if (!isKnown) throw new PdfRefused(sentence('pdf_fault.encrypted'))
   const key = fileKey(encrypt, id)
-  if (!key) throw new PdfRefused(say('pdf_fault.password'))
+  if (!key) throw new PdfRefused(sentence('pdf_fault.password'))
   const permissions = Number(encrypt.get('P')) | 0
   const isPrintable =
     (permissions & MAY_PRINT) !== 0 && (revision < 3 || (permissions & MAY_PRINT_FULL_RESOLUTION) !== 0)
-  if (!isPrintable) throw new PdfRefused(say('pdf_fault.print_forbidden'))
+  if (!isPrintable) throw new PdfRefused(sentence('pdf_fault.print_forbidden'))
   const ofStrings = version < 4 ? 'V2' : methodOf(encrypt, 'StrF')
   const ofStreams = version < 4 ? 'V2' : methodOf(encrypt, 'StmF')
   const encryptsMetadata = encrypt.get('EncryptMetadata') !== false
@@ -148,7 +148,7 @@ const methodOf = (encrypt: PdfDict, kind: 'StrF' | 'StmF'): Method => {
   const filters = encrypt.get('CF')
   const filter = isDict(filters) ? filters.get(name) : undefined
   const method = isDict(filter) ? nameOf(filter.get('CFM')) : undefined
-  if (method === undefined || !methods.includes(method)) throw new PdfRefused(say('pdf_fault.encrypted'))
+  if (method === undefined || !methods.includes(method)) throw new PdfRefused(sentence('pdf_fault.encrypted'))
   return method as Method
 }
 

@@ -18,7 +18,7 @@ import {
 import { PdfParser } from './parser.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
@@ -54,7 +54,7 @@ export class PdfDocument {
     this.#trailer = tables.read(tableOffset(bytes))
     if (this.#trailer.has('Encrypt')) this.#decryption = this.#decryptionOf(this.#trailer)
     const root = this.resolve(this.#trailer.get('Root'))
-    if (!isDict(root)) throw new PdfRefused(say('pdf_fault.no_catalogue'))
+    if (!isDict(root)) throw new PdfRefused(sentence('pdf_fault.no_catalogue'))
     this.root = root
   }
 
@@ -65,7 +65,7 @@ export class PdfDocument {
   /** Follows references. */
   resolve(value: PdfValue | undefined): PdfValue {
     for (let hops = 0; value instanceof PdfRef; hops++) {
-      if (hops > 20) throw new PdfRefused(say('pdf_fault.circle'))
+      if (hops > 20) throw new PdfRefused(sentence('pdf_fault.circle'))
       value = this.#object(value.id)
     }
     return value ?? null
@@ -74,7 +74,7 @@ export class PdfDocument {
   /** Undoes a stream's filters. Image filters aren't supported, because no other stream uses them. */
   decode(stream: PdfStream): Uint8Array {
     const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
-    if (filters.length > MAX_FILTERS) throw new PdfTooComplex(say('pdf_too_much.coded_often'))
+    if (filters.length > MAX_FILTERS) throw new PdfTooComplex(sentence('pdf_too_much.coded_often'))
     const parameters = [this.resolve(stream.dict.get('DecodeParms'))].flat()
     let data = stream.data
     for (const [index, filter] of filters.entries()) {
@@ -89,7 +89,7 @@ export class PdfDocument {
   #undo(name: string, data: Uint8Array, parameters: PdfValue): Uint8Array {
     if (name === 'FlateDecode' || name === 'Fl') return this.#budget.inflate(data)
     const decoder = decoders.get(name)
-    if (!decoder) throw new PdfRefused(say('pdf_fault.filter', { filter: name.slice(0, 80) }))
+    if (!decoder) throw new PdfRefused(sentence('pdf_fault.filter', { filter: name.slice(0, 80) }))
     const earlyChange = !isDict(parameters) || parameters.get('EarlyChange') !== 0
     return this.#budget.decode((limit) => decoder(data, limit, earlyChange))
   }
@@ -113,7 +113,7 @@ export class PdfDocument {
   pageCount(): number {
     const pages = this.resolve(this.root.get('Pages'))
     const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
-    if (typeof count !== 'number') throw new PdfRefused(say('pdf_fault.page_tree'))
+    if (typeof count !== 'number') throw new PdfRefused(sentence('pdf_fault.page_tree'))
     return count
   }
 
@@ -142,7 +142,7 @@ export class PdfDocument {
   /** Returns page `number` (1-based) with inherited attributes. */
   page(number: number): PdfDict {
     const page = this.#pages()[number - 1]
-    if (!page) throw new PdfRefused(say('pdf_fault.page_missing', { page: number }))
+    if (!page) throw new PdfRefused(sentence('pdf_fault.page_missing', { page: number }))
     return page
   }
 
@@ -151,9 +151,9 @@ export class PdfDocument {
     const leaves: PdfDict[] = []
     let nodes = 0
     const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
-      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused(say('pdf_fault.page_tree'))
+      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused(sentence('pdf_fault.page_tree'))
       // A tree with cycles has endless leaves or none.
-      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex(say('pdf_too_much.branches'))
+      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex(sentence('pdf_too_much.branches'))
       const own: PdfDict = new Map(above)
       for (const key of INHERITED) {
         const value = node.get(key)
@@ -163,7 +163,7 @@ export class PdfDocument {
       if (Array.isArray(kids)) for (const kid of kids) visit(this.resolve(kid), own, depth + 1)
       else leaves.push(new Map([...own, ...node]))
       if (leaves.length > MAX_PAGES)
-        throw new PdfRefused(say('pdf_fault.too_many_pages', { limit: MAX_PAGES }))
+        throw new PdfRefused(sentence('pdf_fault.too_many_pages', { limit: MAX_PAGES }))
     }
     visit(this.resolve(this.root.get('Pages')), new Map(), 0)
     this.#leaves = leaves
@@ -183,7 +183,7 @@ export class PdfDocument {
   #objectAt(id: number, offset: number): PdfValue {
     // A stream that refers to itself for its length, or an object stream inside itself, would recurse
     // endlessly.
-    if (this.#reading.has(id)) throw new PdfRefused(say('pdf_fault.circle'))
+    if (this.#reading.has(id)) throw new PdfRefused(sentence('pdf_fault.circle'))
     this.#reading.add(id)
     try {
       const parser = new PdfParser(this.#bytes, offset)
@@ -212,13 +212,13 @@ export class PdfDocument {
     const known = this.#objectStreams.get(id)
     if (known) return known
     const stream = this.#object(id)
-    if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.object_stream_missing'))
+    if (!(stream instanceof PdfStream)) throw new PdfRefused(sentence('pdf_fault.object_stream_missing'))
     const count = Number(this.resolve(stream.dict.get('N')))
     const first = Number(this.resolve(stream.dict.get('First')))
     const data = this.decode(stream)
     // Each object has two numbers with a space between them in the header.
     if (!(count >= 0 && count * 4 <= data.length + 4))
-      throw new PdfRefused(say('pdf_fault.object_stream_damaged'))
+      throw new PdfRefused(sentence('pdf_fault.object_stream_damaged'))
     const header = new PdfParser(data)
     const offsets: number[] = []
     for (let index = 0; index < count; index++) {
@@ -238,7 +238,7 @@ const tableOffset = (bytes: Uint8Array): number => {
     const start = /^startxref\s+(\d{1,12})(?!\d)/.exec(latin1(bytes, at, at + 64))
     if (start) return Number(start[1])
   }
-  throw new PdfRefused(say('pdf_fault.not_whole'))
+  throw new PdfRefused(sentence('pdf_fault.not_whole'))
 }
 const START = utf8('startxref')
 

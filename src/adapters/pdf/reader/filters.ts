@@ -177,7 +177,7 @@ export const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['LZW', lzw],
 ])
 
-const unusual = () => new PdfRefused(pdfFaults.say('pdf_fault.predictor'))
+const unusual = () => new PdfRefused(pdfFaults.sentence('pdf_fault.predictor'))
 
 interface Rows {
   rowBytes: number

@@ -2,7 +2,7 @@ import { isDict, nameOf, type PdfDict, PdfRefused, type PdfValue } from './objec
 import type { PdfObjects } from './page-objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 const FILES = ['FontFile', 'FontFile2', 'FontFile3']
 
@@ -11,7 +11,7 @@ export class FontsMissing extends PdfRefused {
   readonly fonts: readonly string[]
   constructor(fonts: readonly string[]) {
     const kind = fonts.length === 1 ? 'pdf_fault.font_missing' : 'pdf_fault.fonts_missing'
-    super(say(kind, { fonts: fonts.join(', ') }))
+    super(sentence(kind, { fonts: fonts.join(', ') }))
     this.fonts = fonts
   }
 }

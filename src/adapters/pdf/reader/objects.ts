@@ -2,7 +2,7 @@ import { toHex } from '../../../core/kernel/bytes.ts'
 import { Fault } from '../../../core/kernel/sentences.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 /** PDF values as read from a file. */
 export type PdfValue =
   | number
@@ -50,7 +50,7 @@ export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
  * error doesn't help the user to fix the file.
  */
 export const whyRefused = (error: unknown): PdfRefused['sentence'] =>
-  error instanceof PdfRefused ? error.sentence : say('pdf_fault.damaged')
+  error instanceof PdfRefused ? error.sentence : sentence('pdf_fault.damaged')
 
 /** The file takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}
@@ -69,7 +69,7 @@ export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): stri
   if (value instanceof PdfString) return `<${toHex(value.bytes)}>`
   if (value instanceof PdfRef) return refer(value)
   if (Array.isArray(value)) return `[${value.map((item) => serialise(item, refer)).join(' ')}]`
-  if (value instanceof PdfStream) throw new PdfRefused(say('pdf_fault.misplaced_stream'))
+  if (value instanceof PdfStream) throw new PdfRefused(sentence('pdf_fault.misplaced_stream'))
   return `<<${entriesSource(value, refer)}>>`
 }
 

@@ -12,7 +12,7 @@ import {
 } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-const { say } = pdfFaults
+const { sentence } = pdfFaults
 
 const WHITE = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
@@ -43,7 +43,7 @@ export class PdfParser {
   token(): PdfValue | string {
     this.skipWhite()
     const byte = this.#bytes[this.at]
-    if (byte === undefined) throw new PdfRefused(say('pdf_fault.ends_early'))
+    if (byte === undefined) throw new PdfRefused(sentence('pdf_fault.ends_early'))
     const character = String.fromCharCode(byte)
     if (character === '/') return this.#name()
     if (character === '(') return this.#literal()
@@ -65,11 +65,12 @@ export class PdfParser {
 
   /** Returns a value; `7 0 R` is a reference. */
   value(): PdfValue {
-    if (++this.#parts > MAX_PARTS) throw new PdfTooComplex(say('pdf_too_much.parts'))
-    if (this.#depth++ > MAX_DEPTH) throw new PdfRefused(say('pdf_fault.deep'))
+    if (++this.#parts > MAX_PARTS) throw new PdfTooComplex(sentence('pdf_too_much.parts'))
+    if (this.#depth++ > MAX_DEPTH) throw new PdfRefused(sentence('pdf_fault.deep'))
     const first = this.token()
     this.#depth--
-    if (typeof first === 'string') throw new PdfRefused(say('pdf_fault.token', { token: first.slice(0, 80) }))
+    if (typeof first === 'string')
+      throw new PdfRefused(sentence('pdf_fault.token', { token: first.slice(0, 80) }))
     if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) return first
     return this.#isReference() ? new PdfRef(first) : first
   }
@@ -100,7 +101,7 @@ export class PdfParser {
     const found = this.token()
     this.generation = Number(this.token())
     if (this.token() !== 'obj' || (id !== undefined && found !== id))
-      throw new PdfRefused(say('pdf_fault.misplaced_object'))
+      throw new PdfRefused(sentence('pdf_fault.misplaced_object'))
     const value = this.value()
     if (!(value instanceof Map)) return value
     this.skipWhite()
@@ -130,7 +131,7 @@ export class PdfParser {
       const line = this.#bytes[at - 1] === 10 ? at - 1 : at
       return this.#bytes[line - 1] === 13 ? line - 1 : line
     }
-    throw new PdfRefused(say('pdf_fault.no_length'))
+    throw new PdfRefused(sentence('pdf_fault.no_length'))
   }
 
   #streamEndFrom(at: number): number {
@@ -189,7 +190,7 @@ export class PdfParser {
       this.skipWhite()
       if (this.#bytes[this.at] === 62) break
       const key = this.token()
-      if (!(key instanceof PdfName)) throw new PdfRefused(say('pdf_fault.key'))
+      if (!(key instanceof PdfName)) throw new PdfRefused(sentence('pdf_fault.key'))
       dict.set(key.name, this.value())
     }
     this.at += 2
@@ -198,7 +199,7 @@ export class PdfParser {
 
   #hex(): PdfString {
     const end = this.#bytes.indexOf(62, this.at)
-    if (end < 0) throw new PdfRefused(say('pdf_fault.string'))
+    if (end < 0) throw new PdfRefused(sentence('pdf_fault.string'))
     const digits = this.#text(this.at + 1, end).replace(/[^0-9A-Fa-f]/g, '')
     this.at = end + 1
     return new PdfString(fromHex(digits.length % 2 ? `${digits}0` : digits))
@@ -227,7 +228,7 @@ export class PdfParser {
       else if (byte === 40) open++
       else if (byte === 41 && --open === 0) return at
     }
-    throw new PdfRefused(say('pdf_fault.string'))
+    throw new PdfRefused(sentence('pdf_fault.string'))
   }
 
   /** Returns the byte of an escape sequence, or undefined for a line continuation. */

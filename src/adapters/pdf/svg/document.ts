@@ -8,7 +8,7 @@ export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported
 
 export type Report = (fault: DrawingFault['sentence']) => void
 
-const { say } = drawingFaults
+const { sentence } = drawingFaults
 
 export interface SvgNode {
   /** Without a prefix. */
@@ -40,26 +40,26 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   const line = () => parser.line + 1
   parser.onerror = (error) => {
     const detail = error.message.split('\n')[0]!.toLowerCase()
-    throw new DrawingFault(say('drawing_damaged.xml', { line: line(), detail }))
+    throw new DrawingFault(sentence('drawing_damaged.xml', { line: line(), detail }))
   }
   parser.ondoctype = (doctype) => {
     if (/<!ENTITY/i.test(doctype))
-      throw new DrawingFault(say('drawing_unsupported.entities', { line: line() }))
+      throw new DrawingFault(sentence('drawing_unsupported.entities', { line: line() }))
     // Defaults for attributes of all elements with a name.
     if (/<!ATTLIST/i.test(doctype))
-      throw new DrawingFault(say('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
+      throw new DrawingFault(sentence('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
   }
   parser.onprocessinginstruction = ({ name, body }) => {
     if (name === 'xml-stylesheet')
       throw new DrawingFault(
-        say('drawing_unsupported.stylesheet', { line: line(), value: body.slice(0, 80) }),
+        sentence('drawing_unsupported.stylesheet', { line: line(), value: body.slice(0, 80) }),
       )
   }
   parser.onopentag = (tag) => {
     if (++count > svgLimits.elements)
-      throw new DrawingFault(say('file_too_complex.drawing', { limit: svgLimits.elements }))
+      throw new DrawingFault(sentence('file_too_complex.drawing', { limit: svgLimits.elements }))
     if (open.length >= svgLimits.depth)
-      throw new DrawingFault(say('file_too_complex.depth', { limit: svgLimits.depth }))
+      throw new DrawingFault(sentence('file_too_complex.depth', { limit: svgLimits.depth }))
     const node = nodeOf(tag, line())
     const parent = open.at(-1)
     if (open.length === 0) root = node
@@ -78,10 +78,10 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new DrawingFault(say('drawing_damaged.encoding'))
+    throw new DrawingFault(sentence('drawing_damaged.encoding'))
   }
   parser.write(text).close()
-  if (root?.name !== 'svg') throw new DrawingFault(say('drawing_damaged.no_svg'))
+  if (root?.name !== 'svg') throw new DrawingFault(sentence('drawing_damaged.no_svg'))
   return root
 }
 

@@ -4,7 +4,7 @@ import { drawingFaults } from './sentences.ts'
 import { lengthOf, outlineBox, overlap, shapes } from './shapes.ts'
 import { descendants, type Style, type StyleSheet, styleSheet } from './style.ts'
 
-const { say } = drawingFaults
+const { sentence } = drawingFaults
 
 interface SvgPage {
   /** In points. */
@@ -34,7 +34,9 @@ const svgPage = ({ attributes, line }: SvgNode): SvgPage => {
   const isValid = (value: number | undefined): value is number =>
     value !== undefined && value > 0 && value * POINTS_PER_PIXEL <= MAX_POINTS
   if (!isValid(across) || !isValid(down)) {
-    throw new DrawingFault(say('drawing_damaged.size', { line, limit: Math.floor((MAX_POINTS * 25.4) / 72) }))
+    throw new DrawingFault(
+      sentence('drawing_damaged.size', { line, limit: Math.floor((MAX_POINTS * 25.4) / 72) }),
+    )
   }
   const [width, height] = [across * POINTS_PER_PIXEL, down * POINTS_PER_PIXEL]
   const { sx, sy, dx, dy } = fitted(attributes.preserveAspectRatio, [across, down], [w ?? across, h ?? down])
@@ -88,7 +90,7 @@ export const drawSvg = (root: SvgNode): Drawing => {
   const drawer = new Drawer(root, canvas, report)
   drawer.draw()
   // Unsupported content already explains why nothing is drawn.
-  if (drawer.isEmpty && faults.size === 0) report(say('drawing_damaged.empty'))
+  if (drawer.isEmpty && faults.size === 0) report(sentence('drawing_damaged.empty'))
   return { page, canvas, faults: [...faults.values()] }
 }
 
@@ -136,21 +138,21 @@ class Drawer {
     const plain = new Set(['none', '1', '100%', 'transparent', 'white', '#fff', '#ffffff', 'initial', ''])
     for (const [name, value] of Object.entries(all))
       if (!plain.has(value))
-        this.#report(say('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
+        this.#report(sentence('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
   }
 
   #element(node: SvgNode, parent: Style): void {
     const { name, line } = node
     if (silent.has(name) || gradients.has(name)) return
     if (++this.#elements > svgLimits.elements)
-      throw new DrawingFault(say('file_too_complex.drawing', { limit: svgLimits.elements }))
+      throw new DrawingFault(sentence('file_too_complex.drawing', { limit: svgLimits.elements }))
     const style = this.#sheet.styleOf(node, parent)
     if (style.display === 'none') return
     const isDrawn = shapes[name] || name === 'use' || (groups.has(name) && name !== 'svg')
     if (!isDrawn) {
-      if (texts.has(name)) this.#report(say('drawing_unsupported.text', { line }))
-      else if (name === 'image') this.#report(say('drawing_unsupported.image', { line }))
-      else this.#report(say('drawing_unsupported.element', { line, name }))
+      if (texts.has(name)) this.#report(sentence('drawing_unsupported.text', { line }))
+      else if (name === 'image') this.#report(sentence('drawing_unsupported.image', { line }))
+      else this.#report(sentence('drawing_unsupported.element', { line, name }))
       return
     }
     this.#canvas.within(() => {
@@ -178,7 +180,9 @@ class Drawer {
     if (text === undefined || text === 'none') return true
     const matrices = transformsOf(text)
     if (!matrices) {
-      this.#report(say('drawing_damaged.attribute', { line, name: 'transform', value: text.slice(0, 80) }))
+      this.#report(
+        sentence('drawing_damaged.attribute', { line, name: 'transform', value: text.slice(0, 80) }),
+      )
       return false
     }
     for (const matrix of matrices) this.#canvas.transform(matrix)
@@ -189,7 +193,7 @@ class Drawer {
     const { line } = node
     const path = this.#referred(text)
     if (path?.name !== 'clipPath') {
-      this.#report(say('drawing_unsupported.reference', { line, value: text.slice(0, 80) }))
+      this.#report(sentence('drawing_unsupported.reference', { line, value: text.slice(0, 80) }))
       return false
     }
     const own = this.#sheet.styleOf(path, style)
@@ -211,7 +215,7 @@ class Drawer {
     const boxes = isKnown ? shown.map(({ child }) => outlineBox(child)) : []
     // Overlapping outlines would be combined by their winding direction.
     if (!isPlain || !isKnown || rules.size > 1 || overlap(boxes)) {
-      this.#report(say('drawing_unsupported.element', { line: path.line, name: 'clipPath' }))
+      this.#report(sentence('drawing_unsupported.element', { line: path.line, name: 'clipPath' }))
       return false
     }
     for (const { child } of shown) this.#outline(child)
@@ -229,11 +233,11 @@ class Drawer {
     const href = attributes.href ?? ''
     const target = href.startsWith('#') ? this.#ids.get(href.slice(1)) : undefined
     if (!target || this.#open.has(target)) {
-      this.#report(say('drawing_unsupported.reference', { line, value: href.slice(0, 80) }))
+      this.#report(sentence('drawing_unsupported.reference', { line, value: href.slice(0, 80) }))
       return
     }
     if (target.name === 'symbol' || target.name === 'svg') {
-      this.#report(say('drawing_unsupported.element', { line: target.line, name: target.name }))
+      this.#report(sentence('drawing_unsupported.element', { line: target.line, name: target.name }))
       return
     }
     const [x, y] = [
@@ -255,7 +259,7 @@ class Drawer {
     })
     if (fault !== undefined) {
       const value = (node.attributes[fault] ?? '').slice(0, 80)
-      this.#report(say('drawing_damaged.attribute', { line: node.line, name: fault, value }))
+      this.#report(sentence('drawing_damaged.attribute', { line: node.line, name: fault, value }))
     }
     return isDrawn
   }
@@ -263,7 +267,7 @@ class Drawer {
   #shape(node: SvgNode, style: Style): void {
     // Children of a shape change it: animations and scripts.
     for (const { name, line } of node.children)
-      if (!described.has(name)) this.#report(say('drawing_unsupported.element', { line, name }))
+      if (!described.has(name)) this.#report(sentence('drawing_unsupported.element', { line, name }))
     if (style.visibility === 'hidden' || style.visibility === 'collapse') return
     const fill = node.name === 'line' ? null : this.#paint(node, style.fill ?? 'black', style)
     const width = this.#length(node, 'stroke-width', style['stroke-width'] ?? '1')
@@ -316,16 +320,16 @@ class Drawer {
     if (colour !== undefined) return colour
     const params = { line, value: value.slice(0, 80) }
     if (!value.startsWith('url('))
-      this.#report(say('drawing_damaged.attribute', { ...params, name: 'colour' }))
-    else if (this.#referred(value)) this.#report(say('drawing_unsupported.paint', params))
-    else this.#report(say('drawing_unsupported.reference', params))
+      this.#report(sentence('drawing_damaged.attribute', { ...params, name: 'colour' }))
+    else if (this.#referred(value)) this.#report(sentence('drawing_unsupported.paint', params))
+    else this.#report(sentence('drawing_unsupported.reference', params))
     return null
   }
 
   #length({ line }: SvgNode, name: string, text: string): number {
     const length = lengthOf(text)
     if (length === undefined)
-      this.#report(say('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
+      this.#report(sentence('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
     return length ?? 0
   }
 
@@ -333,7 +337,7 @@ class Drawer {
   #share({ line }: SvgNode, name: string, text = '1'): number {
     const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
     if (Number.isFinite(value)) return Math.min(1, Math.max(0, value))
-    this.#report(say('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
+    this.#report(sentence('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
     return 1
   }
 }

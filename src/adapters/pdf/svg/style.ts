@@ -1,7 +1,7 @@
 import type { Report, SvgNode } from './document.ts'
 import { drawingFaults } from './sentences.ts'
 
-const { say } = drawingFaults
+const { sentence } = drawingFaults
 
 interface Declaration {
   /** In lower case. */
@@ -28,7 +28,7 @@ const rulesOf = ({ text, line, attributes }: SvgNode, report: Report): Rule[] =>
   let [lines, counted] = [0, 0]
   const refuse = (at: number, value: string) => {
     for (; counted < at; counted++) if (text[counted] === '\n') lines++
-    report(say('drawing_unsupported.selector', { line: line + lines, value: value.trim().slice(0, 80) }))
+    report(sentence('drawing_unsupported.selector', { line: line + lines, value: value.trim().slice(0, 80) }))
   }
   const { type = 'text/css', media = 'all' } = attributes
   if (type.trim().toLowerCase() !== 'text/css') refuse(0, type)
@@ -152,7 +152,7 @@ export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
           HARMLESS.test(name) ||
           (node === root && OF_THE_PAGE.has(name))
         if (isNamed) given[name] = value
-        else report(say('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
+        else report(sentence('drawing_unsupported.property', { line, name, value: value.slice(0, 80) }))
       }
       const style: Style = {}
       for (const property of inherited) {
@@ -163,7 +163,9 @@ export const styleSheet = (root: SvgNode, report: Report): StyleSheet => {
         const value = text.trim()
         if (isKnown(property) && value !== 'inherit') style[property] = value
         else if (unsupported[property] && !unsupported[property].includes(value))
-          report(say('drawing_unsupported.property', { line, name: property, value: value.slice(0, 80) }))
+          report(
+            sentence('drawing_unsupported.property', { line, name: property, value: value.slice(0, 80) }),
+          )
       }
       return style
     },

@@ -98,9 +98,9 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
     requestId: request.requestId,
   })
   if (row.revokedAt !== null) {
-    throw problem(callProblems.say('api_key_revoked.revoked'), { headers: challenge })
+    throw problem(callProblems.sentence('api_key_revoked.revoked'), { headers: challenge })
   }
-  throw problem(callProblems.say('api_key_revoked.expired'), {
+  throw problem(callProblems.sentence('api_key_revoked.expired'), {
     headers: challenge,
   })
 }
@@ -108,7 +108,7 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 
 const invalidKey = (key: `api_key_invalid.${'missing' | 'basic' | 'unknown'}`) =>
-  problem(callProblems.say(key), { headers: challenge })
+  problem(callProblems.sentence(key), { headers: challenge })
 
 /**
  * Returns a key's present scopes. Operator scopes require that the key's creator is active and holds them,

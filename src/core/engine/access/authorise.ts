@@ -16,21 +16,21 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   const writes = isWriting(operation)
   if (audience === 'test' && mode !== 'test') {
     const key = caller.kind === 'key' ? 'insufficient_scope.test_key' : 'insufficient_scope.test_mode'
-    throw problem(callProblems.say(key))
+    throw problem(callProblems.sentence(key))
   }
   if (permission !== 'authenticated' && !allows(caller.scopes, operation)) {
     const needed = impliedBy ? `${permission} or ${impliedBy}` : permission
     const key = caller.kind === 'key' ? 'insufficient_scope.scope' : 'insufficient_scope.permission'
-    throw problem(callProblems.say(key, { needed }))
+    throw problem(callProblems.sentence(key, { needed }))
   }
   if (who.isVisitor && writes && !mayAsVisitor(operation, caller.scopes)) {
-    throw problem(callProblems.say('insufficient_scope.visitor'))
+    throw problem(callProblems.sentence('insufficient_scope.visitor'))
   }
   if (caller.kind === 'key' && operation.shared && writes && mode === 'test') {
-    throw problem(callProblems.say('insufficient_scope.shared'))
+    throw problem(callProblems.sentence('insufficient_scope.shared'))
   }
   if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
-    throw problem(callProblems.say('organisation_suspended.reads_only'))
+    throw problem(callProblems.sentence('organisation_suspended.reads_only'))
   }
 }
 
@@ -47,7 +47,7 @@ const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: re
 export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {
   if (scopes.includes(needed)) return
   const key = kind === 'key' ? 'insufficient_scope.also_scope' : 'insufficient_scope.also_permission'
-  throw problem(callProblems.say(key, { needed }))
+  throw problem(callProblems.sentence(key, { needed }))
 }
 
 /** A `process` with GET, such as a download, only reads. */
@@ -63,10 +63,10 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
     throw notFound('resource')
   }
   if (headers.organisationId !== undefined && headers.organisationId !== organisation?.id) {
-    throw problem(callProblems.say('insufficient_scope.own_organisation'))
+    throw problem(callProblems.sentence('insufficient_scope.own_organisation'))
   }
   if (headers.mode !== undefined && headers.mode !== mode) {
-    throw problem(callProblems.say('insufficient_scope.other_mode', { mode }))
+    throw problem(callProblems.sentence('insufficient_scope.other_mode', { mode }))
   }
 }
 
@@ -80,7 +80,7 @@ const admitUser = (
 ): void => {
   if (operation.method !== 'GET' && client.origin !== 'own') {
     const isForeign = client.origin === 'cross-site'
-    throw problem(callProblems.say(`cross_site_refused.${isForeign ? 'other_site' : 'no_header'}`))
+    throw problem(callProblems.sentence(`cross_site_refused.${isForeign ? 'other_site' : 'no_header'}`))
   }
   if (confined && !operation.withoutSecondFactor) throw confined
   if (refusal && operation.audience !== 'user') throw refusal

@@ -30,7 +30,7 @@ export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, m
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
-const factorNotSetUp = (): Problem => problem(callProblems.say('second_factor_not_set_up'))
+const factorNotSetUp = (): Problem => problem(callProblems.sentence('second_factor_not_set_up'))
 
 /** Maximum age of a session, regardless of use. */
 export const sessionMs = 30 * dayMs
@@ -117,7 +117,7 @@ export const permissionsOfSession = async (
 const isOver = (services: Services, session: SessionRow, now: number): boolean =>
   session.expiresAt <= now || session.lastSeenAt + sessionIdleMs(services) <= now
 
-const sessionOver = (): Problem => problem(callProblems.say('session_invalid.signed_out'))
+const sessionOver = (): Problem => problem(callProblems.sentence('session_invalid.signed_out'))
 
 /** Records the use of a session. While the store takes no writes, reads continue without it. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
@@ -166,14 +166,14 @@ export const knownSession = async (
 const modeRefusal = (mode: string | undefined): Problem | undefined =>
   mode === undefined || mode === 'live' || mode === 'test'
     ? undefined
-    : invalid('X-Mode', requestSentences.say('invalid_value.mode'), 'header')
+    : invalid('X-Mode', requestSentences.sentence('invalid_value.mode'), 'header')
 
 /** Why an operation of an organisation is refused. An unknown organisation looks like a foreign one. */
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {
-    return invalid('X-Organisation-Id', requestSentences.say('required.organisation'), 'header')
+    return invalid('X-Organisation-Id', requestSentences.sentence('required.organisation'), 'header')
   }
   const which = missing === 'none' ? 'no_organisation' : 'foreign_organisation'
-  return problem(callProblems.say(`insufficient_scope.${which}`))
+  return problem(callProblems.sentence(`insufficient_scope.${which}`))
 }

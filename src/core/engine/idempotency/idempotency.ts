@@ -40,7 +40,7 @@ export const keyError = (key: string): ParameterError[] =>
         {
           parameter: 'Idempotency-Key',
           location: 'header',
-          ...requestSentences.say('invalid.idempotency_key', { limit: maxKeyLength }),
+          ...requestSentences.sentence('invalid.idempotency_key', { limit: maxKeyLength }),
         },
       ]
 
@@ -83,13 +83,13 @@ export const earlierAnswer = async (
   if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
   const { fingerprint, text } = await open(services, row, rows)
   if (fingerprint !== attempt.fingerprint) {
-    throw problem(callProblems.say('idempotency_key_reused'))
+    throw problem(callProblems.sentence('idempotency_key_reused'))
   }
   if (row.status === null) {
     const plan: unknown = text === '' ? undefined : JSON.parse(text)
     if (!isHere && plan !== undefined) return { plan, isKnown: true }
     if (row.leaseUntil <= services.clock.now()) return { isKnown: true, plan }
-    throw problem(callProblems.say('idempotency_in_flight'), {
+    throw problem(callProblems.sentence('idempotency_in_flight'), {
       headers: { 'Retry-After': '1' },
     })
   }
@@ -104,7 +104,7 @@ export const open = async (
 ): Promise<Opened> => {
   const plain = await unsealText(services, 'idempotencyRecord', id, record, turns)
   if (plain !== undefined) return opened(plain)
-  throw problem(callProblems.say('internal_error.stored_answer'), {
+  throw problem(callProblems.sentence('internal_error.stored_answer'), {
     private: `idempotency ${id} cannot be opened`,
   })
 }

@@ -18,8 +18,6 @@ import { type FilterOperator, type ListLanguage, limits } from './fields.ts'
 import { listLanguageSentences } from './sentences.ts'
 import { quote, readFilter } from './values.ts'
 
-const { say } = listLanguageSentences
-
 export type { ListBinding } from './cursor.ts'
 
 /** A list query that also issues the cursor of the next page. */
@@ -114,7 +112,7 @@ class Reader {
     const after = readable ? readCursor(binding, query, cursor) : undefined
     if (after) query.after = after
     else if (readable || !hasCursorShape(cursor)) {
-      this.#refuse('cursor', say('invalid_cursor'))
+      this.#refuse('cursor', listLanguageSentences.sentence('invalid_cursor'))
     }
   }
 
@@ -127,7 +125,10 @@ class Reader {
 
   #once(parameter: string, meaning: string, take: () => void): void {
     if (this.#seen.has(meaning)) {
-      this.#refuse(parameter, requestSentences.say('repeated.parameter', { parameter: shortened(parameter) }))
+      this.#refuse(
+        parameter,
+        requestSentences.sentence('repeated.parameter', { parameter: shortened(parameter) }),
+      )
       return
     }
     this.#seen.add(meaning)
@@ -137,12 +138,13 @@ class Reader {
   #takeLimit(value: string): void {
     const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 0
     if (limit >= 1 && limit <= limits.pageSize) this.#limit = limit
-    else this.#refuse('limit', say('invalid_value.limit', { limit: limits.pageSize }))
+    else
+      this.#refuse('limit', listLanguageSentences.sentence('invalid_value.limit', { limit: limits.pageSize }))
   }
 
   #takeInclude(value: string): void {
     if (value === 'total') this.#total = true
-    else this.#refuse('include', say('invalid_value.include'))
+    else this.#refuse('include', listLanguageSentences.sentence('invalid_value.include'))
   }
 
   #takeSort(value: string): void {
@@ -156,14 +158,14 @@ class Reader {
         this.#refuse(
           'sort',
           name === ''
-            ? say('invalid_value.no_sort', values)
-            : say('invalid_value.sort', { name: quote(name), ...values }),
+            ? listLanguageSentences.sentence('invalid_value.no_sort', values)
+            : listLanguageSentences.sentence('invalid_value.sort', { name: quote(name), ...values }),
         )
         return
       }
       const field = fields[name]!
       if (keys.some((key) => key.field === field)) {
-        this.#refuse('sort', say('repeated.sort', { name }))
+        this.#refuse('sort', listLanguageSentences.sentence('repeated.sort', { name }))
         return
       }
       keys.push({ field, descending })
@@ -185,14 +187,17 @@ class Reader {
       this.#refuse(
         parameter,
         names.length > 0
-          ? say('unknown_field.filter', values)
-          : say('unknown_field.none', { name: quote(name) }),
+          ? listLanguageSentences.sentence('unknown_field.filter', values)
+          : listLanguageSentences.sentence('unknown_field.none', { name: quote(name) }),
       )
       return
     }
     const operator = (written ?? 'eq') as FilterOperator
     if (!field.operators.includes(operator)) {
-      this.#refuse(parameter, say('unknown_operator', { name, operators: field.operators.join(', ') }))
+      this.#refuse(
+        parameter,
+        listLanguageSentences.sentence('unknown_operator', { name, operators: field.operators.join(', ') }),
+      )
       return
     }
     this.#once(parameter, `filter[${name}][${operator}]`, () => {
@@ -209,11 +214,11 @@ class Reader {
   #noSuch(parameter: string): Sentence {
     const { filters, sort, rows } = this.#declaration
     const name = quote(parameter)
-    if (Object.hasOwn(filters, parameter)) return say('unknown.filter', { name })
+    if (Object.hasOwn(filters, parameter)) return listLanguageSentences.sentence('unknown.filter', { name })
     const ofPages = ['limit', 'cursor', 'include', ...(Object.keys(sort).length > 0 ? ['sort'] : [])]
     const general = rows ? [] : ofPages
     const known = [...general, ...Object.keys(filters).map((field) => `filter[${field}]`)]
-    return validationSentences.say('unknown.parameter', { name, meant: nearest(parameter, known) })
+    return validationSentences.sentence('unknown.parameter', { name, meant: nearest(parameter, known) })
   }
 }
 

@@ -6,7 +6,7 @@ import { dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
 import { listLanguageSentences } from './sentences.ts'
 
-const { say } = listLanguageSentences
+const { sentence } = listLanguageSentences
 
 /** The offending parameter; `several` names the filter if its `in` would accept the value. */
 export interface Place {
@@ -50,7 +50,7 @@ const conditionsOf = (
   operator: FilterOperator,
   text: string,
 ): Condition[] => {
-  if (text === '') throw new Refused((at) => say('empty.value', at))
+  if (text === '') throw new Refused((at) => sentence('empty.value', at))
   if (operator === 'null') return [{ field: column, op: 'null', value: readBoolean(text) }]
   if (operator === 'in') return [oneOf(column, 'in', text.split(','), field)]
   if (field.type === 'entry') return [{ field: column, op: 'has', value: readEntry(text, field) }]
@@ -68,11 +68,11 @@ const conditionsOf = (
 const oneOf = (column: string, op: 'in' | 'notIn', parts: string[], field: FilterField): Condition => {
   if (parts.length > limits.inValues) {
     const values = { limit: limits.inValues, count: parts.length }
-    throw new Refused((at) => say('too_many', { ...at, ...values }))
+    throw new Refused((at) => sentence('too_many', { ...at, ...values }))
   }
   const values = new Set<Scalar>()
   for (const part of parts) {
-    if (part === '') throw new Refused((at) => say('empty.one', at))
+    if (part === '') throw new Refused((at) => sentence('empty.one', at))
     for (const member of groupOf(field, part) ?? [readValue(field, part)]) values.add(stored(field, member))
   }
   return { field: column, op, value: [...values] }
@@ -92,7 +92,7 @@ const readValue = (field: FieldType, text: string): Value => {
     case 'enum':
       if (field.values.includes(text)) return text
       throw new Refused((at) =>
-        say('invalid_value.one_of', {
+        sentence('invalid_value.one_of', {
           ...at,
           value: quote(text),
           known: namesOf(field).join(', '),
@@ -102,7 +102,7 @@ const readValue = (field: FieldType, text: string): Value => {
     case 'integer': {
       const value = /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
       if (Number.isSafeInteger(value)) return value
-      throw new Refused((at) => say('invalid_value.integer', { ...at, value: quote(text) }))
+      throw new Refused((at) => sentence('invalid_value.integer', { ...at, value: quote(text) }))
     }
     case 'boolean':
       return readBoolean(text)
@@ -120,17 +120,18 @@ const namesOf = (field: { values: readonly string[]; groups?: Readonly<Record<st
 
 const readBoolean = (text: string): boolean => {
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new Refused((at) => say('invalid_value.boolean', { ...at, value: quote(text) }))
+  throw new Refused((at) => sentence('invalid_value.boolean', { ...at, value: quote(text) }))
 }
 
 const readText = (text: string, field: FieldType): string => {
   const most = ('maxLength' in field && field.maxLength) || limits.textLength
-  if (characterCount(text) > most) throw new Refused((at) => say('too_long.text', { ...at, limit: most }))
+  if (characterCount(text) > most)
+    throw new Refused((at) => sentence('too_long.text', { ...at, limit: most }))
   if (!text.isWellFormed() || text.includes('\0')) {
-    throw new Refused((at) => say('invalid_value.characters', at))
+    throw new Refused((at) => sentence('invalid_value.characters', at))
   }
   const read = field.type === 'text' && field.normalised ? field.normalised(text) : text
-  if (read === '') throw new Refused((at) => say('empty.normalised', at))
+  if (read === '') throw new Refused((at) => sentence('empty.normalised', at))
   return read
 }
 
@@ -138,7 +139,7 @@ const readPrefix = (text: string, field: FieldType): string => {
   const prefix = readText(text, field)
   const least = (field.type === 'text' && field.prefixLength) || 1
   if (characterCount(prefix) >= least) return prefix
-  throw new Refused((at) => say('too_short', { ...at, limit: least }))
+  throw new Refused((at) => sentence('too_short', { ...at, limit: least }))
 }
 
 /** An entry as sent: the name ends at the first colon that is not escaped by `\\`. */
@@ -150,7 +151,7 @@ const readEntry = (
 ): readonly [name: string, text: string] => {
   const [, escaped, text] = writtenEntry.exec(written) ?? []
   if (escaped === undefined || text === undefined) {
-    throw new Refused((at) => say('invalid_value.entry', { ...at, value: quote(written) }))
+    throw new Refused((at) => sentence('invalid_value.entry', { ...at, value: quote(written) }))
   }
   const name = readText(escaped.replace(/\\(.)/g, '$1'), { type: 'text', maxLength: nameLength })
   return [name, text === '' ? '' : readText(text, { type: 'text', maxLength: textLength })]
@@ -191,7 +192,7 @@ const spanOf = (text: string): { from: number; to: number } => {
   const [, day = '', time, fraction = '', zone] = rfc3339.exec(text) ?? []
   if (!isCalendarDay(day)) {
     const plus = / \d{2}:\d{2}$/.test(text) ? '+' : undefined
-    throw new Refused((at) => say('invalid_value.time', { ...at, value: quote(text), plus }))
+    throw new Refused((at) => sentence('invalid_value.time', { ...at, value: quote(text), plus }))
   }
   const seconds = Date.parse(`${day}T${time}${zone!.toUpperCase()}`)
   const from = seconds + Number(fraction.slice(0, 3).padEnd(3, '0'))

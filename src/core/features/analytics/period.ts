@@ -5,8 +5,6 @@ import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 import { periodSentences } from './sentences.ts'
 
-const { say } = periodSentences
-
 /** The items to count; all items of the mode if empty. */
 export interface AnalyticsFilter {
   postflowId?: string | undefined
@@ -47,7 +45,13 @@ export const analyticsRules = (sent: Sent): ParameterError[] => [
 /** Errors in the combination of filters. */
 export const filterRules = ({ billingGroup, postflowId, postbatchId }: AnalyticsFilter): ParameterError[] =>
   billingGroup !== undefined && (postflowId !== undefined || postbatchId !== undefined)
-    ? [{ parameter: 'billingGroup', location: 'query', ...say('conflict.billing_group') }]
+    ? [
+        {
+          parameter: 'billingGroup',
+          location: 'query',
+          ...periodSentences.sentence('conflict.billing_group'),
+        },
+      ]
     : []
 
 /** Errors in the combination of the period's parameters. */
@@ -56,12 +60,12 @@ export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError
     { parameter, location: 'query', ...sentence },
   ]
   if (days !== undefined && (from !== undefined || to !== undefined)) {
-    return wrong('days', say('conflict.days'))
+    return wrong('days', periodSentences.sentence('conflict.days'))
   }
   if (from === undefined || to === undefined || !isCalendarDay(from) || !isCalendarDay(to)) return []
-  if (from > to) return wrong('from', say('after_to', { from, to }))
+  if (from > to) return wrong('from', periodSentences.sentence('after_to', { from, to }))
   if (addDays(from, maxDays - 1) < to) {
-    return wrong('from', say('too_long.period', { from, to, limit: maxDays }))
+    return wrong('from', periodSentences.sentence('too_long.period', { from, to, limit: maxDays }))
   }
   return []
 }

@@ -98,12 +98,12 @@ export const requestRebuild = async (
   organisation: OrganisationRow,
 ): Promise<void> => {
   if (await isDeletingTestData(rows, organisation.id)) {
-    throw problem(analyticsProblems.say('invalid_state.deleting_test_data'))
+    throw problem(analyticsProblems.sentence('invalid_state.deleting_test_data'))
   }
   for (const mode of modes) {
     const id = factId(organisation.id, mode)
     if (await rows.facts.get(everyone, id)) {
-      throw problem(analyticsProblems.say('invalid_state.rebuilding'))
+      throw problem(analyticsProblems.sentence('invalid_state.rebuilding'))
     }
     const rebuild: Rebuild = {
       from: organisation.timeZone,

@@ -43,13 +43,13 @@ export const receive = async (
       hash.update(chunk)
       await write(chunk)
     }
-    if (sizeBytes === 0) throw problem(uploadProblems.say('malformed_body.no_file'))
+    if (sizeBytes === 0) throw problem(uploadProblems.sentence('malformed_body.no_file'))
     return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), zeroBytes }
   })
 }
 
 const tooLarge = (limit: number) =>
-  problem(uploadProblems.say('body_too_large.file', { limit: limit / mebibyte }))
+  problem(uploadProblems.sentence('body_too_large.file', { limit: limit / mebibyte }))
 
 const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
   IMAGE: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff'],
@@ -80,14 +80,14 @@ export const checkKind = (
   if (!expected[kind].includes(type)) {
     const remedy = kind === 'IMAGE' ? remedies[type] : undefined
     const sentence = remedy
-      ? uploadSentences.say(`file_kind.${remedy}`, { found: type })
-      : uploadSentences.say('file_kind.other', { kind, found: type })
+      ? uploadSentences.sentence(`file_kind.${remedy}`, { found: type })
+      : uploadSentences.sentence('file_kind.other', { kind, found: type })
     return { contentType: type, findings: [finding('error', sentence)] }
   }
   if (kind === 'XLSX') return { contentType: workbookType, findings: [] }
   if (kind !== 'CSV') return { contentType: type, findings: [] }
   const isBinary = !isUtf16(head) && zeroBytes > strayControls(sizeBytes)
-  const findings = isBinary ? [finding('error', uploadSentences.say('file_kind.zeros'))] : []
+  const findings = isBinary ? [finding('error', uploadSentences.sentence('file_kind.zeros'))] : []
   return { contentType: 'text/csv', findings }
 }
 

@@ -71,7 +71,7 @@ export const takeUpload = async (
 ): Promise<UploadRow> => {
   const { services, scope } = context
   if (!isListKind(kind) && scope.mode === 'test') {
-    throw problem(uploadProblems.say('insufficient_scope.lists_only'))
+    throw problem(uploadProblems.sentence('insufficient_scope.lists_only'))
   }
   const earlier = await services.store.read((rows) => rows.uploads.get(scope, id))
   if (earlier) return earlier
@@ -285,7 +285,8 @@ const newAsset = (
   }
 }
 
-const tooSlow = () => problem(uploadProblems.say('malformed_body.slow', { hours: uploadLimits.receiveHours }))
+const tooSlow = () =>
+  problem(uploadProblems.sentence('malformed_body.slow', { hours: uploadLimits.receiveHours }))
 
 const refused = (findings: readonly Finding[]) =>
   validationFailed(findings.filter((found) => hasErrors([found])).map((found) => asError(found, 'body')))

@@ -36,7 +36,7 @@ export const creditInvoice = async (
   const leftCents = invoice.subtotalCents - invoice.creditedNetCents
   const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input)
   const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-  if (netCents <= 0) throw invalid('lines', billingSentences.say('invalid.credited'))
+  if (netCents <= 0) throw invalid('lines', billingSentences.sentence('invalid.credited'))
   if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
   await moveMoney(transaction, invoice, netCents, now)
   const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
@@ -47,13 +47,13 @@ export const creditInvoice = async (
 
 const assertCreditable = (invoice: InvoiceRow): void => {
   if (invoice.kind === 'CREDIT_NOTE') {
-    throw problem(billingProblems.say('invalid_state.credits_credit_note', { number: invoice.number }))
+    throw problem(billingProblems.sentence('invalid_state.credits_credit_note', { number: invoice.number }))
   }
   if (invoiceLifecycle.isEnd(invoice.status)) invoiceLifecycle.assert(invoice.status, 'VOID')
 }
 
 const tooMuch = (parameter: string, leftCents: number) =>
-  invalid(parameter, billingSentences.say('too_much.credit', { amount: formatCents(leftCents) }))
+  invalid(parameter, billingSentences.sentence('too_much.credit', { amount: formatCents(leftCents) }))
 
 /** Returns the net cents that earlier credit notes credited, by line number. */
 const creditedByLine = async (
@@ -80,7 +80,7 @@ const creditLines = (
   { lines, amountCents }: CreditNoteInput,
 ): InvoiceLine[] => {
   if (lines && amountCents !== undefined) {
-    throw invalid('amountCents', billingSentences.say('exclusive.credit'))
+    throw invalid('amountCents', billingSentences.sentence('exclusive.credit'))
   }
   if (lines) return linesByNumber(invoice, credited, lines)
   if (amountCents === undefined && invoice.creditedNetCents === 0) {
@@ -113,22 +113,23 @@ const linesByNumber = (
   lines: NonNullable<CreditNoteInput['lines']>,
 ): InvoiceLine[] => {
   const errors: ParameterError[] = []
-  const { say } = billingSentences
   const refuse = (parameter: string, sentence: Sentence) =>
     errors.push({ parameter, location: 'body', ...sentence })
   const seen = new Set<number>()
   const result = lines.flatMap(({ line: number, amountCents }, index): InvoiceLine[] => {
     const line = invoice.lines[number - 1]
     const at = `lines[${index}]`
-    if (!line) refuse(`${at}.line`, say('unknown.credit_line', { count: invoice.lines.length }))
-    else if (seen.has(number)) refuse(`${at}.line`, say('duplicate.credit_line', { line: number }))
+    if (!line)
+      refuse(`${at}.line`, billingSentences.sentence('unknown.credit_line', { count: invoice.lines.length }))
+    else if (seen.has(number))
+      refuse(`${at}.line`, billingSentences.sentence('duplicate.credit_line', { line: number }))
     if (!line || seen.has(number)) return []
     seen.add(number)
     const left = line.amountCents - (credited.get(number) ?? 0)
-    if (left <= 0) refuse(`${at}.line`, say('too_much.credited_line', { line: number }))
+    if (left <= 0) refuse(`${at}.line`, billingSentences.sentence('too_much.credited_line', { line: number }))
     else if (amountCents !== undefined && amountCents > left) {
       const values = { amount: formatCents(left), line: number }
-      refuse(`${at}.amountCents`, say('too_much.credit_line', values))
+      refuse(`${at}.amountCents`, billingSentences.sentence('too_much.credit_line', values))
     }
     const sum = amountCents ?? left
     const whole = sum === line.amountCents
@@ -150,7 +151,9 @@ const moveMoney = async (
   const entry = { organisationId, amountCents, currency, invoiceId: id, at }
   if (source === 'MONTHLY') work.of(books).post({ ...entry, kind: 'CREDIT' })
   else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
-    throw problem(billingProblems.say('invalid_state.spent_top_up', { amount: formatCents(amountCents) }))
+    throw problem(
+      billingProblems.sentence('invalid_state.spent_top_up', { amount: formatCents(amountCents) }),
+    )
   }
 }
 

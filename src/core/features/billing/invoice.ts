@@ -23,20 +23,24 @@ import { billingProblems, billingSentences } from './sentences.ts'
 
 /** Returns why a seller's invoices are not issued here, as a sentence for operators. */
 export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_state'> => {
-  const { say } = billingProblems
   const countryId = why.country
-  if (why.code === 'not_verified') return say('invalid_state.not_invoiced_unverified', { countryId })
+  if (why.code === 'not_verified')
+    return billingProblems.sentence('invalid_state.not_invoiced_unverified', { countryId })
   if (why.code === 'currency') {
-    return say('invalid_state.not_invoiced_currency', { countryId, currency: why.currency })
+    return billingProblems.sentence('invalid_state.not_invoiced_currency', {
+      countryId,
+      currency: why.currency,
+    })
   }
-  return say('invalid_state.not_invoiced_rate', { countryId, rate: String(why.rate) })
+  return billingProblems.sentence('invalid_state.not_invoiced_rate', { countryId, rate: String(why.rate) })
 }
 
 /**
  * Throws 409 until a seller is configured: without one, payments would have no valid invoice and no payee.
  */
 export const assertSellerConfigured = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
-  if (!isKnown(await sellerOf(rows))) throw problem(billingProblems.say('invalid_state.seller_not_named'))
+  if (!isKnown(await sellerOf(rows)))
+    throw problem(billingProblems.sentence('invalid_state.seller_not_named'))
 }
 
 /** True if invoices are issued here: a seller is configured, in a supported country. */
@@ -203,7 +207,7 @@ export const markPaid = async (
   const open = openCents(invoice)
   const { amountCents = open, paymentId = null } = input
   if (amountCents > open) {
-    throw invalid('amountCents', billingSentences.say('too_much.open', { amount: formatCents(open) }))
+    throw invalid('amountCents', billingSentences.sentence('too_much.open', { amount: formatCents(open) }))
   }
   const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
   const paidCents = invoice.paidCents + amountCents
@@ -227,8 +231,8 @@ const paidAt = (services: Services, input: MarkPaidInput): number => {
   const now = services.clock.now()
   if (input.paidAt === undefined) return now
   const at = fromDateTime(input.paidAt)
-  if (at > now) throw invalid('paidAt', billingSentences.say('out_of_range.paid_at'))
+  if (at > now) throw invalid('paidAt', billingSentences.sentence('out_of_range.paid_at'))
   return at
 }
 
-export const changedConcurrently = () => problem(billingProblems.say('invalid_state.invoice_changed'))
+export const changedConcurrently = () => problem(billingProblems.sentence('invalid_state.invoice_changed'))

@@ -19,5 +19,5 @@ export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoic
 /** Throws 409 while invoicing is held. */
 export const assertInvoicing = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   const hold = await invoicingHold(rows)
-  if (hold) throw problem(billingProblems.say('invalid_state.invoicing_held', { reason: whyHeld(hold) }))
+  if (hold) throw problem(billingProblems.sentence('invalid_state.invoicing_held', { reason: whyHeld(hold) }))
 }

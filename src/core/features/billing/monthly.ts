@@ -30,7 +30,7 @@ export const endedMonth = async (
 ): Promise<string> => {
   const current = monthOf(await sellerOf(rows), now)
   if (month === undefined) return addDays(`${current}-01`, -1).slice(0, 7)
-  if (month >= current) throw invalid('month', billingSentences.say('out_of_range.month', { month }))
+  if (month >= current) throw invalid('month', billingSentences.sentence('out_of_range.month', { month }))
   return month
 }
 

@@ -91,15 +91,18 @@ export const continueAfter = async (
   const { prefix, counter, elsewhere } = series[kind]
   const parts = new RegExp(`^${prefix}(\\d{4})-(\\d{6,9})$`).exec(number)
   if (!parts)
-    throw invalid(parameter, billingSentences.say('invalid.number', { example: numberOf(kind, '2026', 57) }))
+    throw invalid(
+      parameter,
+      billingSentences.sentence('invalid.number', { example: numberOf(kind, '2026', 57) }),
+    )
   const [year, value] = [parts[1]!, Number(parts[2])]
   const taken = (await rows.counters.get(everyone, `${counter}|${year}`, { lock: 'wait' }))?.value ?? 0
   if (value < taken) {
     const number = numberOf(kind, year, taken)
-    throw invalid(parameter, billingSentences.say('invalid.number_issued', { number }))
+    throw invalid(parameter, billingSentences.sentence('invalid.number_issued', { number }))
   }
   if (value - taken > maxNumbersElsewhere) {
-    throw invalid(parameter, billingSentences.say('invalid.number_far', { limit: maxNumbersElsewhere }))
+    throw invalid(parameter, billingSentences.sentence('invalid.number_far', { limit: maxNumbersElsewhere }))
   }
   if (value === taken) return
   await count(rows, `${counter}|${year}`, value - taken)

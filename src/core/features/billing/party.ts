@@ -54,7 +54,7 @@ export const emailAddress = v.pipe(
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   const { country } = address
   if (!isCountry(country)) {
-    const sentence = addressSentences.say('unknown.country', { country, meant: meantCountry(country) })
+    const sentence = addressSentences.sentence('unknown.country', { country, meant: meantCountry(country) })
     throw invalid(`${parameter}.country`, sentence)
   }
   const recipient = { ...address, companyName: 'x' }

@@ -150,7 +150,10 @@ export const putSeller = async (
   if (!fitsCountry(given.vatNumber, country)) {
     throw invalid(
       'vatNumber',
-      billingSentences.say('invalid_format.vat_number', { vatNumber: given.vatNumber, countryId: country }),
+      billingSentences.sentence('invalid_format.vat_number', {
+        vatNumber: given.vatNumber,
+        countryId: country,
+      }),
     )
   }
   const before = await sellerOf(rows)

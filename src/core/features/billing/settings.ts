@@ -19,7 +19,7 @@ import { addressToWire, assertAddress } from './party.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 
-const { say } = billingSentences
+const { sentence } = billingSentences
 
 export const settingsOf = async (
   rows: Pick<Rows, 'billingProfiles' | 'accounts' | 'facts'>,
@@ -132,10 +132,10 @@ const assertMayTurnTo = async (
   const entries = await rows.ledgerEntries.find({ organisationId: id }, {}, { limit: 1 })
   const topUps = await rows.topUps.find({ organisationId: id }, { status: 'REQUESTED' }, { limit: 1 })
   if (topUps.length > 0) {
-    throw problem(billingProblems.say('invalid_state.open_top_up', { topUp: topUps[0]!.id }))
+    throw problem(billingProblems.sentence('invalid_state.open_top_up', { topUp: topUps[0]!.id }))
   }
   if (mail.length === 0 && entries.length === 0) return
-  throw problem(billingProblems.say('invalid_state.live_mail'))
+  throw problem(billingProblems.sentence('invalid_state.live_mail'))
 }
 
 const assertGoTogether = (
@@ -151,15 +151,15 @@ const assertGoTogether = (
     throw invalid(
       'vatNumber',
       isEuCountry(country)
-        ? say('invalid_format.vat_number_of_address', { vatNumber, countryId: country })
-        : say('invalid_format.tax_number', { vatNumber }),
+        ? sentence('invalid_format.vat_number_of_address', { vatNumber, countryId: country })
+        : sentence('invalid_format.tax_number', { vatNumber }),
     )
   }
   assertOfSeller(patch.vatTreatment, seller)
   if (profile.vatTreatment === 'EU_REVERSE_CHARGE' && !mayReverse(vatNumber, country, seller)) {
     throw invalid(
       patch.vatTreatment === undefined ? 'vatNumber' : 'vatTreatment',
-      say('invalid.reverse_charge'),
+      sentence('invalid.reverse_charge'),
     )
   }
 }
@@ -172,7 +172,7 @@ const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: PricingSeller
   if (given !== 'NOT_INVOICED' && !isForeign && standard !== undefined) return
   throw invalid(
     'vatTreatment',
-    say('invalid.treatment_of_seller', { treatment: given, countryId: seller.country }),
+    sentence('invalid.treatment_of_seller', { treatment: given, countryId: seller.country }),
   )
 }
 

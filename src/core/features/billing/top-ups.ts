@@ -44,7 +44,8 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
   const invoice = await transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
-    if (!organisation) throw problem(billingProblems.say('not_found.organisation', { id: organisationId }))
+    if (!organisation)
+      throw problem(billingProblems.sentence('not_found.organisation', { id: organisationId }))
     const credited = await creditedBy(transaction.rows, organisationId, paymentId)
     if (credited?.subtotalCents === amountCents) return credited
     return creditPaid(services, transaction, organisation, { amountCents, paymentId: paymentId ?? null })
@@ -69,7 +70,7 @@ export const creditedBy = async (
 /** Throws 409 for an OWN_MAIL organisation, which has no balance. */
 export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
   if (billingMode !== 'OWN_MAIL') return
-  throw problem(billingProblems.say('invalid_state.no_balance'))
+  throw problem(billingProblems.sentence('invalid_state.no_balance'))
 }
 
 /** Invoices and credits a received payment. Throws 409 for a payment that was credited before. */
@@ -87,7 +88,7 @@ export const creditPaid = async (
   if (credited) {
     const amount = `${credited.currency} ${formatCents(credited.subtotalCents)}`
     throw problem(
-      billingProblems.say('invalid_state.credited_before', {
+      billingProblems.sentence('invalid_state.credited_before', {
         payment: paymentId ?? '',
         amount,
         invoice: credited.number,
@@ -129,7 +130,7 @@ export const currencyForCredit = async (
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
     throw invalid(
       'amountCents',
-      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
+      billingSentences.sentence('too_much.balance', { amount: formatCents(maxBalanceCents) }),
     )
   }
   return account?.currency ?? platformCurrency
@@ -174,7 +175,7 @@ export const requestTopUp = async (
   const organisationId = organisation.id
   const waiting = await rows.topUps.count({ organisationId }, { status: 'REQUESTED' })
   if (waiting >= maxOpenTopUps) {
-    throw problem(billingProblems.say('invalid_state.open_top_ups', { count: waiting }))
+    throw problem(billingProblems.sentence('invalid_state.open_top_ups', { count: waiting }))
   }
   const row = await newTopUp(services, rows, organisationId, amountCents)
   await rows.topUps.insert(row)
@@ -261,7 +262,7 @@ export const changeTopUp = async (
   const patch = { ...fields, updatedAt: services.clock.now() }
   const { organisationId, id, status } = row
   if (!(await rows.topUps.update({ organisationId }, id, patch, { status }))) {
-    throw problem(billingProblems.say('invalid_state.top_up_changed'))
+    throw problem(billingProblems.sentence('invalid_state.top_up_changed'))
   }
   work.hint({ of: 'topUp', organisationId, mode: null })
   return { ...row, ...patch }

@@ -45,7 +45,8 @@ export const receivePayment = async (
   if (!whyNotInvoiced(seller.country, seller.currency)) return topUp(services, input)
   return transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
-    if (!organisation) throw problem(billingProblems.say('not_found.organisation', { id: organisationId }))
+    if (!organisation)
+      throw problem(billingProblems.sentence('not_found.organisation', { id: organisationId }))
     return bookPayment(services, transaction, organisation, amountCents, paymentId)
   })
 }
@@ -66,7 +67,7 @@ export const bookTopUp = async (
   const seller = await sellerOf(rows)
   const row = await topUpById(rows, { organisationId: organisation.id }, id)
   if (!whyNotInvoiced(seller.country, row.currency))
-    throw problem(billingProblems.say('invalid_state.is_invoiced'))
+    throw problem(billingProblems.sentence('invalid_state.is_invoiced'))
   const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
   if (isRepeated) return topUpToWire(row, organisation, seller)
   topUpLifecycle.assert(row.status, 'PAID')
@@ -127,7 +128,7 @@ const creditUninvoiced = async (
   if (booked) {
     const amount = `${booked.currency} ${formatCents(booked.amountCents)}`
     throw problem(
-      billingProblems.say('invalid_state.booked_before', {
+      billingProblems.sentence('invalid_state.booked_before', {
         payment: paymentId ?? '',
         amount,
         topUp: booked.id,

@@ -79,7 +79,7 @@ const expiry = v.optional(
 export const endOf = (expiresAt: string | null, now: number): number | null => {
   if (expiresAt === null) return null
   const end = fromDateTime(expiresAt)
-  if (end <= now) throw invalid('expiresAt', keySentences.say('past.expiry'))
+  if (end <= now) throw invalid('expiresAt', keySentences.sentence('past.expiry'))
   return end
 }
 
@@ -154,20 +154,20 @@ export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promis
  */
 export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
   if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
-  throw problem(keyProblems.say('insufficient_scope.not_yours'))
+  throw problem(keyProblems.sentence('insufficient_scope.not_yours'))
 }
 
 export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
   const standing = await rows.apiKeys.find(shared, { revokedAt: isNull })
   if (standing.filter((key) => !isExpired(key, now)).length >= maxActiveKeys) {
-    throw problem(keyProblems.say('invalid_state.too_many_keys', { limit: maxActiveKeys }))
+    throw problem(keyProblems.sentence('invalid_state.too_many_keys', { limit: maxActiveKeys }))
   }
 }
 
 /** Throws 422 for a spending cap of a test key, whose mail costs nothing. */
 export const assertCapFits = (mode: Mode, capCents: number | null | undefined): void => {
   if (mode === 'test' && typeof capCents === 'number') {
-    throw invalid('spendingCapCents', keySentences.say('not_allowed.test_cap'))
+    throw invalid('spendingCapCents', keySentences.sentence('not_allowed.test_cap'))
   }
 }
 

@@ -57,7 +57,7 @@ export const createKey = async (services: Services, input: NewKey): Promise<Crea
   const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
   const scopes = namedScopes(given.scopes)
   if (expiresInDays === undefined && scopes.some(isOperatorScope)) {
-    throw invalid('expiresInDays', keySentences.say('required.expiry', { limit: maxKeyDays }))
+    throw invalid('expiresInDays', keySentences.sentence('required.expiry', { limit: maxKeyDays }))
   }
   const expiresAt = expiresInDays === undefined ? null : services.clock.now() + expiresInDays * dayMs
   const { row, key } = newKey(services, { organisationId, mode, scopes, name, expiresAt })
@@ -119,7 +119,7 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     services,
     async ({ rows }) => {
       const key = await rows.apiKeys.get(everyone, id)
-      if (!key) throw problem(keyProblems.say('not_found.key', { id }))
+      if (!key) throw problem(keyProblems.sentence('not_found.key', { id }))
       return markRevoked(services, rows, key)
     },
     operatorActor,
@@ -134,7 +134,7 @@ export const listKeys = (services: Services, organisationId: string): Promise<Ap
     return rows.apiKeys.find({ organisationId }, {})
   })
 
-const noOrganisation = (id: string) => problem(keyProblems.say('not_found.organisation', { id }))
+const noOrganisation = (id: string) => problem(keyProblems.sentence('not_found.organisation', { id }))
 
 const refuseUnknown = (scopes: readonly string[]): void => {
   const known: readonly string[] = [...organisationScopes, ...operatorScopesOfKeys, allScopes] satisfies (
@@ -148,7 +148,7 @@ const refuseUnknown = (scopes: readonly string[]): void => {
           {
             parameter: `scopes[${index}]`,
             location: 'body' as const,
-            ...keySentences.say('unknown.scope', { scope: shortened(scope) }),
+            ...keySentences.sentence('unknown.scope', { scope: shortened(scope) }),
           },
         ],
   )

@@ -16,8 +16,6 @@ import {
 import { everyone, type Rows } from '../../ports/store.ts'
 import { testClockSentences } from './sentences.ts'
 
-const { say } = testClockSentences
-
 /** The target of an advance: an instant, the next cutoff, or an ISO 8601 duration. */
 export interface ClockTarget {
   /** RFC 3339, or `next-cutoff`. */
@@ -97,7 +95,9 @@ export const clockTarget = async (
   const realNow = services.clock.now()
   const now = realNow + offset
   if ((target.to === undefined) === (target.by === undefined)) {
-    const sentence = say(target.to === undefined ? 'required.clock_target' : 'exclusive.clock_target')
+    const sentence = testClockSentences.sentence(
+      target.to === undefined ? 'required.clock_target' : 'exclusive.clock_target',
+    )
     throw validationFailed(['to', 'by'].map((parameter) => asError(sentence, parameter)))
   }
   if (target.to === undefined) {
@@ -110,7 +110,7 @@ export const clockTarget = async (
   }
   const to = await instantOf(rows, organisationId, target.to, now)
   if (to < now) {
-    throw invalid('to', say('past.clock', { time: toDateTime(now) }))
+    throw invalid('to', testClockSentences.sentence('past.clock', { time: toDateTime(now) }))
   }
   assertNear('to', to - now)
   return { to, offsetMs: 0 }
@@ -118,7 +118,7 @@ export const clockTarget = async (
 
 const assertNear = (parameter: string, lengthMs: number): void => {
   if (lengthMs <= maxAdvanceMs) return
-  throw invalid(parameter, say('too_far.clock'))
+  throw invalid(parameter, testClockSentences.sentence('too_far.clock'))
 }
 
 /**
@@ -128,12 +128,12 @@ const assertNear = (parameter: string, lengthMs: number): void => {
 const instantOf = async (rows: Rows, organisationId: string, to: string, now: number): Promise<number> => {
   if (to !== 'next-cutoff') {
     if (!isDateTime(to)) {
-      throw invalid('to', say('invalid.instant'))
+      throw invalid('to', testClockSentences.sentence('invalid.instant'))
     }
     return fromDateTime(to)
   }
   const cutoff = await nextTestCutoff(rows, organisationId)
-  if (cutoff === undefined) throw invalid('to', say('no_cutoff'))
+  if (cutoff === undefined) throw invalid('to', testClockSentences.sentence('no_cutoff'))
   return Math.max(cutoff, now)
 }
 
@@ -145,7 +145,7 @@ const durationMs = (text: string): number => {
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
   const parts = match?.slice(1) ?? []
   if (!parts.some((part) => part !== undefined)) {
-    throw invalid('by', say('invalid.duration'))
+    throw invalid('by', testClockSentences.sentence('invalid.duration'))
   }
   return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
 }

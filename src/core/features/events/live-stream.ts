@@ -59,11 +59,11 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   #hasEnded = false
   #permissions: readonly string[] = []
   #checkedAt = Number.NEGATIVE_INFINITY
-  #spokeAt: number
+  #sentAt: number
 
   constructor(options: ListenerOptions) {
     this.#options = options
-    this.#spokeAt = options.now()
+    this.#sentAt = options.now()
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
@@ -96,9 +96,9 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     for (const { length } of frames) this.#waitingBytes += length
   }
 
-  say(frame: Uint8Array): void {
+  send(frame: Uint8Array): void {
     if (this.#hasEnded) return
-    this.#spokeAt = this.#options.now()
+    this.#sentAt = this.#options.now()
     if (this.#reader) {
       const reader = this.#reader
       this.#reader = undefined
@@ -152,7 +152,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   /** Ends the stream of a caller without permission; otherwise sends a heartbeat after a long silence. */
   async heartbeat(): Promise<void> {
     if (!(await this.admit(checkedEveryMs))) return
-    if (this.#options.now() - this.#spokeAt >= heartbeatMs) this.say(heartbeatFrame)
+    if (this.#options.now() - this.#sentAt >= heartbeatMs) this.send(heartbeatFrame)
   }
 }
 
@@ -315,7 +315,7 @@ const refuseTooMany = (
     (kind) => counts[kind] >= streamLimits[kind],
   )
   if (!full) return
-  const sentence = streamProblems.say(`rate_limited.${full}`, { limit: streamLimits[full] })
+  const sentence = streamProblems.sentence(`rate_limited.${full}`, { limit: streamLimits[full] })
   throw problem(sentence, { headers: { 'Retry-After': '30' } })
 }
 
@@ -371,8 +371,8 @@ const sendEvents = async (services: Services, channel: Channel): Promise<number>
   const tellOne = async (listener: Listener): Promise<void> => {
     // A reload shows no data, so a caller is trusted with it for longer.
     if (!(await listener.admit(isTooMuch ? heartbeatMs : undefined))) return
-    if (isTooMuch) listener.say(reloadFrame(last))
-    for (const { event, frame } of frames) if (listener.sees(event)) listener.say(frame)
+    if (isTooMuch) listener.send(reloadFrame(last))
+    for (const { event, frame } of frames) if (listener.sees(event)) listener.send(frame)
   }
   await Promise.all(listeners.map(tellOne))
   return isTooMuch ? restAfterReloadMs : restMs
@@ -384,7 +384,7 @@ const sendHints = async (channel: Channel): Promise<number> => {
   channel.hints.clear()
   const tellOne = async (listener: Listener): Promise<void> => {
     if (!(await listener.admit())) return
-    for (const family of families) if (listener.maySee(family)) listener.say(hintFrame(family))
+    for (const family of families) if (listener.maySee(family)) listener.send(hintFrame(family))
   }
   await Promise.all([...channel.listeners.keys()].map(tellOne))
   return restMs

@@ -31,7 +31,7 @@ export const printedEvidence = async (
 ): Promise<PrintedEvidence> => {
   const item = await services.store.read((rows) => itemById(rows, scope, itemId))
   if (!item.history.some(({ status }) => status === 'IN_PRODUCTION')) {
-    throw problem(evidenceProblems.say('invalid_state.no_evidence', { status: item.status }))
+    throw problem(evidenceProblems.sentence('invalid_state.no_evidence', { status: item.status }))
   }
   const printed = await printedOf(services, scope, itemId)
   const pages = await printedPages(services, printed)

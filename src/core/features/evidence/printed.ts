@@ -36,7 +36,7 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   })
   const number = run && item.sequence !== null ? partNumber(run, item.sequence) : undefined
   if (!run || number === undefined) {
-    throw problem(evidenceProblems.say('invalid_state.not_rendered', { status: item.status }))
+    throw problem(evidenceProblems.sentence('invalid_state.not_rendered', { status: item.status }))
   }
   const record = await partRecord(services, run.parts[number - 1]!)
   const piece = record.pieces.find(({ id }) => id === item.id)

@@ -46,14 +46,14 @@ export const assertReadable = (
   const source = exportSources[kind]
   if (caller.scopes.includes(source.permission)) return source
   throw problem(
-    exportProblems.say('insufficient_scope.export', { kindOfRows: kind, scope: source.permission }),
+    exportProblems.sentence('insufficient_scope.export', { kindOfRows: kind, scope: source.permission }),
   )
 }
 
 /** Throws 403 unless the caller created the export or manages the organisation. */
 export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): void => {
   if (createdById === makerIdOf(caller) || caller.scopes.includes('organisation.manage')) return
-  throw problem(exportProblems.say('insufficient_scope.not_your_export'))
+  throw problem(exportProblems.sentence('insufficient_scope.not_your_export'))
 }
 
 /** The row of a new export. Throws 422 for invalid filters, 409 at the limit of unfinished exports. */
@@ -64,7 +64,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
   const where = conditionsOf(source.bounded ? [requested, { createdAt: lte(now) }] : requested)
   const unfinished = await rows.exports.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished >= exportLimits.unfinished) {
-    throw problem(exportProblems.say('invalid_state.too_many_exports', { count: unfinished }))
+    throw problem(exportProblems.sentence('invalid_state.too_many_exports', { count: unfinished }))
   }
   return {
     id: services.ids.next('exp'),

@@ -89,7 +89,9 @@ async function* linesOf(
         ...kept.map(({ index }) => cells[index] ?? ''),
         cells[override] ?? '',
         String(row),
-        [...(leftOutAt === null ? [] : [importSentences.say('left_out').message]), ...messages].join(' '),
+        [...(leftOutAt === null ? [] : [importSentences.sentence('left_out').message]), ...messages].join(
+          ' ',
+        ),
         // Surplus cells follow the added columns, so that they are neither lost nor fill the wrong column.
         ...surplusCells(heading.length, cells),
       ]

@@ -32,7 +32,7 @@ export const chosenMapping = async (
   known: Known,
 ): Promise<Chosen | undefined> => {
   if (mapping && presetId !== undefined) {
-    throw invalid('presetId', mappingSentences.say('conflict.mapping_and_preset'))
+    throw invalid('presetId', mappingSentences.sentence('conflict.mapping_and_preset'))
   }
   const given = givenAnswers({ answers }, known)
   if (mapping) {
@@ -101,7 +101,7 @@ const chosen = (given: Mapping, presetId: string | null, answers: Answer[], know
     const columns = columnsOfSource(source)
     if (columns.length <= most) continue
     const params = { field, limit: most, columns: columns.join(', ') }
-    throw invalid('answers', importSentences.say('too_many_columns', params))
+    throw invalid('answers', importSentences.sentence('too_many_columns', params))
   }
   return { mapping, presetId, answers: answers.length > 0 ? answers : null }
 }
@@ -117,7 +117,7 @@ export const assertAnswered = (
 }
 
 const misfit = (preset: string, { params }: ParameterError) =>
-  importSentences.say('unknown_column.preset', {
+  importSentences.sentence('unknown_column.preset', {
     preset,
     column: params?.column ?? '',
     known: params?.known ?? '',

@@ -56,7 +56,7 @@ interface CorrectionParams {
 /** Throws 409 while rows are still being read. */
 const assertCorrectable = (row: ImportRow): void => {
   if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
-    throw problem(importProblems.say('invalid_state.not_done', { status: row.status }))
+    throw problem(importProblems.sentence('invalid_state.not_done', { status: row.status }))
   }
 }
 
@@ -76,7 +76,7 @@ export const readCorrected = async (
   const before = new Map(bad.map((one) => [one.row, one]))
   assertCorrectable(row)
   // An import cancelled before mapping has read no rows.
-  if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
+  if (!row.mapping) throw problem(importProblems.sentence('invalid_state.nothing_read'))
   const reading = await readingOf(services, row, { organisation, postbatch })
   const rows: ReadRow[] = []
   for (const { row: number, cells, asGiven, withFormOfAddress } of corrected) {
@@ -259,7 +259,7 @@ const leftOutOf = (bad: readonly ImportErrorRow[], corrected: readonly ReadRow[]
 }
 
 const notBad = (parameter: string, row: number) =>
-  asError(importSentences.say('unknown_row', { row }), parameter)
+  asError(importSentences.sentence('unknown_row', { row }), parameter)
 
 const correctedCells = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(maxRecordLength), storable)),

@@ -136,10 +136,10 @@ const readTop = async (context: Inspecting, { file, sheet, input, language }: To
   const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
   const first = await firstRecords(context, { ...file, dialect: read.dialect, language })
   const found = await findHeading(first.records, input, context.services.turns)
-  if (!found) throw invalid('uploadId', importSentences.say('no_rows.empty'))
+  if (!found) throw invalid('uploadId', importSentences.sentence('no_rows.empty'))
   const rows = first.records.slice(found.headRecords)
   if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
-    throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
+    throw invalid('uploadId', importSentences.sentence('no_rows.heading_only'))
   }
   return { read, inspected: 'inspected' in read ? read.inspected : undefined, first, found, rows }
 }

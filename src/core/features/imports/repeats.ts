@@ -25,7 +25,7 @@ export const takenOver = ({ row, column, params: given }: RowProblem): RowProble
     earlier: String(given?.earlier),
     columns: String(given?.columns),
   }
-  return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
+  return { row, column, ...importSentences.sentence('duplicate_recipient.last', params) }
 }
 
 /** Returns the decision about rows of one person; undefined if the rows are returned. */
@@ -54,12 +54,13 @@ export const repeatProblem = (
   const columns = [...new Set(fields.map((field) => reader.columnOf(`data.${field}`)))]
   const column = columns.join(' + ')
   const params = { recipient, earlier, columns: columns.join(', ') }
-  if (replacesEarlier) return { row, column, ...importSentences.say('duplicate_recipient.last', params) }
-  if (choice === 'first') return { row, column, ...importSentences.say('duplicate_recipient.first', params) }
+  if (replacesEarlier) return { row, column, ...importSentences.sentence('duplicate_recipient.last', params) }
+  if (choice === 'first')
+    return { row, column, ...importSentences.sentence('duplicate_recipient.first', params) }
   return {
     row,
     column,
-    ...importSentences.say(kept ? `repeated_recipient.${kept}` : 'repeated_recipient.row', params),
+    ...importSentences.sentence(kept ? `repeated_recipient.${kept}` : 'repeated_recipient.row', params),
   }
 }
 
@@ -69,6 +70,6 @@ export const questionsOfRepeats = (problems: readonly RowProblem[]): Question[] 
     problem.code === code ? [String(problem.params?.recipient)] : [],
   )
   if (names.length === 0) return []
-  const sentence = questionSentences.say('repeated_recipient.list', { value: names[0]! })
+  const sentence = questionSentences.sentence('repeated_recipient.list', { value: names[0]! })
   return [laterQuestion(sentence, null, [...new Set(names)])]
 }

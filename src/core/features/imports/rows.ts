@@ -213,7 +213,11 @@ const runOnProblem = (
   const lines = heading.map((_, index) => (cells[index] ?? '').split(/\r\n|\r|\n/).length)
   const index = lines.findIndex((count) => count > mostLines)
   if (index < 0) return undefined
-  return { row, column: heading[index]!, ...listSentences.say('invalid.lines', { lines: lines[index]! }) }
+  return {
+    row,
+    column: heading[index]!,
+    ...listSentences.sentence('invalid.lines', { lines: lines[index]! }),
+  }
 }
 
 /** Returns the distinct problems of a row, even if they affect several places of the piece. */

@@ -59,7 +59,7 @@ class BackupQueue implements Backups {
   }
 
   async begin(folder: string, by: Actor) {
-    if (this.#present) throw problem(instanceProblems.say('invalid_state.backup_under_way'))
+    if (this.#present) throw problem(instanceProblems.sentence('invalid_state.backup_under_way'))
     await new Promise<void>((resolve, reject) => {
       this.#start(folder, by, resolve).catch((error: unknown) => {
         this.#services().log.error('a backup failed', { folder, error })
@@ -94,7 +94,9 @@ class BackupQueue implements Backups {
     const { upkeep, clock } = services
     if (!upkeep)
       throw problem(
-        instanceProblems.say('invalid_state.no_backup', { reason: noBackup.say('no_backup.memory') }),
+        instanceProblems.sentence('invalid_state.no_backup', {
+          reason: noBackup.sentence('no_backup.memory'),
+        }),
       )
     this.#assertGoesOn()
     const startedBy = { type: by.type, id: by.id, name: by.name }

@@ -32,7 +32,7 @@ export const fine = outcome('fine')
 export const note = outcome('note')
 export const wrong = outcome('wrong')
 
-const { say } = instanceSentences
+const { sentence } = instanceSentences
 
 /*
  * Judges the state of an instance in sentences. A running instance reads its own store; the command line
@@ -41,8 +41,8 @@ const { say } = instanceSentences
 
 export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
   heldBecause === undefined
-    ? fine(say('printing_goes_on'))
-    : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
+    ? fine(sentence('printing_goes_on'))
+    : note(sentence('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
 /**
  * Judges the printers in use. Runs of an unreachable printer wait or go to the next printer of their rule.
@@ -51,24 +51,24 @@ export const judgePrinters = (answers: readonly { key: string; ok: boolean; deta
   const away = answers.filter(({ ok }) => !ok)
   const list = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
   return away.length === 0
-    ? fine(say('printers_fine', { printers: answers.map(({ key }) => key).join(', ') }))
-    : wrong(say('printers_away', { printers: list }), 'lettershop printer test KEY')
+    ? fine(sentence('printers_fine', { printers: answers.map(({ key }) => key).join(', ') }))
+    : wrong(sentence('printers_away', { printers: list }), 'lettershop printer test KEY')
 }
 
 export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingSeller): Outcome => {
   if (seller && whyNotInvoiced(seller.country, seller.currency)) {
-    return fine(say('not_invoiced', { countryId: seller.country }))
+    return fine(sentence('not_invoiced', { countryId: seller.country }))
   }
   return heldBecause === undefined
-    ? fine(say('invoicing_goes_on'))
-    : note(say('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
+    ? fine(sentence('invoicing_goes_on'))
+    : note(sentence('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
 }
 
 /** Judges live runs that wait for a correction, the one with the earliest cutoff first. */
 export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {
-  if (ids.length === 0) return fine(say('runs_fine'))
+  if (ids.length === 0) return fine(sentence('runs_fine'))
   const key = `runs_blocked.${ids.length === 1 ? 'one' : 'several'}` as const
-  return note(say(key, { runs: ids.length, first: ids[0]! }), 'lettershop run show ID')
+  return note(sentence(key, { runs: ids.length, first: ids[0]! }), 'lettershop run show ID')
 }
 
 /** Five failures take about three minutes; until then a job may recover. */
@@ -76,26 +76,28 @@ const stubbornAttempts = 5
 
 /** Judges jobs whose last attempt failed, by kind, with the highest number of attempts. */
 export const judgeJobs = (failed: readonly { kind: string; number: number; attempts: number }[]): Outcome => {
-  if (failed.length === 0) return fine(say('jobs_fine'))
+  if (failed.length === 0) return fine(sentence('jobs_fine'))
   const list = failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')
   return failed.some(({ attempts }) => attempts >= stubbornAttempts)
-    ? wrong(say('jobs_failing', { jobs: list }), 'lettershop jobs list --failed')
-    : note(say('jobs_tried_again', { jobs: list }), 'lettershop jobs list --failed')
+    ? wrong(sentence('jobs_failing', { jobs: list }), 'lettershop jobs list --failed')
+    : note(sentence('jobs_tried_again', { jobs: list }), 'lettershop jobs list --failed')
 }
 
 /** Judges deliveries that fail because of this instance, not of a receiver. */
 export const judgeWebhooks = ({ unsent, endpoints }: { unsent: number; endpoints: number }): Outcome => {
-  if (unsent === 0) return fine(say('webhooks_fine'))
-  if (unsent === 1) return wrong(say('webhooks_unsigned.one', { deliveries: unsent }))
-  return wrong(say('webhooks_unsigned.several', { deliveries: unsent, endpoints }))
+  if (unsent === 0) return fine(sentence('webhooks_fine'))
+  if (unsent === 1) return wrong(sentence('webhooks_unsigned.one', { deliveries: unsent }))
+  return wrong(sentence('webhooks_unsigned.several', { deliveries: unsent, endpoints }))
 }
 
 /** Printed codes can't be corrected: one with the address of this machine doesn't work for its reader. */
 export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>): Outcome => {
   const { baseUrl, baseUrlIsChosen } = config
-  if (isReachable(config)) return fine(say('codes_lead', { baseUrl }))
+  if (isReachable(config)) return fine(sentence('codes_lead', { baseUrl }))
   return note(
-    baseUrlIsChosen ? say('codes_lead_nowhere.address', { baseUrl }) : say('codes_lead_nowhere.machine'),
+    baseUrlIsChosen
+      ? sentence('codes_lead_nowhere.address', { baseUrl })
+      : sentence('codes_lead_nowhere.machine'),
   )
 }
 
@@ -122,7 +124,7 @@ export const checkInstance = async (services: Services): Promise<Finding[]> => {
   const found: Finding[] = [...(machine ?? [])]
   for (const [name, check] of checks) {
     const outcome = await check().catch((error: unknown) =>
-      wrong(say('not_looked_at', { reason: error instanceof Error ? error.message : String(error) })),
+      wrong(sentence('not_looked_at', { reason: error instanceof Error ? error.message : String(error) })),
     )
     found.push({ name, ...outcome })
   }
@@ -137,8 +139,8 @@ const whyOf = (hold: Hold | undefined) => hold && whyHeld(hold)
 const store = async ({ health }: Services): Promise<Outcome> => {
   const { unready, probeMs } = await health.look()
   return unready === undefined
-    ? fine(say('store_writes', { time: String(probeMs) }))
-    : wrong(say('store_unready', { reason: unready }))
+    ? fine(sentence('store_writes', { time: String(probeMs) }))
+    : wrong(sentence('store_unready', { reason: unready }))
 }
 
 /** Tests every printer in use concurrently, because an unreachable one takes its time. */

@@ -131,7 +131,7 @@ export const continueInvoicing = async (
   nameOf: { lastInvoice: string; lastCreditNote: string },
 ) => {
   if (!(await invoicingHold(rows)) && (lastInvoice ?? lastCreditNote) !== undefined) {
-    throw problem(instanceProblems.say('invalid_state.invoicing_not_held'))
+    throw problem(instanceProblems.sentence('invalid_state.invoicing_not_held'))
   }
   if (lastInvoice !== undefined) await continueAfter(rows, 'INVOICE', lastInvoice, nameOf.lastInvoice)
   if (lastCreditNote !== undefined) {

@@ -134,7 +134,7 @@ export const backupsSchema = namedObject('Backups', 'Whether backups can be made
 
 /** Why no backup can be made here; undefined if one can. */
 export const refusalOf = async ({ upkeep }: Services): Promise<Sentence | undefined> =>
-  upkeep ? upkeep.whyNoBackup() : noBackup.say('no_backup.memory')
+  upkeep ? upkeep.whyNoBackup() : noBackup.sentence('no_backup.memory')
 
 export const backupsToWire = async (services: Services) => {
   const last = await services.store.read(lastBackup)

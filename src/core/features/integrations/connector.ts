@@ -83,7 +83,7 @@ export const settingsOf = async (
   }
   const { name, postflowId, mapping, presetId, idempotencyPath, signature } = body
   if (mapping && presetId !== undefined) {
-    throw invalid('presetId', mappingSentences.say('conflict.mapping_and_preset'))
+    throw invalid('presetId', mappingSentences.sentence('conflict.mapping_and_preset'))
   }
   if (presetId !== undefined && !(await rows.mappingPresets.get(scope, presetId))) {
     throw unknownId('presetId', 'map', presetId, 'mode')

@@ -71,7 +71,7 @@ export const takeInbound = async (
 
 const receive = async (source: ByteSource): Promise<Uint8Array> => {
   const tooLarge = () =>
-    problem(inboundProblems.say('body_too_large.payload', { limit: limits.payloadBytes / 1024 }))
+    problem(inboundProblems.sentence('body_too_large.payload', { limit: limits.payloadBytes / 1024 }))
   if ((source.length ?? 0) > limits.payloadBytes) throw tooLarge()
   let size = 0
   const bounded = async function* () {
@@ -87,9 +87,9 @@ const receive = async (source: ByteSource): Promise<Uint8Array> => {
 const accept = async (context: PublicContext, arrival: Arrival): Promise<InboundResult> => {
   const { services } = context
   const { connector, organisation, reader } = arrival
-  if (!connector.active) throw problem(inboundProblems.say('invalid_state.connector_off'))
+  if (!connector.active) throw problem(inboundProblems.sentence('invalid_state.connector_off'))
   if (organisation.status === 'SUSPENDED') {
-    throw problem(inboundProblems.say('organisation_suspended.no_items'))
+    throw problem(inboundProblems.sentence('organisation_suspended.no_items'))
   }
   assertSigned(context, arrival)
   const payload = parsePayload(arrival.bytes)
@@ -201,7 +201,7 @@ const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): vo
   const encoder = new TextEncoder()
   const given = context.header(signature.header) ?? ''
   if (!services.crypto.equal(encoder.encode(given), encoder.encode(expected))) {
-    throw problem(inboundProblems.say('signature_invalid.payload', { header: signature.header }))
+    throw problem(inboundProblems.sentence('signature_invalid.payload', { header: signature.header }))
   }
 }
 
@@ -209,13 +209,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export const parsePayload = (bytes: Uint8Array): unknown => {
   if (countValues(bytes, limits.payloadValues) > limits.payloadValues) {
-    throw problem(inboundProblems.say('body_too_large.values', { limit: limits.payloadValues }))
+    throw problem(inboundProblems.sentence('body_too_large.values', { limit: limits.payloadValues }))
   }
   let payload: unknown
   try {
     payload = JSON.parse(utf8.decode(bytes))
   } catch {
-    throw problem(inboundProblems.say('malformed_body.payload'))
+    throw problem(inboundProblems.sentence('malformed_body.payload'))
   }
   const fault = unstorable(payload)
   if (!fault) return payload

@@ -21,7 +21,7 @@ export const assertMapping = (mapping: Mapping): void => {
   const errors = Object.entries(mapping).flatMap(([name, rule]): ParameterError[] => {
     if ((rule.path === undefined) !== (rule.value === undefined)) return []
     const key = rule.path === undefined ? 'required.source' : 'exclusive.source'
-    return [asError(connectorSentences.say(key, { name }), `mapping.${name}`)]
+    return [asError(connectorSentences.sentence(key, { name }), `mapping.${name}`)]
   })
   if (errors.length > 0) throw validationFailed(errors)
 }
@@ -173,7 +173,7 @@ export const readPayload = (
   // A payload that matches nothing must not create an item from defaults alone.
   const { places } = reader
   if (places.length > 0 && places.every((place) => reader.textAt(payload, place) === undefined)) {
-    return { errors: [asError(connectorSentences.say('nothing_mapped'), 'body')] }
+    return { errors: [asError(connectorSentences.sentence('nothing_mapped'), 'body')] }
   }
   const ambiguous = reader.ambiguous(payload)
   if (ambiguous.length > 0) return { errors: ambiguous }

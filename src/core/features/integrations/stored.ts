@@ -20,9 +20,12 @@ export const storePayload = async (
 ): Promise<InboundResult> => {
   const at = services.clock.now()
   const since = connector.stoppedAt ?? at
-  if (at >= since + limits.storedMs) throw problem(inboundProblems.say('invalid_state.connector_stopped'))
+  if (at >= since + limits.storedMs)
+    throw problem(inboundProblems.sentence('invalid_state.connector_stopped'))
   if ((await rows.connectorPayloads.count(scope, { connectorId: connector.id })) >= limits.storedPayloads) {
-    throw problem(inboundProblems.say('invalid_state.too_many_payloads', { limit: limits.storedPayloads }))
+    throw problem(
+      inboundProblems.sentence('invalid_state.too_many_payloads', { limit: limits.storedPayloads }),
+    )
   }
   if (connector.stoppedAt === null) {
     await rows.connectors.update(scope, connector.id, { stoppedAt: at })

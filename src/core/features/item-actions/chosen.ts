@@ -12,8 +12,6 @@ import { itemList } from '../items/operations/items.ts'
 import type { ItemActionInput } from './schema.ts'
 import { itemActionProblems, itemActionSentences } from './sentences.ts'
 
-const { say } = itemActionSentences
-
 /**
  * Finds contradictions that schemas can't express: fields that exclude or require one another, repeated ids.
  */
@@ -21,27 +19,32 @@ export const contradictions = (sent: Readonly<Record<string, unknown>>): Paramet
   const errors: ParameterError[] = []
   const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
   const has = (field: keyof ItemActionInput) => sent[field] !== undefined
-  if (has('ids') && has('filters')) refuse('filters', say('invalid.ids_and_filters'))
+  if (has('ids') && has('filters')) refuse('filters', itemActionSentences.sentence('invalid.ids_and_filters'))
   if (!has('ids') && !has('filters')) {
-    refuse('ids', say('required.ids_or_filters'))
+    refuse('ids', itemActionSentences.sentence('required.ids_or_filters'))
   }
   if (has('filters') && !has('expectedCount')) {
-    refuse('expectedCount', say('required.expected_count'))
+    refuse('expectedCount', itemActionSentences.sentence('required.expected_count'))
   }
   if (has('expectedCount') && !has('filters')) {
-    refuse('expectedCount', say('invalid.expected_count'))
+    refuse('expectedCount', itemActionSentences.sentence('invalid.expected_count'))
   }
   if (has('expectedFingerprint') && !has('filters')) {
-    refuse('expectedFingerprint', say('invalid.expected_fingerprint'))
+    refuse('expectedFingerprint', itemActionSentences.sentence('invalid.expected_fingerprint'))
   }
-  if (has('reason') && sent.action !== 'REJECT') refuse('reason', say('invalid.reason'))
-  if (has('charge') && sent.action !== 'REPRINT') refuse('charge', say('invalid.charge'))
-  if (has('revisions') && !has('ids')) refuse('revisions', say('invalid.revisions'))
+  if (has('reason') && sent.action !== 'REJECT')
+    refuse('reason', itemActionSentences.sentence('invalid.reason'))
+  if (has('charge') && sent.action !== 'REPRINT')
+    refuse('charge', itemActionSentences.sentence('invalid.charge'))
+  if (has('revisions') && !has('ids')) refuse('revisions', itemActionSentences.sentence('invalid.revisions'))
   if (Array.isArray(sent.ids)) {
     if (Array.isArray(sent.revisions) && sent.revisions.length !== sent.ids.length)
       refuse(
         'revisions',
-        say('invalid.revision_count', { ids: sent.ids.length, revisions: sent.revisions.length }),
+        itemActionSentences.sentence('invalid.revision_count', {
+          ids: sent.ids.length,
+          revisions: sent.revisions.length,
+        }),
       )
     errors.push(...repeated(sent.ids))
   }
@@ -55,7 +58,7 @@ const repeated = (ids: readonly unknown[]): ParameterError[] => {
     const first = places.get(id)
     if (first === undefined) places.set(id, index)
     else if (errors.length < maxNamed) {
-      errors.push(asError(say('repeated.item', { index: first }), `ids[${index}]`))
+      errors.push(asError(itemActionSentences.sentence('repeated.item', { index: first }), `ids[${index}]`))
     }
   }
   return errors
@@ -156,10 +159,10 @@ export const assertExpected = (
   if (isCounted && isSeen) return
   // The number of items by name would reveal recipients, so the answer is the same whichever differs.
   if (!caller.scopes.includes('items.read'))
-    throw problem(itemActionProblems.say('count_changed.unread', { expected: expected! }))
-  if (isCounted) throw problem(itemActionProblems.say('revision_conflict.items'))
+    throw problem(itemActionProblems.sentence('count_changed.unread', { expected: expected! }))
+  if (isCounted) throw problem(itemActionProblems.sentence('revision_conflict.items'))
   const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
-  throw problem(itemActionProblems.say('count_changed.counted', { now, expected: expected! }))
+  throw problem(itemActionProblems.sentence('count_changed.counted', { now, expected: expected! }))
 }
 
 /** Filters of `items.list` on the state of items, not on recipients. */
@@ -183,7 +186,7 @@ export const assertMayFilter = (
   })
   if (refused.length === 0) return
   const named = refused.map((name) => `filters.${name}`).join(', ')
-  throw problem(itemActionProblems.say('insufficient_scope.filters', { filters: named }))
+  throw problem(itemActionProblems.sentence('insufficient_scope.filters', { filters: named }))
 }
 
 /** Throws the 422 that names every contradiction. */

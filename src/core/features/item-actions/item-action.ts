@@ -43,14 +43,14 @@ export const itemActionById = async (rows: Rows, scope: ModeScope, id: string): 
 /** Throws 403 if the caller may not do this to a single item. */
 export const assertMay = ({ scopes }: Pick<Caller, 'scopes'>, action: ItemActionKind): void => {
   if (action === 'APPROVE' || action === 'REJECT' || scopes.includes('items.write')) return
-  throw problem(itemActionProblems.say('insufficient_scope.action', { action }))
+  throw problem(itemActionProblems.sentence('insufficient_scope.action', { action }))
 }
 
 /** Throws 409 if too many actions are waiting. */
 export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> => {
   const unfinished = await rows.itemActions.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished < itemLimits.unfinishedActions) return
-  throw problem(itemActionProblems.say('invalid_state.too_many_actions', { count: unfinished }))
+  throw problem(itemActionProblems.sentence('invalid_state.too_many_actions', { count: unfinished }))
 }
 
 export const newItemAction = (

@@ -51,7 +51,7 @@ export class BillingGroups {
     if (!this.#isNew(name) || this.#claimed.size < this.#room) return
     throw invalid(
       'billingGroup',
-      itemInputSentences.say('limit_reached.billing_groups', { limit: itemLimits.billingGroups }),
+      itemInputSentences.sentence('limit_reached.billing_groups', { limit: itemLimits.billingGroups }),
     )
   }
 

@@ -115,7 +115,7 @@ const withoutLetter = (item: Item): Item => ({
 })
 
 const withoutDetails = ({ code, severity, field }: Item['findings'][number]): Finding =>
-  finding(severity, { ...hiddenFindings.say('hidden'), code }, { field })
+  finding(severity, { ...hiddenFindings.sentence('hidden'), code }, { field })
 
 /**
  * Reduces the answer to a caller who sent an item. Without `items.read`, it shows that the item is suppressed
@@ -153,4 +153,4 @@ export const seenItem = async (
 export const wrongState = (
   { status }: Pick<ItemRow, 'status'>,
   cannot: 'approve' | 'reject' | 'reprint' | 'erase',
-) => problem(itemProblems.say(`invalid_state.${cannot}`, { status }))
+) => problem(itemProblems.sentence(`invalid_state.${cannot}`, { status }))

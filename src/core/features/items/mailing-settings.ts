@@ -164,22 +164,22 @@ const pinnedVersion = async (
   const { templateId, templateVersionId } = body
   if (templateId === undefined && templateVersionId === undefined) {
     if (present) return undefined
-    throw invalid('templateVersionId', itemInputSentences.say('required.template'))
+    throw invalid('templateVersionId', itemInputSentences.sentence('required.template'))
   }
   if (templateId !== undefined && templateVersionId !== undefined) {
-    throw invalid('templateId', itemInputSentences.say('conflict.template'))
+    throw invalid('templateId', itemInputSentences.sentence('conflict.template'))
   }
   const parameter = templateId === undefined ? 'templateVersionId' : 'templateId'
   const named = templateId === undefined ? undefined : await rows.templates.get(shared, templateId)
   if (templateId !== undefined && !named) throw unknownId(parameter, 'tpl', templateId)
   const versionId = templateVersionId ?? named?.latestVersionId
-  if (!versionId) throw invalid(parameter, itemInputSentences.say('unpublished.template'))
+  if (!versionId) throw invalid(parameter, itemInputSentences.sentence('unpublished.template'))
   const version = await rows.templateVersions.get(shared, versionId)
   if (!version) throw unknownId(parameter, 'tv', versionId)
   const template = named ?? (await rows.templates.get(shared, version.templateId))
   if (!template) throw new Error(`The template version ${version.id} has no template.`)
   if (template.status === 'ARCHIVED' && template.id !== present?.templateId) {
-    throw invalid(parameter, itemInputSentences.say('archived.template'))
+    throw invalid(parameter, itemInputSentences.sentence('archived.template'))
   }
   return pin(parameter, template.productId, version, keepsProduct ? present : undefined)
 }
@@ -192,7 +192,7 @@ const pin = (
 ): Pinned => {
   if (kept) {
     if (version.specificationId !== kept.specificationId) {
-      throw invalid(parameter, itemInputSentences.say('other_product.version'))
+      throw invalid(parameter, itemInputSentences.sentence('other_product.version'))
     }
     assertReady(version)
   }
@@ -208,7 +208,7 @@ const pin = (
 export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLayerStatus'>): void => {
   if (version.staticLayerStatus === 'READY') return
   throw problem(
-    itemProblems.say('invalid_state.layer', {
+    itemProblems.sentence('invalid_state.layer', {
       templateVersionId: version.id,
       status: version.staticLayerStatus,
     }),

@@ -21,7 +21,10 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
   if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
   if (!mailing.takesItems) {
     throw problem(
-      itemProblems.say('invalid_state.takes_no_items', { mailingName: mailing.name, status: mailing.status }),
+      itemProblems.sentence('invalid_state.takes_no_items', {
+        mailingName: mailing.name,
+        status: mailing.status,
+      }),
     )
   }
   return mailing
@@ -31,9 +34,9 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
 export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
   if (!sendOn) return
   const today = dayIn(timeZone, now)
-  if (sendOn < today) throw invalid('sendOn', itemInputSentences.say('past.send_on', { today }))
+  if (sendOn < today) throw invalid('sendOn', itemInputSentences.sentence('past.send_on', { today }))
   if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
-  throw invalid('sendOn', itemInputSentences.say('too_far.send_on', { limit: itemLimits.sendOnDays }))
+  throw invalid('sendOn', itemInputSentences.sentence('too_far.send_on', { limit: itemLimits.sendOnDays }))
 }
 
 /** An item as sent, with its Postflow or Postbatch. */

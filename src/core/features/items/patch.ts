@@ -71,7 +71,7 @@ export const patchItem = async (
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
   const lookups = new Lookups(rows, scope)
   const mailing = await lookups.mailing(item)
-  if (!mailing) throw problem(itemProblems.say('invalid_state.postbatch_deleted'))
+  if (!mailing) throw problem(itemProblems.sentence('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   // The terms stay, whatever price lists say now, unless the country changes.
   const { country } = next.recipient
@@ -126,11 +126,11 @@ const annotate = async (
   const refused = Object.keys(fields).filter((name) => !annotations.has(name))
   if (refused.length > 0) {
     throw problem(
-      itemProblems.say('invalid_state.change', { status: item.status, fields: refused.join(', ') }),
+      itemProblems.sentence('invalid_state.change', { status: item.status, fields: refused.join(', ') }),
     )
   }
   if (item.erasureRequestedAt !== null) {
-    throw problem(itemProblems.say('invalid_state.erased'))
+    throw problem(itemProblems.sentence('invalid_state.erased'))
   }
   const changed = { ...fields, revision: item.revision + 1, updatedAt: now }
   await rows.items.update(scope, item.id, changed)
@@ -167,9 +167,9 @@ const mergedMetadata = (present: ItemRow['metadata'], patch: ItemPatch['metadata
   const metadata = merged(present ?? {}, patch) as Record<string, string>
   const { metadataEntries } = itemLimits
   if (Object.keys(metadata).length <= metadataEntries) return metadata
-  throw invalid('metadata', itemInputSentences.say('max_entries.metadata', { limit: metadataEntries }))
+  throw invalid('metadata', itemInputSentences.sentence('max_entries.metadata', { limit: metadataEntries }))
 }
 
-const postbatchDecides = () => invalid('sendOn', itemInputSentences.say('not_allowed.send_on'))
+const postbatchDecides = () => invalid('sendOn', itemInputSentences.sentence('not_allowed.send_on'))
 
-const changedMeanwhile = () => problem(itemProblems.say('revision_conflict.item'))
+const changedMeanwhile = () => problem(itemProblems.sentence('revision_conflict.item'))

@@ -18,8 +18,6 @@ import type { Mailing } from './mailing.ts'
 import { itemProblems, liveSentences, waitSentences } from './sentences.ts'
 import { returnAddressFor } from './validate.ts'
 
-const { say } = liveSentences
-
 /** What a live mailing prints, as far as it depends on settings. */
 interface Intent {
   mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
@@ -46,14 +44,14 @@ export const liveFindings = (
   const findings: LiveFinding[] = []
   if (links.length > 0 && !isReachable(config)) {
     const values = { templateVersionId, mailingName, links: links.join(','), baseUrl: config.baseUrl }
-    findings.push(found('baseUrl', say('base_url_unreachable', values)))
+    findings.push(found('baseUrl', liveSentences.sentence('base_url_unreachable', values)))
   }
   if (links.includes('trackingUrl') && trackingTargetUrl === null) {
-    const sentence = say('tracking_target_missing', { templateVersionId, mailingName })
+    const sentence = liveSentences.sentence('tracking_target_missing', { templateVersionId, mailingName })
     findings.push(found('trackingTargetUrl', sentence))
   }
   if (returnAddress === undefined) {
-    findings.push(found('returnAddressId', say('return_address_missing', { mailingName })))
+    findings.push(found('returnAddressId', liveSentences.sentence('return_address_missing', { mailingName })))
   }
   return findings
 }
@@ -84,7 +82,7 @@ export const assertReadyForLive = async (
 }
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
-  problem(itemProblems.say('not_ready_for_live', { reasons: firstFindings(findings) }), {
+  problem(itemProblems.sentence('not_ready_for_live', { reasons: firstFindings(findings) }), {
     errors: findings.map((found) => asError(found, found.field)),
   })
 
@@ -102,13 +100,13 @@ export const waitsOf = async (
   countries: readonly string[],
 ): Promise<Finding[]> => {
   const waits: Finding[] = []
-  if (await printingHold(rows)) waits.push(finding('warning', waitSentences.say('live_printing_held')))
+  if (await printingHold(rows)) waits.push(finding('warning', waitSentences.sentence('live_printing_held')))
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
     const run = { organisationId: organisation.id, specification }
     // Null is the printer in the server's settings.
     const isLacking = (country: string) => printerAtScheduling(shop, { ...run, country }) === null
-    if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.say('no_live_printer')))
+    if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.sentence('no_live_printer')))
   }
   return waits
 }

@@ -47,7 +47,7 @@ export const contentFindings = async (
 /** Throws 403 for a free reprint unless the caller is an operator. */
 export const assertMayReprint = ({ scopes }: Pick<Caller, 'scopes'>, charge: boolean): void => {
   if (charge || scopes.includes('runs.manage')) return
-  throw problem(itemProblems.say('insufficient_scope.free_reprint'))
+  throw problem(itemProblems.sentence('insufficient_scope.free_reprint'))
 }
 
 /** Statuses that allow a reprint: those after the printer, and those that were never printed. */
@@ -86,18 +86,18 @@ export const reprintItem = async (
   const { rows } = transaction
   if (!reprintable.includes(item.status)) throw wrongState(item, 'reprint')
   if (item.erasureRequestedAt !== null) {
-    throw problem(itemProblems.say('invalid_state.erased_reprint'))
+    throw problem(itemProblems.sentence('invalid_state.erased_reprint'))
   }
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const successor = item.reprintedAs === null ? undefined : await rows.items.get(scope, item.reprintedAs)
   if (successor && !neverPrinted.includes(successor.status)) {
-    throw problem(itemProblems.say('invalid_state.reprinted', { item: successor.id }))
+    throw problem(itemProblems.sentence('invalid_state.reprinted', { item: successor.id }))
   }
   const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
   if (item.postbatchId !== null && mailing.status === 'CANCELLED') {
     // The new item would wait for an approval that can no longer be given.
-    throw problem(itemProblems.say('invalid_state.mailing_cancelled', { mailingName: mailing.name }))
+    throw problem(itemProblems.sentence('invalid_state.mailing_cancelled', { mailingName: mailing.name }))
   }
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
     ...item,
@@ -165,13 +165,13 @@ export class Corrections {
     const item = this.#rejected.get(id)
     if (!item) throw unknownId(field, 'itm', id, 'mode')
     if (item.rejectedAt === null) {
-      throw invalid(field, itemInputSentences.say('invalid_value.not_rejected', { status: item.status }))
+      throw invalid(field, itemInputSentences.sentence('invalid_value.not_rejected', { status: item.status }))
     }
     if (item.erasureRequestedAt !== null) {
-      throw invalid(field, itemInputSentences.say('invalid_value.erased_rejected'))
+      throw invalid(field, itemInputSentences.sentence('invalid_value.erased_rejected'))
     }
     const copy = this.#claimed.get(id) ?? (this.#copies.has(item.correctedAs ?? '') ? item.correctedAs : null)
-    if (copy !== null) throw invalid(field, itemInputSentences.say('conflict.corrected', { item: copy }))
+    if (copy !== null) throw invalid(field, itemInputSentences.sentence('conflict.corrected', { item: copy }))
     this.#claimed.set(id, by)
   }
 

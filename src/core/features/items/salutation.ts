@@ -18,8 +18,6 @@ import { formsAlone, type Letter, salutationLines } from '../../template/salutat
 import { isBlank, printsSalutation, requiredVariables, salutationFields } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
 
-const { say } = itemFindings
-
 /** Merge fields that a template document declares and requires. */
 export interface MergeFields {
   variables: ReadonlyMap<string, TemplateVariable>
@@ -58,18 +56,18 @@ export const checkData = (
   const findings: Finding[] = []
   for (const name of required) {
     if (!Object.hasOwn(data, name) || isBlank(data[name]!)) {
-      findings.push(at(name, say('variable_missing.field', { name })))
+      findings.push(at(name, itemFindings.sentence('variable_missing.field', { name })))
     }
   }
   for (const [name, value] of Object.entries(data)) {
     const variable = variables.get(name)
     if (!variable && isComposed && salutationFields.includes(name)) continue
     if (!variable) {
-      findings.push(at(name, say('variable_unknown', { name }), 'warning'))
+      findings.push(at(name, itemFindings.sentence('variable_unknown', { name }), 'warning'))
     } else if (!isBlank(value)) {
       const characters = directionControlsIn(value)
       if (characters !== '')
-        findings.push(at(name, say('direction_controls', { name, characters }), 'warning'))
+        findings.push(at(name, itemFindings.sentence('direction_controls', { name, characters }), 'warning'))
       findings.push(...checkValue(name, variable, value))
     }
   }
@@ -79,10 +77,14 @@ export const checkData = (
 const checkValue = (name: string, variable: TemplateVariable, value: string): Finding[] => {
   const { type, maxLength } = variable
   const length = characterCount(value)
-  if (length > maxLength) return [at(name, say('variable_too_long', { name, length, limit: maxLength }))]
+  if (length > maxLength)
+    return [at(name, itemFindings.sentence('variable_too_long', { name, length, limit: maxLength }))]
   if (isValueOf(variable, value)) return []
-  if (type !== 'decimal' && type !== 'money') return [at(name, say('variable_invalid.kind', { name, type }))]
-  return [at(name, say('variable_invalid.number', { name, decimals: decimalsOf(variable) }))]
+  if (type !== 'decimal' && type !== 'money')
+    return [at(name, itemFindings.sentence('variable_invalid.kind', { name, type }))]
+  return [
+    at(name, itemFindings.sentence('variable_invalid.number', { name, decimals: decimalsOf(variable) })),
+  ]
 }
 
 const at = (name: string, sentence: Sentence, severity: Finding['severity'] = 'error'): Finding =>
@@ -130,7 +132,7 @@ export const checkSalutation = (content: Content, document: TemplateDocument): F
   return doubts.map((doubt) => {
     const [field, sentence] = sentenceOf[doubt]
     const given = Object.hasOwn(content.data, field) ? content.data[field]! : ''
-    const found = itemFindings.say(sentence, { given, printed: text })
+    const found = itemFindings.sentence(sentence, { given, printed: text })
     return finding('warning', found, { field: `data.${field}` })
   })
 }
@@ -148,7 +150,7 @@ export const checkFormsAlone = (
         recipientName: recipientName(content.recipient),
         ...content.data,
       }).map(({ variable, text }) =>
-        finding('warning', doubtSentences.say('form_of_address.value', { value: shownValue(text) }), {
+        finding('warning', doubtSentences.sentence('form_of_address.value', { value: shownValue(text) }), {
           field: variable === 'recipientName' ? 'recipient.name' : `data.${variable}`,
         }),
       )

@@ -159,7 +159,7 @@ const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<It
   if (item.status !== 'SCHEDULED') return {}
   if (!(await canBeTakenBack(context, item))) {
     const cutoff = item.cancellableUntil === null ? undefined : toDateTime(item.cancellableUntil)
-    throw problem(itemProblems.say('invalid_state.cancel_late', { status: item.status, cutoff }))
+    throw problem(itemProblems.sentence('invalid_state.cancel_late', { status: item.status, cutoff }))
   }
   return detachFromRun(context, item)
 }

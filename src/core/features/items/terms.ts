@@ -60,7 +60,7 @@ export const termsElsewhere = async (
 
 /** Returns the 422 for an item that no price list covers. */
 export const notServed = (country: string): Problem =>
-  invalid('recipient.country', itemInputSentences.say('unserved.country', { country }))
+  invalid('recipient.country', itemInputSentences.sentence('unserved.country', { country }))
 
 /**
  * Throws 409 if a specification was archived and no price list has it, before a mailing starts none of whose
@@ -73,7 +73,7 @@ export const assertSold = async (
   const catalogue = await currentCatalogue(services, rows)
   const specification = await specificationOf(services, rows, specificationId)
   if (specification.active || zonePrices(catalogue, specification, organisation, now).length > 0) return
-  throw problem(itemProblems.say('invalid_state.not_offered', { specification: specification.name }))
+  throw problem(itemProblems.sentence('invalid_state.not_offered', { specification: specification.name }))
 }
 
 const priced = async (

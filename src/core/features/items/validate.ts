@@ -51,7 +51,7 @@ const checkDoubtfulValues = (
     if (typeof value !== 'string') return []
     const isRefused = field === 'recipient.name' && nameRefusesMail(value)
     const sentence = isRefused
-      ? doubtSentences.say(isDeceasedName(value) ? 'no_mail.recipient' : 'no_mail.refused', {
+      ? doubtSentences.sentence(isDeceasedName(value) ? 'no_mail.recipient' : 'no_mail.refused', {
           value: shownValue(value),
         })
       : doubtOf(field, value)
@@ -245,10 +245,10 @@ const duplicateFinding = (
   const params = { recipient: item.recipientName, earlier: name }
   const sentence =
     postbatchId === null
-      ? itemFindings.say('duplicate_recipient.postflow', params)
+      ? itemFindings.sentence('duplicate_recipient.postflow', params)
       : fields.length === 0
-        ? itemFindings.say('duplicate_recipient.postbatch', params)
-        : itemFindings.say('duplicate_recipient.other_data', { ...params, fields: fields.join(', ') })
+        ? itemFindings.sentence('duplicate_recipient.postbatch', params)
+        : itemFindings.sentence('duplicate_recipient.other_data', { ...params, fields: fields.join(', ') })
   return finding(overridden ? 'warning' : 'error', sentence, { field: 'recipient' })
 }
 

@@ -64,12 +64,12 @@ export const assertNamesColumns = (answers: readonly Answer[]): void => {
 }
 
 const unknownChoice = (index: number, choice: string, choices: string) =>
-  invalid(`answers[${index}].choice`, listSentences.say('unknown_choice', { choice, choices }))
+  invalid(`answers[${index}].choice`, listSentences.sentence('unknown_choice', { choice, choices }))
 
 export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question | undefined => {
   if (sureness === 'certain') return undefined
   const [best] = readings
-  const sentence = questionSentences.say(sureness === 'likely' ? 'encoding.likely' : 'encoding.unsure', {
+  const sentence = questionSentences.sentence(sureness === 'likely' ? 'encoding.likely' : 'encoding.unsure', {
     encoding: best!.encoding,
   })
   return {
@@ -85,7 +85,7 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
   sheets.length < 2
     ? undefined
     : {
-        ...questionSentences.say('sheet', { sheet }),
+        ...questionSentences.sentence('sheet', { sheet }),
         column: null,
         choices: sheets.map(({ name, rowCount, isHidden = false }) => ({
           ...plainChoice(name),
@@ -113,7 +113,7 @@ export const formatsQuestion = (
   const stored = rows.flat().filter((cell) => STORED.test(cell))
   if (stored.length === 0) return undefined
   return {
-    ...questionSentences.say('cell_formats'),
+    ...questionSentences.sentence('cell_formats'),
     column: null,
     choices: [plainChoice('print')],
     samples: stored.slice(0, importLimits.samples),
@@ -125,5 +125,5 @@ export const assertEncodingKnown = (questions: readonly Question[] | null): void
   const open = questions?.find(({ code, required }) => code === 'encoding' && required)
   if (!open) return
   const encodings = open.choices.map(({ choice }) => choice).join(', ')
-  throw invalid('encoding', listSentences.say('required.encoding', { encodings }))
+  throw invalid('encoding', listSentences.sentence('required.encoding', { encodings }))
 }

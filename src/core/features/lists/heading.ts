@@ -61,7 +61,7 @@ export const findHeading = async (
   if (input.headingRow !== undefined) {
     const chosen = filled.find(({ row }) => row === input.headingRow)
     if (!chosen)
-      throw invalid('headingRow', listSentences.say('unknown_heading_row', { row: input.headingRow }))
+      throw invalid('headingRow', listSentences.sentence('unknown_heading_row', { row: input.headingRow }))
     return headingAt(chosen, filled)
   }
   const found = input.header === false ? undefined : bestOf(filled)
@@ -128,11 +128,11 @@ const questionOf = (lines: readonly Line[], heading: Line, last: number): Questi
     const samples = offered.map((line) => `${line.row}: ${shownCell(line.cells.filter(Boolean).join(' | '))}`)
     return { ...sentence, column: null, choices: choices.map(plainChoice), samples, required }
   }
-  if (!isHeading(heading)) return ask(questionSentences.say('heading_row.guess', { row }), true)
-  if (last > row) return ask(questionSentences.say('heading_row.several', { row, last }), true)
+  if (!isHeading(heading)) return ask(questionSentences.sentence('heading_row.guess', { row }), true)
+  if (last > row) return ask(questionSentences.sentence('heading_row.several', { row, last }), true)
   if (above.length === 0) return undefined
   const isClear = above.every((line) => isTitle(line, heading))
-  return ask(questionSentences.say('heading_row.above', { row }), !isClear)
+  return ask(questionSentences.sentence('heading_row.above', { row }), !isClear)
 }
 
 export const headingOf = (cells: readonly string[]): string[] => {

@@ -28,9 +28,9 @@ export const uploadedList = async (
       throw unknownId('uploadId', 'upl', id, 'mode')
     })
   if (!isListKind(upload.kind))
-    throw invalid('uploadId', listSentences.say('wrong_kind.list', { id, kindName: upload.kind }))
+    throw invalid('uploadId', listSentences.sentence('wrong_kind.list', { id, kindName: upload.kind }))
   if (!mayOpenList(context.caller, upload)) {
-    throw problem(listProblems.say('insufficient_scope.not_your_list', { id }))
+    throw problem(listProblems.sentence('insufficient_scope.not_your_list', { id }))
   }
   if (upload.blobKey === null) throw gone(id)
   return upload
@@ -48,21 +48,21 @@ export const sheetOf = (
     (field) => input[field] !== undefined,
   )
   if (foreign.length > 0) {
-    const sentence = listSentences.say(kind === 'CSV' ? 'conflict.sheet' : 'conflict.dialect')
+    const sentence = listSentences.sentence(kind === 'CSV' ? 'conflict.sheet' : 'conflict.dialect')
     throw validationFailed(foreign.map((parameter) => asError(sentence, parameter)))
   }
   if (kind === 'CSV') return null
   const names = (sheets ?? []).map(({ name }) => name)
   const chosen = input.sheet ?? sheets?.find(({ isHidden }) => !isHidden)?.name
   if (chosen === undefined) {
-    throw invalid('sheet', listSentences.say('required.hidden_sheet', { sheets: names.join(', ') }))
+    throw invalid('sheet', listSentences.sentence('required.hidden_sheet', { sheets: names.join(', ') }))
   }
   if (names.includes(chosen)) return chosen
-  throw invalid('sheet', listSentences.say('unknown_sheet', { sheets: names.join(', ') }))
+  throw invalid('sheet', listSentences.sentence('unknown_sheet', { sheets: names.join(', ') }))
 }
 
 /** Files are removed thirty days after the upload. */
-export const gone = (id: string) => invalid('uploadId', listSentences.say('removed.upload', { id }))
+export const gone = (id: string) => invalid('uploadId', listSentences.sentence('removed.upload', { id }))
 
 export interface OpenedList {
   fileName: string
@@ -101,7 +101,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
     { header: true, headingRow: input.headingRow, asksWhich: true },
     context.services.turns,
   )
-  if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
+  if (!found) throw invalid('uploadId', listSentences.sentence('empty.list'))
   const { headRecords, cells, question } = found
   const questions = [
     sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,

@@ -81,7 +81,7 @@ export const questionsOfPreset = async (
     const source = withMissed(suggested!.fields[field]!, preset.fields[field], [column])
     return [
       {
-        ...questionSentences.say(`unused_column.${part}`, { column }),
+        ...questionSentences.sentence(`unused_column.${part}`, { column }),
         column,
         choices: [
           { choice: 'include', fields: { [field]: source } },

@@ -122,17 +122,17 @@ export const answerErrors = (
     if (column !== null && !heading.includes(column)) {
       const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
       return [
-        asError(listSentences.say('unknown_column.list', { column, known }), `answers[${index}].column`),
+        asError(listSentences.sentence('unknown_column.list', { column, known }), `answers[${index}].column`),
       ]
     }
     const question = questions.find((one) => one.code === code && one.column === column)
     const choices: readonly string[] | undefined =
       question?.choices.map((one) => one.choice) ?? (isLaterQuestion(code) ? laterChoices[code] : undefined)
     if (!choices) {
-      return [asError(listSentences.say('unknown_question', { code }), `answers[${index}].code`)]
+      return [asError(listSentences.sentence('unknown_question', { code }), `answers[${index}].code`)]
     }
     if (choices.includes(choice)) return []
-    const sentence = listSentences.say('unknown_choice', { choice, choices: choices.join(', ') })
+    const sentence = listSentences.sentence('unknown_choice', { choice, choices: choices.join(', ') })
     return [asError(sentence, `answers[${index}].choice`)]
   })
 
@@ -202,7 +202,7 @@ export const openErrors = (
 ): ParameterError[] =>
   openQuestions(questions, answers, mapping).map(({ message, code, column, choices }) =>
     asError(
-      listSentences.say('required.answer', {
+      listSentences.sentence('required.answer', {
         question: message,
         answer: JSON.stringify({ code, column, choice: choices[0]?.choice ?? '' }),
         choices: choices.map(({ choice }) => choice).join(', '),

@@ -5,25 +5,25 @@ import type { Sentence } from '../../kernel/sentences.ts'
 import type { UploadRow } from '../../model/assets.ts'
 import { listSentences } from './sentences.ts'
 
-const { say } = listSentences
+const { sentence } = listSentences
 
 const control = /(?![\t\n\v\f\r])\p{Cc}/u
 
 /** A lost letter, a control character, or double-encoded letters. */
 export const textFault = (text: string): Sentence | undefined => {
-  if (text.includes('\uFFFD')) return say('invalid_character.lost')
+  if (text.includes('\uFFFD')) return sentence('invalid_character.lost')
   const [character] = control.exec(text) ?? []
   if (character !== undefined) {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    return say('invalid_character.control', { character: `U+${code}` })
+    return sentence('invalid_character.control', { character: `U+${code}` })
   }
   const twice = encodedTwice(text)
-  return twice && say('invalid_character.twice', { text: twice.letters, meant: twice.meant })
+  return twice && sentence('invalid_character.twice', { text: twice.letters, meant: twice.meant })
 }
 
 /** More cells than the heading: they may be in the wrong columns. */
 export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
-  listSentences.say('too_many_cells.row', { cells: columns + surplus.length, columns })
+  listSentences.sentence('too_many_cells.row', { cells: columns + surplus.length, columns })
 
 /** When searching the rest of a list. */
 export const recordsPerChunk = 200

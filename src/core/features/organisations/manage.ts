@@ -170,7 +170,7 @@ export const patchOrganisation = async (
 }
 
 const unknown = (id: string): never => {
-  throw problem(organisationProblems.say('not_found.organisation', { id }))
+  throw problem(organisationProblems.sentence('not_found.organisation', { id }))
 }
 
 export const limitsSchema = namedObject('RateLimits', 'Requests per minute by rate class.', {

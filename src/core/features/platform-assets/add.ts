@@ -11,7 +11,7 @@ import { forgetInstanceAssets } from './instance-assets.ts'
 import { instanceAssetLimits } from './schema.ts'
 import { platformAssetSentences } from './sentences.ts'
 
-const { say } = platformAssetSentences
+const { sentence } = platformAssetSentences
 
 const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
 
@@ -28,7 +28,7 @@ export const addInstanceAsset = async (
   source: ByteSource,
 ): Promise<InstanceAssetRow> => {
   const taken = await services.renderer.platformAsset(about.id)
-  if (taken) throw invalid('id', say('taken.platform_asset', { id: about.id }), 'query')
+  if (taken) throw invalid('id', sentence('taken.platform_asset', { id: about.id }), 'query')
   const receivedKey = newKey(services)
   const blobs = [receivedKey]
   const received = await receive(services, source, { blobKey: receivedKey, limit: limits[about.kind] })
@@ -74,13 +74,13 @@ const storeReplacement = async (
 
 const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<void> => {
   if (await rows.instanceAssets.get(everyone, id))
-    throw invalid('id', say('taken.platform_asset', { id }), 'query')
+    throw invalid('id', sentence('taken.platform_asset', { id }), 'query')
   const count = await rows.instanceAssets.count(everyone, { kind })
   const limit = kind === 'FONT' ? instanceAssetLimits.fonts : instanceAssetLimits.profiles
   if (count >= limit)
     throw invalid(
       'kind',
-      say(kind === 'FONT' ? 'too_many_files.fonts' : 'too_many_files.profiles', { limit }),
+      sentence(kind === 'FONT' ? 'too_many_files.fonts' : 'too_many_files.profiles', { limit }),
       'query',
     )
 }
@@ -96,10 +96,10 @@ const usable = async (
   face: number | undefined,
 ): Promise<{ scripts: string[] | null; replacement?: Inspection['replacement'] }> => {
   if (kind === 'ICC_PROFILE') {
-    if (!isOutputProfile(head)) throw invalid('body', say('file_kind.profile'))
+    if (!isOutputProfile(head)) throw invalid('body', sentence('file_kind.profile'))
     return { scripts: null }
   }
-  if (!isFont(head)) throw invalid('body', say('file_kind.font'))
+  if (!isFont(head)) throw invalid('body', sentence('file_kind.font'))
   const { findings, scripts, replacement } = await services.renderer.inspect({
     kind: 'FONT',
     face,

@@ -11,7 +11,7 @@ import { defaultPrinterId } from '../printers/default-printer.ts'
 import { failingByKind } from './jobs.ts'
 import { healthSentences } from './sentences.ts'
 
-const { say } = healthSentences
+const { sentence } = healthSentences
 
 /** How long a report is reused. */
 const freshMs = 5 * secondMs
@@ -71,10 +71,10 @@ const examine = async (
   const probeMs = services.clock.now() - began
   const full = freeBytes !== undefined && freeBytes < leastFreeBytes
   const unready = !seen
-    ? say('unready.unreadable')
+    ? sentence('unready.unreadable')
     : full
-      ? say('unready.disk')
-      : (refusal ?? (refused ? say('unready.unwritable') : undefined))
+      ? sentence('unready.disk')
+      : (refusal ?? (refused ? sentence('unready.unwritable') : undefined))
   const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
   const lacksPrinter = services.printPartners.live.available === false && !seen?.otherPrinters
   return {
@@ -180,7 +180,7 @@ const probe = async ({ store, log }: Services, now: number): Promise<Sentence<'u
     if (error instanceof StoreBusy) return undefined
     log.error('the store refuses writes', { error })
     return error instanceof StoreGone
-      ? say('unready.gone', { detail: error.message })
-      : say('unready.unwritable')
+      ? sentence('unready.gone', { detail: error.message })
+      : sentence('unready.unwritable')
   }
 }

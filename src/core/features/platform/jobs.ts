@@ -70,7 +70,7 @@ export const retryJob = async (services: Services, id: string, within: Transact)
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
     if (!job) throw notFound('job')
-    if (job.status === 'RUNNING') throw problem(jobProblems.say('invalid_state.job_running', { id }))
+    if (job.status === 'RUNNING') throw problem(jobProblems.sentence('invalid_state.job_running', { id }))
     const early = Math.max(0, job.wakeAt - services.clock.now())
     const patch = { status: 'PENDING' as const, dueAt: job.dueAt - early, wakeAt: job.wakeAt - early }
     await rows.jobs.update(everyone, id, patch)

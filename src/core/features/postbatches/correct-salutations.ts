@@ -42,7 +42,7 @@ const correctsSalutations = '0044'
 /** Throws 409 while a server is running that would approve the letters without the waiting corrections. */
 export const assertNoEarlierServer = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
   if (await store.hasEarlierServers?.(correctsSalutations))
-    throw problem(postbatchProblems.say('invalid_state.earlier_server_salutations'))
+    throw problem(postbatchProblems.sentence('invalid_state.earlier_server_salutations'))
 }
 
 /**
@@ -70,12 +70,12 @@ export const joinCorrections = (
   for (const one of fresh.values()) {
     if (joined.get(one.salutation)?.corrected === one.corrected) continue
     if ((waiting ?? []).some((other) => isChained(one, other)))
-      throw problem(postbatchProblems.say('invalid_state.corrections_under_way'))
+      throw problem(postbatchProblems.sentence('invalid_state.corrections_under_way'))
     joined.set(one.salutation, one)
   }
   const limit = itemLimits.salutationCorrections
   if (joined.size > limit)
-    throw invalid('corrections', postbatchProblems.say('max_entries.corrections', { limit }))
+    throw invalid('corrections', postbatchProblems.sentence('max_entries.corrections', { limit }))
   return [...joined.values()]
 }
 

@@ -33,12 +33,12 @@ export const reserveWhole = async (
   const whole = { organisationId, kind: 'RESERVE', amountCents, currency, postbatchId, at: now } as const
   const enough = await work.of(books).reserveOnTerms(rows, whole, organisation.billingMode)
   if (enough) return amountCents
-  if (!seesMoney) throw problem(postbatchProblems.say('insufficient_funds.untold'))
+  if (!seesMoney) throw problem(postbatchProblems.sentence('insufficient_funds.untold'))
   const account = await rows.accounts.get({ organisationId }, organisationId)
   const available = account ? account.balanceCents - account.reservedCents : 0
   const figure = (cents: number) => `${currency} ${formatCents(cents)}`
   throw problem(
-    postbatchProblems.say('insufficient_funds.amounts', {
+    postbatchProblems.sentence('insufficient_funds.amounts', {
       amount: figure(amountCents),
       available: figure(available),
       missing: figure(amountCents - available),
@@ -65,11 +65,11 @@ export const takeWhole = async (
     return { takenCents: amountCents, spentMonth, spentKeyId: keyId }
   }
   if (!seesMoney && refusal.apiKeyId === null) {
-    throw problem(postbatchProblems.say('spending_cap_reached.untold'))
+    throw problem(postbatchProblems.sentence('spending_cap_reached.untold'))
   }
   const figure = (cents: number) => `${currency} ${formatCents(Math.max(0, cents))}`
   throw problem(
-    postbatchProblems.say(
+    postbatchProblems.sentence(
       refusal.apiKeyId === null ? 'spending_cap_reached.organisation' : 'spending_cap_reached.key',
       {
         amount: figure(amountCents),

@@ -120,7 +120,7 @@ export const assertOpen = (
   content: 'items' | 'import' | 'settings' | 'salutations',
 ): void => {
   if (openStatuses.includes(status)) return
-  throw problem(postbatchProblems.say(`invalid_state.closed_${content}`, { status }))
+  throw problem(postbatchProblems.sentence(`invalid_state.closed_${content}`, { status }))
 }
 
 /** Turns a validated Postbatch into a draft again after its content changed; returns the new row. */

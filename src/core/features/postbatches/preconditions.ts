@@ -21,7 +21,7 @@ export const assertPriced = async (
   const specification = await specificationOf(services, rows, specificationId)
   const before = pricedQuantity ?? itemCount
   if (!crossesPriceStep(catalogue, specification, before, itemCount)) return
-  throw problem(postbatchProblems.say('invalid_state.quantity_step', { before, count: itemCount }))
+  throw problem(postbatchProblems.sentence('invalid_state.quantity_step', { before, count: itemCount }))
 }
 
 /**
@@ -31,16 +31,16 @@ export const assertPriced = async (
 export const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
   const { id, organisationId, mode, copiedUntil, copyFailureCode, salutationCorrections } = postbatch
   if (salutationCorrections !== null)
-    throw problem(postbatchProblems.say('invalid_state.corrections_under_way'))
+    throw problem(postbatchProblems.sentence('invalid_state.corrections_under_way'))
   if (copyFailureCode !== null) {
     const params = { id, original: String(postbatch.copyOf) }
-    throw problem(postbatchProblems.say('invalid_state.copy_stopped', params))
+    throw problem(postbatchProblems.sentence('invalid_state.copy_stopped', params))
   }
-  if (copiedUntil !== null) throw problem(postbatchProblems.say('invalid_state.copy_under_way', { id }))
+  if (copiedUntil !== null) throw problem(postbatchProblems.sentence('invalid_state.copy_under_way', { id }))
   const [found] = await rows.imports.find(
     { organisationId, mode },
     { postbatchId: id, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
     { limit: 1 },
   )
-  if (found) throw problem(postbatchProblems.say('invalid_state.import_under_way', { id: found.id }))
+  if (found) throw problem(postbatchProblems.sentence('invalid_state.import_under_way', { id: found.id }))
 }

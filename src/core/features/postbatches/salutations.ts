@@ -115,7 +115,7 @@ class Passes {
     const same = own.get(list)
     if (same) return this.#inTime(same)
     const limit = itemLimits.salutationLists
-    if (own.size >= limit) throw tryLater(postbatchProblems.say('rate_limited.salutations', { limit }))
+    if (own.size >= limit) throw tryLater(postbatchProblems.sentence('rate_limited.salutations', { limit }))
     const begin = () => pass(() => this.#timeOutWaiting(organisationId))
     const found = ([...own.values()].at(-1)?.found ?? Promise.resolve()).then(begin, begin)
     const underWay: UnderWay = { asOf, found, waiting: new Set(), isLate: false }
@@ -140,7 +140,9 @@ class Passes {
         underWay.waiting.delete(waiting)
         underWay.isLate = true
         reject(
-          tryLater(postbatchProblems.say('rate_limited.salutations_under_way', { seconds: retrySeconds })),
+          tryLater(
+            postbatchProblems.sentence('rate_limited.salutations_under_way', { seconds: retrySeconds }),
+          ),
         )
       },
     }

@@ -136,7 +136,7 @@ export const revalidateItems = async (
 const judgedAnew = ['duplicate_recipient', 'country_unserved']
 
 const unserved = ({ recipientCountry: country }: ItemRow): Finding =>
-  finding('error', itemFindings.say('country_unserved', { country }), { field: 'recipient.country' })
+  finding('error', itemFindings.sentence('country_unserved', { country }), { field: 'recipient.country' })
 
 /** Returns an item's present terms; undefined if its country is not served. */
 const termsOf = (

@@ -216,7 +216,9 @@ export const assertPrintable = async (
 ): Promise<void> => {
   const specification = await specificationOf(services, rows, specificationId)
   if (commonlyMissing(await readShop(rows), { organisationId, specification, pages }) === undefined) return
-  throw problem(printerProblems.say('invalid_state.no_printer_for', { specification: specification.name }))
+  throw problem(
+    printerProblems.sentence('invalid_state.no_printer_for', { specification: specification.name }),
+  )
 }
 
 /**
@@ -233,7 +235,7 @@ export const printableFindings = async (
   const values = { specification: specification.name }
   const sentence =
     lack === 'pages'
-      ? printerFindings.say('no_printer.pages', { pages })
-      : printerFindings.say(`no_printer.${lack}`, values)
+      ? printerFindings.sentence('no_printer.pages', { pages })
+      : printerFindings.sentence(`no_printer.${lack}`, values)
   return [finding('warning', sentence)]
 }

@@ -61,7 +61,7 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
  * Returns a partner that is always unavailable. A printer with an unreadable secret delays only its own runs.
  */
 const withoutSecret = ({ key, kind }: PrinterRow, refused: Sentence): PrintPartner => {
-  const reason = printerSentences.say('printer_secret.unread', { printer: key, reason: refused }).message
+  const reason = printerSentences.sentence('printer_secret.unread', { printer: key, reason: refused }).message
   const away = () => Promise.reject(new Error(reason))
   return {
     name: kind.toLowerCase(),

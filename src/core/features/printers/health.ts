@@ -81,4 +81,4 @@ export const findUnreadableSecrets = async (
 }
 
 const unread = ({ key }: PrinterRow, reason: Sentence | ''): string =>
-  printerSentences.say('printer_secret.unread', { printer: key, reason }).message
+  printerSentences.sentence('printer_secret.unread', { printer: key, reason }).message

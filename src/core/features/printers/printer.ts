@@ -50,18 +50,17 @@ export const wrongSettings = (
   settings: PrinterSettings,
 ): ParameterError[] => {
   const { needs, may } = settingsOf[kind]
-  const { say } = printerSentences
   const wrong = (setting: string, sentence: Sentence) => asError(sentence, `settings.${setting}`)
   const errors = needs
     .filter((setting) => settings[setting] === undefined || settings[setting] === null)
-    .map((setting) => wrong(setting, say('required.setting', { kind, setting })))
+    .map((setting) => wrong(setting, printerSentences.sentence('required.setting', { kind, setting })))
   for (const setting of Object.keys(settings) as (keyof PrinterSettings)[]) {
     if (needs.includes(setting) || may.includes(setting)) continue
-    errors.push(wrong(setting, say('unknown.setting', { kind, setting })))
+    errors.push(wrong(setting, printerSentences.sentence('unknown.setting', { kind, setting })))
   }
   const { ca, folder, hostKey, url } = settings
   if (typeof folder === 'string' && !/^[A-Za-z0-9][\w.-]{0,99}$/.test(folder)) {
-    errors.push(wrong('folder', say('invalid_format.folder')))
+    errors.push(wrong('folder', printerSentences.sentence('invalid_format.folder')))
   }
   if (
     hostKey !== undefined &&
@@ -69,16 +68,18 @@ export const wrongSettings = (
       hostKey,
     )
   ) {
-    errors.push(wrong('hostKey', say('invalid_format.host_key')))
+    errors.push(wrong('hostKey', printerSentences.sentence('invalid_format.host_key')))
   }
   if (ca !== undefined && !/^\s*-----BEGIN CERTIFICATE-----\s[^-]+-----END CERTIFICATE-----/.test(ca)) {
-    errors.push(wrong('ca', say('invalid_format.certificate')))
+    errors.push(wrong('ca', printerSentences.sentence('invalid_format.certificate')))
   }
   const form = schemes[kind]
   if (url !== undefined && hasUserInformation(url)) {
-    errors.push(wrong('url', say('invalid_format.user_information')))
+    errors.push(wrong('url', printerSentences.sentence('invalid_format.user_information')))
   } else if (url !== undefined && form && !(form.pattern.test(url) && URL.canParse(url))) {
-    errors.push(wrong('url', say('invalid_format.printer_url', { kind, scheme: form.scheme })))
+    errors.push(
+      wrong('url', printerSentences.sentence('invalid_format.printer_url', { kind, scheme: form.scheme })),
+    )
   }
   const refused = errors.length === 0 ? printers?.refuse(kind, settings) : undefined
   if (refused) errors.push(wrong(refusedSetting[kind], refused))
@@ -112,7 +113,7 @@ export const createPrinter = async (
   const { key, name, kind, secret } = input
   assertSettings(services, kind, givenFields(input.settings) as PrinterSettings)
   if ((await rows.printers.find(everyone, { key }, { limit: 1, lock: 'wait' })).length > 0) {
-    throw invalid('key', printerSentences.say('taken.printer_key', { key }))
+    throw invalid('key', printerSentences.sentence('taken.printer_key', { key }))
   }
   const id = services.ids.next('prn')
   const now = services.clock.now()
@@ -162,7 +163,7 @@ export const changePrinter = async (
   const { name, secret, capabilities } = patch
   const settings = patch.settings && (givenFields(patch.settings) as PrinterSettings)
   if (id === defaultPrinterId && (settings !== undefined || secret !== undefined)) {
-    throw invalid('settings', printerSentences.say('fixed.default_printer'))
+    throw invalid('settings', printerSentences.sentence('fixed.default_printer'))
   }
   if (settings) {
     assertSettings(services, printer.kind, settings)
@@ -206,12 +207,12 @@ const assertDestinationGiven = (
   const errors: ParameterError[] = []
   if (isMoved && printer.secret !== null && secret === undefined) {
     errors.push(
-      asError(printerSentences.say('required.secret_again', destinationTexts(given, now)), 'secret'),
+      asError(printerSentences.sentence('required.secret_again', destinationTexts(given, now)), 'secret'),
     )
   }
   const isRemoved = secret === null && printer.secret !== null
   if ((isMoved || isRemoved) && session && !session.isProven) {
-    errors.push(asError(peopleSentences.say('required.own_password'), 'currentPassword'))
+    errors.push(asError(peopleSentences.sentence('required.own_password'), 'currentPassword'))
   }
   if (errors.length > 0) throw validationFailed(errors)
 }
@@ -231,13 +232,13 @@ export const movePrinter = async (
 ): Promise<PrinterRow> => {
   const printer = await lockedPrinter(rows, id)
   if (!allowed[printer.status].includes(status)) {
-    throw problem(printerProblems.say('invalid_state.printer', { status: printer.status }))
+    throw problem(printerProblems.sentence('invalid_state.printer', { status: printer.status }))
   }
   if (status === 'ARCHIVED') {
-    if (id === defaultPrinterId) throw problem(printerProblems.say('invalid_state.default_printer'))
+    if (id === defaultPrinterId) throw problem(printerProblems.sentence('invalid_state.default_printer'))
     const rules = await rows.printerRules.find(everyone, {})
     if (rules.some(({ printers }) => printers.includes(id))) {
-      throw problem(printerProblems.say('still_referenced.printer'))
+      throw problem(printerProblems.sentence('still_referenced.printer'))
     }
   }
   const moved = await update(services, rows, printer, { status })

@@ -12,7 +12,7 @@ import { missingCapability, readShop, type Shop } from './choice.ts'
 import type { PrinterRulesInput } from './schema.ts'
 import { printerSentences } from './sentences.ts'
 
-const { say } = printerSentences
+const { sentence } = printerSentences
 
 export const rulesToWire = (rules: readonly PrinterRuleRow[]) => ({
   rules: rules.map(({ match, printers, fallBackMinutes }) => ({ match, printers, fallBackMinutes })),
@@ -38,16 +38,16 @@ export const ruleErrors = (
     const { organisationId, specificationId } = match
     const specification = specifications.get(specificationId ?? '')
     if (organisationId !== undefined && !organisations.has(organisationId)) {
-      const unknown = say('unknown.rule_organisation', { organisation: organisationId })
+      const unknown = sentence('unknown.rule_organisation', { organisation: organisationId })
       errors.push(asError(unknown, `rules[${at}].match.organisationId`))
     }
     if (specificationId !== undefined && !specification) {
-      const unknown = say('unknown.rule_specification', { specification: specificationId })
+      const unknown = sentence('unknown.rule_specification', { specification: specificationId })
       errors.push(asError(unknown, `rules[${at}].match.specificationId`))
     }
     for (const [index, country] of (match.countries ?? []).entries()) {
       if (isCountry(country)) continue
-      const unknown = say('unknown.rule_country', { country, meant: meantCountry(country) })
+      const unknown = sentence('unknown.rule_country', { country, meant: meantCountry(country) })
       errors.push(asError(unknown, `rules[${at}].match.countries[${index}]`))
     }
     printers.forEach((id, index) => {
@@ -58,15 +58,15 @@ export const ruleErrors = (
         return
       }
       if (printer.status === 'ARCHIVED') {
-        errors.push(asError(say('archived.printer', { printer: printer.key }), place))
+        errors.push(asError(sentence('archived.printer', { printer: printer.key }), place))
       }
       if (printers.indexOf(id) < index) {
-        errors.push(asError(say('repeated.printer', { printer: printer.key }), place))
+        errors.push(asError(sentence('repeated.printer', { printer: printer.key }), place))
       }
       const lack = specification && missingCapability(printer, specification)
       if (lack) {
         const values = { printer: printer.key, specification: specification.name }
-        errors.push(asError(say(`lacks.${lack}`, values), place))
+        errors.push(asError(sentence(`lacks.${lack}`, values), place))
       }
     })
     return errors
@@ -76,8 +76,8 @@ export const ruleErrors = (
 const unknownPrinter = ({ printers }: Shop, name: string) => {
   const meant = [...printers.values()].find(({ key }) => key === name)
   return meant
-    ? say('unknown.printer_key', { printer: name, id: meant.id })
-    : say('unknown.printer', { printer: name })
+    ? sentence('unknown.printer_key', { printer: name, id: meant.id })
+    : sentence('unknown.printer', { printer: name })
 }
 
 /**

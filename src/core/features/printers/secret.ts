@@ -49,7 +49,7 @@ export const destinationOf = ({ kind, settings }: Whereabouts): string => {
   return JSON.stringify([kind, ...place, user ?? '', (hostKey ?? ca ?? '').trim().replace(/\s+/g, ' ')])
 }
 
-const { say } = printerSentences
+const { sentence } = printerSentences
 
 /**
  * The fact that says how secrets are sealed. Absent: in a form that servers of the previous version can open,
@@ -87,7 +87,7 @@ export const movedFrom = (
   const { secretFor: before } = printer
   return before === null || before === now
     ? undefined
-    : say('printer_secret.moved', destinationTexts(before, now))
+    : sentence('printer_secret.moved', destinationTexts(before, now))
 }
 
 /** True if the printer keeps a secret for another destination than its settings name. */
@@ -110,7 +110,7 @@ export const secretOf = async (
   const plain = await openSealed(services, row, row.secret)
   return plain
     ? { secret: new TextDecoder().decode(plain) }
-    : { refused: say('printer_secret.sealed_otherwise') }
+    : { refused: sentence('printer_secret.sealed_otherwise') }
 }
 
 const openSealed = async (

@@ -32,7 +32,9 @@ export const requestErasure = async (
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const run = item.runId === null ? undefined : await rows.runs.get(scope, item.runId)
   if (run && !isErasable(run)) {
-    throw problem(privacyProblems.say('invalid_state.run_needs_item', { run: run.id, status: run.status }))
+    throw problem(
+      privacyProblems.sentence('invalid_state.run_needs_item', { run: run.id, status: run.status }),
+    )
   }
   const at = services.clock.now()
   await forgetAround(context, item)

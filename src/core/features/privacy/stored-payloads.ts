@@ -78,7 +78,7 @@ export const erasePayloads = async (
           const ids = some.map(({ row }) => row.id)
           const removed = await rows.connectorPayloads.remove(scope, { id: oneOf(ids) })
           if (removed === 0) return
-          const detail = connectorSentences.say('payload_erased').message
+          const detail = connectorSentences.sentence('payload_erased').message
           await rows.connectorDeliveries.updateWhere(scope, { itemId: oneOf(ids) }, { itemId: null, detail })
           await rows.auditLog.insert(entryOfErasure(services, job.id, some[0]!.connector, removed))
         })

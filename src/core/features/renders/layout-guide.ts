@@ -183,7 +183,7 @@ export const layoutGuide = (specification: Specification, language: InvoiceLangu
 const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>): void => {
   const { trimMinMm: least, trimMaxMm: most, bleedMaxMm } = limits
   if (Math.min(w, h) >= least && Math.max(w, h) <= most && bleed <= bleedMaxMm) return
-  throw problem(renderProblems.say('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
+  throw problem(renderProblems.sentence('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
 }
 
 /** True if text fits within the safe distance from the cut. */

@@ -50,14 +50,14 @@ export const rasterOptions = (
 ): RasterOptions => {
   const { length } = document.pages
   if (page > length)
-    throw invalid('page', renderSentences.say('out_of_range.page', { pages: length }), location)
+    throw invalid('page', renderSentences.sentence('out_of_range.page', { pages: length }), location)
   return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
 }
 
 /** Returns the 409 for a piece that can't be drawn, with the reasons. */
 export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
   problem(
-    renderProblems.say('invalid_state.not_drawn', {
+    renderProblems.sentence('invalid_state.not_drawn', {
       reason: firstFindings(findings),
     }),
   )

@@ -16,8 +16,6 @@ import { mediaUrl } from '../media/token.ts'
 import { type RenderInput, type RenderWire, renderLimits } from './schema.ts'
 import { renderSentences } from './sentences.ts'
 
-const { say } = renderSentences
-
 export const renderToWire = (
   { services, organisation, caller }: Pick<ReadContext, 'services' | 'organisation' | 'caller'>,
   row: RenderRow,
@@ -66,7 +64,10 @@ export const newRender = async (
 ): Promise<RenderRow> => {
   const { version, ...subject } = await subjectOf(rows, scope, shared, input)
   if (input.format === 'png' && input.page > version.document.pages.length) {
-    throw invalid('page', say('out_of_range.template_page', { pages: version.document.pages.length }))
+    throw invalid(
+      'page',
+      renderSentences.sentence('out_of_range.template_page', { pages: version.document.pages.length }),
+    )
   }
   return {
     id: services.ids.next('rnd'),
@@ -132,13 +133,13 @@ const assertOneSubject = (input: RenderInput): void => {
   const errors: ParameterError[] = []
   const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
   const all = { subjects: subjects.join(', ') }
-  if (named.length === 0) refuse('templateVersionId', say('required.subject', all))
+  if (named.length === 0) refuse('templateVersionId', renderSentences.sentence('required.subject', all))
   if (named.length > 1) {
-    for (const subject of named) refuse(subject, say('exclusive.subject', all))
+    for (const subject of named) refuse(subject, renderSentences.sentence('exclusive.subject', all))
   }
   if (input.itemId !== undefined) {
     for (const field of ['recipient', 'data'] as const) {
-      if (input[field] !== undefined) refuse(field, say('exclusive.item', { field }))
+      if (input[field] !== undefined) refuse(field, renderSentences.sentence('exclusive.item', { field }))
     }
   }
   if (errors.length > 0) throw validationFailed(errors)

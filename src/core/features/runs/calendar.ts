@@ -79,7 +79,7 @@ export const calendarOf = async (
   if (from !== undefined && from > addDays(dayIn('UTC', now), runLimits.calendarAheadDays)) {
     throw invalid(
       'from',
-      runSentences.say('too_far.calendar', { limit: runLimits.calendarAheadDays }),
+      runSentences.sentence('too_far.calendar', { limit: runLimits.calendarAheadDays }),
       'query',
     )
   }

@@ -33,7 +33,7 @@ import {
 } from './run.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
 
-const { say } = runStateProblems
+const { sentence } = runStateProblems
 
 /**
  * `printed`: everything is on paper or requested as remakes. False: pieces that have not ended and are in no
@@ -47,7 +47,7 @@ const settleAbandoned = async (
 ): Promise<RunRow> => {
   const { transaction, now } = move
   const { rows } = transaction
-  if (printed === undefined) throw problem(say('invalid_state.given_up'))
+  if (printed === undefined) throw problem(sentence('invalid_state.given_up'))
   if (!printed) await remakeAll(move, run, by)
   const current = (await rows.runs.get(run, run.id))!
   return changeRun(rows, current, { uncertain: false, reason: null }, now)
@@ -60,7 +60,7 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Pro
   const held = new Set(remakes.filter(({ status }) => status !== 'FAILED').flatMap(({ itemIds }) => itemIds))
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const ofRun = { runId: run.id, status: oneOf([...inProduction]), erasureRequestedAt: null }
-  if (run.itemCount > limit) throw problem(say('invalid_state.given_up_large', { limit }))
+  if (run.itemCount > limit) throw problem(sentence('invalid_state.given_up_large', { limit }))
   const items = (await rows.items.find(scope, ofRun)).filter(({ id }) => !held.has(id))
   if (items.length === 0) return
   const ids = items.map(({ id }) => id)
@@ -76,7 +76,7 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Pro
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('close', run.status)
   if (move.organisation.status === 'SUSPENDED') {
-    throw problem(runStateProblems.say('invalid_state.suspended_run'))
+    throw problem(runStateProblems.sentence('invalid_state.suspended_run'))
   }
   const closed = await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now)
   enqueue(move, run, 'runs.cutoff')
@@ -87,7 +87,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
-    throw problem(runStateProblems.say('invalid_state.failed_rendered'))
+    throw problem(runStateProblems.sentence('invalid_state.failed_rendered'))
   }
   const waiting =
     run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
@@ -114,13 +114,13 @@ export const requestHandOver = async (
   if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleAbandoned(move, run, printed, by)
   assertAction('handOver', run.status)
   if (run.status === 'FAILED' && run.renderedAt === null) {
-    throw problem(runStateProblems.say('invalid_state.failed_unrendered'))
+    throw problem(runStateProblems.sentence('invalid_state.failed_unrendered'))
   }
   const hold = await holdOf(transaction.rows, run)
   if (hold && printed === false) await exemptFromHold(transaction.rows, run)
   if (run.uncertain) {
     if (printed === undefined) {
-      throw problem(runStateProblems.say('invalid_state.uncertain'))
+      throw problem(runStateProblems.sentence('invalid_state.uncertain'))
     }
     if (printed) {
       const name = await partnerNameOf(services, transaction.rows, run)
@@ -129,7 +129,7 @@ export const requestHandOver = async (
     return requeue(move, run, confirmedAbsentPayload)
   }
   if (hold && printed === undefined) {
-    throw problem(runStateProblems.say('invalid_state.held_run'))
+    throw problem(runStateProblems.sentence('invalid_state.held_run'))
   }
   if (printed === undefined || (hold && !printed)) {
     if (run.status !== 'HANDING_OVER') {
@@ -143,7 +143,7 @@ export const requestHandOver = async (
     return run
   }
   if (!printed || run.status === 'HANDING_OVER') {
-    throw problem(runStateProblems.say('invalid_state.certain', { status: run.status }))
+    throw problem(runStateProblems.sentence('invalid_state.certain', { status: run.status }))
   }
   const rendered = run.status === 'FAILED' ? await moveRun(transaction, run, 'RENDERED', now) : run
   const intended = await moveRun(transaction, rendered, 'HANDING_OVER', now)
@@ -207,7 +207,7 @@ export const choosePrinter = async (
 ): Promise<RunRow> => {
   const { rows, work } = transaction
   if (!choosable.includes(run.status)) {
-    throw problem(printerProblems.say('invalid_state.printer_not_chosen', { status: run.status }))
+    throw problem(printerProblems.sentence('invalid_state.printer_not_chosen', { status: run.status }))
   }
   const patch: Partial<RunRow> = {
     givenPrinterId: null,
@@ -217,13 +217,14 @@ export const choosePrinter = async (
   }
   if (printerId !== null) {
     const printer = await printerRow(rows, printerId)
-    if (!printer) throw invalid('printerId', printerSentences.say('unknown.printer', { printer: printerId }))
+    if (!printer)
+      throw invalid('printerId', printerSentences.sentence('unknown.printer', { printer: printerId }))
     if (printer.status === 'ARCHIVED') {
-      throw invalid('printerId', printerSentences.say('archived.printer', { printer: printer.key }))
+      throw invalid('printerId', printerSentences.sentence('archived.printer', { printer: printer.key }))
     }
     const specification = await specificationOf(services, rows, run.specificationId)
     if (missingCapability(printer, specification, await maxPagesOf(rows, run))) {
-      throw problem(printerProblems.say('invalid_state.printer_lacks', { printer: printer.key }))
+      throw problem(printerProblems.sentence('invalid_state.printer_lacks', { printer: printer.key }))
     }
     Object.assign(patch, { givenPrinterId: printer.id, printerChosenAt: now })
   }
@@ -249,7 +250,7 @@ export const excludeItems = async (
   for (const item of await itemsOfRun(rows, run, ids)) {
     if (item.status !== 'SCHEDULED') {
       throw problem(
-        runStateProblems.say('invalid_state.not_excluded', { item: item.id, status: item.status }),
+        runStateProblems.sentence('invalid_state.not_excluded', { item: item.id, status: item.status }),
       )
     }
     const failed = moveItem(move, item, 'FAILED', {
@@ -280,7 +281,7 @@ export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]
     { id: oneOf(unique), runId: run.id },
   )
   const byId = new Map(found.map((item) => [item.id, item]))
-  const unknown = runSentences.say('unknown.item_of_run', { run: run.id })
+  const unknown = runSentences.sentence('unknown.item_of_run', { run: run.id })
   const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [asError(unknown, `items[${index}]`)]))
   if (errors.length > 0) throw validationFailed(errors)
   return unique.map((id) => byId.get(id)!)

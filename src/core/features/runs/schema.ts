@@ -15,7 +15,7 @@ import { proofFields } from '../people/sessions/sign-in.ts'
 import { runLimits } from './limits.ts'
 import { runReasons } from './sentences.ts'
 
-const { say } = runReasons
+const { sentence } = runReasons
 
 /**
  * The reason worded for customers. The row's text is for operators and may contain folders and library errors
@@ -28,13 +28,13 @@ export const publicReason = ({
   findings,
 }: Pick<RunRow, 'reason' | 'status' | 'uncertain' | 'findings'>): Words | null => {
   if (reason === null || status === 'CANCELLED') return reason
-  if (findings.length > 0) return say('run_reason.findings')
-  if (status === 'HANDED_TO_PRINTER') return say('run_reason.given_up')
-  if (uncertain) return say('run_reason.uncertain')
-  if (status === 'FAILED') return say('run_reason.failed')
+  if (findings.length > 0) return sentence('run_reason.findings')
+  if (status === 'HANDED_TO_PRINTER') return sentence('run_reason.given_up')
+  if (uncertain) return sentence('run_reason.uncertain')
+  if (status === 'FAILED') return sentence('run_reason.failed')
   return status === 'RENDERED' || status === 'HANDING_OVER'
-    ? say('run_reason.printer')
-    : say('run_reason.rendering')
+    ? sentence('run_reason.printer')
+    : sentence('run_reason.rendering')
 }
 
 export const reasonSentence = described(

@@ -52,7 +52,7 @@ export const placeFor = (
   }
   const { trim, bleed, pages } = documents[0]!
   const size = { w: trim.w, h: trim.h, bleed, pages: pages.length }
-  return { leftOut: refused ?? seedSentences.say('design_left_out.size', size).message }
+  return { leftOut: refused ?? seedSentences.sentence('design_left_out.size', size).message }
 }
 
 /** Fields of a document whose findings mean that the sheet has another size. */
@@ -72,11 +72,11 @@ const errorsOn = (document: TemplateDocument, { sheet }: SpecificationRow) => {
 }
 
 const refusedOn = ({ name }: SpecificationRow, { message }: { message: string }): string =>
-  seedSentences.say('design_left_out.refused', { specification: name, reason: message }).message
+  seedSentences.sentence('design_left_out.refused', { specification: name, reason: message }).message
 
 const noDesignFits = (leftOut: readonly { name: string; reason: string }[]): Problem =>
   problem(
-    seedProblems.say('invalid_state.no_design_fits', {
+    seedProblems.sentence('invalid_state.no_design_fits', {
       reasons: leftOut.map(({ name, reason }) => `${name}: ${reason}`).join(' '),
     }),
   )

@@ -97,7 +97,7 @@ const addMessage = async (
 ): Promise<TicketRow> => {
   ticketLifecycle.assert(ticket.status, to)
   if (ticket.messageCount >= ticketLimits.messages) {
-    throw problem(supportProblems.say('invalid_state.full_ticket', { limit: ticketLimits.messages }))
+    throw problem(supportProblems.sentence('invalid_state.full_ticket', { limit: ticketLimits.messages }))
   }
   const now = services.clock.now()
   const { organisationId } = ticket
@@ -137,7 +137,7 @@ export const openTicket = async (
 ): Promise<TicketRow> => {
   const unclosed = await rows.tickets.count(shared, { status: oneOf(['OPEN', 'ANSWERED']) })
   if (unclosed >= ticketLimits.unclosed) {
-    throw problem(supportProblems.say('invalid_state.too_many_tickets', { count: unclosed }))
+    throw problem(supportProblems.sentence('invalid_state.too_many_tickets', { count: unclosed }))
   }
   const now = services.clock.now()
   const ticket: TicketRow = {

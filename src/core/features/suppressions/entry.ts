@@ -70,9 +70,8 @@ export const entryErrors = (
   const name = recipientName(recipient)
   if (matchName && name !== '') {
     const refuse = (sentence: Sentence) => errors.push(asError(sentence, 'recipient.name'))
-    const { say } = suppressionSentences
-    if (nameKey(name) === '') refuse(say('invalid_value.name_signs'))
-    else if (namesNobody(name)) refuse(say('invalid_value.name_nobody', { name }))
+    if (nameKey(name) === '') refuse(suppressionSentences.sentence('invalid_value.name_signs'))
+    else if (namesNobody(name)) refuse(suppressionSentences.sentence('invalid_value.name_nobody', { name }))
   }
   return errors
 }

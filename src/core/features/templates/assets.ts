@@ -41,7 +41,7 @@ export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   if (bytes <= limits.assetBytes) return []
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
   const values = { size: mebibytes(bytes), limit: mebibytes(limits.assetBytes) }
-  return [finding('error', assetSentences.say('assets_too_large.files', values))]
+  return [finding('error', assetSentences.sentence('assets_too_large.files', values))]
 }
 
 /**
@@ -58,6 +58,6 @@ export const withBytes = (services: Services, assets: readonly AssetRow[]): Prom
   )
 
 export const missingFile = (id: string) =>
-  problem(templateProblems.say('storage_unavailable.asset_file', { asset: id }), {
+  problem(templateProblems.sentence('storage_unavailable.asset_file', { asset: id }), {
     headers: { 'Retry-After': '60' },
   })

@@ -179,7 +179,7 @@ const specificationFor = (services: Services, rows: Rows, id: string, version: n
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
   const errors = findings.filter((finding) => hasErrors([finding]))
   return problem(
-    templateProblems.say('invalid_state.unprintable_version', {
+    templateProblems.sentence('invalid_state.unprintable_version', {
       templateVersionId: versionId,
       reason: firstFindings(errors),
     }),

@@ -11,8 +11,6 @@ import { missingFile } from './assets.ts'
 import { assetSentences } from './sentences.ts'
 import { blankDocument } from './template.ts'
 
-const { say } = assetSentences
-
 /** Tolerance of page proportions, so that a page fills the sheet except at its edges. */
 const proportionTolerance = 0.03
 
@@ -34,7 +32,8 @@ export const readPdf = async (
 ): Promise<PdfBackground> => {
   const asset = await services.store.read((rows) => rows.assets.get(shared, assetId))
   if (asset?.status !== 'ACTIVE') throw unknownId('pdfAssetId', 'ast', assetId)
-  if (asset.format !== 'pdf') throw invalid('pdfAssetId', say('invalid.no_pdf', { asset: assetId }))
+  if (asset.format !== 'pdf')
+    throw invalid('pdfAssetId', assetSentences.sentence('invalid.no_pdf', { asset: assetId }))
   const { findings, pages } = await services.renderer.inspect({
     kind: 'PDF',
     organisationId: shared.organisationId,
@@ -98,7 +97,7 @@ const rounded = (mm: number): number => Math.round(mm * 100) / 100
 const misfits = ({ pages, findings }: PdfBackground, sheet: Sheet): ParameterError[] => {
   const { max } = sheet.pages
   if (pages.length > max) {
-    return [wrong(say('out_of_range.pdf_pages', { pages: pages.length, limit: max }))]
+    return [wrong(assetSentences.sentence('out_of_range.pdf_pages', { pages: pages.length, limit: max }))]
   }
   const w = sheet.trim.w + 2 * sheet.bleed
   const h = sheet.trim.h + 2 * sheet.bleed
@@ -107,12 +106,12 @@ const misfits = ({ pages, findings }: PdfBackground, sheet: Sheet): ParameterErr
     const number = index + 1
     if (!page) {
       const reason = findings.find((finding) => finding.page === number)
-      return [wrong(reason ?? say('pdf_unsupported.pdf_page', { page: number }))]
+      return [wrong(reason ?? assetSentences.sentence('pdf_unsupported.pdf_page', { page: number }))]
     }
     if (isLike(page.trim, sheet.trim)) return []
     if (Math.abs(page.w / page.h / (w / h) - 1) <= proportionTolerance) return []
     const values = { page: number, w: page.w, h: page.h, sheetW: w, sheetH: h }
-    return [wrong(say('pdf_page_size', values))]
+    return [wrong(assetSentences.sentence('pdf_page_size', values))]
   })
   return [...ofPages, ...missing.map(wrong)]
 }

@@ -88,10 +88,13 @@ const beyondEarlierServers = async (services: Services, document: TemplateDocume
   if (printsSalutation(document)) fields.push('salutation')
   const fonts = document.fonts.filter(({ weight }) => weight !== undefined)
   if (fields.length + fonts.length === 0 || !(await services.store.hasEarlierServers?.(printsAll))) return []
-  const { say } = assetSentences
   return [
-    ...fields.map((name) => finding('error', say('earlier_server.merge_field', { name }))),
-    ...fonts.map(({ id }) => finding('error', say('earlier_server.weight', { font: id }))),
+    ...fields.map((name) =>
+      finding('error', assetSentences.sentence('earlier_server.merge_field', { name })),
+    ),
+    ...fonts.map(({ id }) =>
+      finding('error', assetSentences.sentence('earlier_server.weight', { font: id })),
+    ),
   ]
 }
 
@@ -111,7 +114,7 @@ export const publish = async (
   by: { services: Services; actor: { type: ActorType; id: string }; now: number },
 ): Promise<TemplateVersionRow> => {
   if (template.draftRevision !== prepared.revision) {
-    throw problem(templateProblems.say('revision_conflict.publishing'))
+    throw problem(templateProblems.sentence('revision_conflict.publishing'))
   }
   if (prepared.errors.length > 0) throw validationFailed(prepared.errors)
   if (prepared.layerKey === undefined) {
@@ -163,7 +166,7 @@ const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Pr
   if (ids.length === 0) return
   const present = await assetRowsOf(rows, organisationId, document, 'ACTIVE')
   if (present.length < ids.length) {
-    throw problem(templateProblems.say('revision_conflict.asset_gone'))
+    throw problem(templateProblems.sentence('revision_conflict.asset_gone'))
   }
   await rows.assetUses.insertMany(
     ids.map((assetId) => ({ id: `${id}|${assetId}`, organisationId, assetId, templateVersionId: id })),

@@ -21,7 +21,7 @@ export const templateById = async ({ rows, shared }: Shared, id: string): Promis
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
   const template = await templateById(context, id)
   if (template.status === 'ARCHIVED') {
-    throw problem(templateProblems.say('invalid_state.archived_template'))
+    throw problem(templateProblems.sentence('invalid_state.archived_template'))
   }
   return template
 }
@@ -34,7 +34,8 @@ export const setTemplateStatus = async (
 ): Promise<TemplateWire> => {
   const { rows, shared, now } = context
   const template = await templateById(context, id)
-  if (template.status === status) throw problem(templateProblems.say('invalid_state.same_status', { status }))
+  if (template.status === status)
+    throw problem(templateProblems.sentence('invalid_state.same_status', { status }))
   const patch = { status, archivedAt: status === 'ARCHIVED' ? now : null, updatedAt: now }
   await rows.templates.update(shared, template.id, patch)
   return oneTemplateToWire(context, { ...template, ...patch })
@@ -190,7 +191,8 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof UniqueViolation) throw invalid('name', templateInputSentences.say('taken.folder'))
+    if (error instanceof UniqueViolation)
+      throw invalid('name', templateInputSentences.sentence('taken.folder'))
     throw error
   }
 }

@@ -32,7 +32,7 @@ export const derivedKey = (label: string, noun: string): string => {
   return termKeyPattern.test(latin) ? latin : `${noun}_${checksum(label.normalize('NFC').toLowerCase())}`
 }
 
-const { say } = vocabularySentences
+const { sentence } = vocabularySentences
 
 /** A table and the field that references a term. */
 type Referrer = {
@@ -106,7 +106,7 @@ export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
     if (!platform.some((term) => term.key === key)) return []
-    return [asError(say('platform_key.taken', { key: String(key), noun }), 'key')]
+    return [asError(sentence('platform_key.taken', { key: String(key), noun }), 'key')]
   }
 
 export const createTerm = async (
@@ -153,7 +153,7 @@ export const removeTerm = async (
     const of = { organisationId: scope.organisationId }
     const users = await referring.find(of, { ...modes, [field]: key }, { limit: 1 })
     if (users.length > 0) {
-      throw problem(vocabularyProblems.say('still_referenced.term', { noun: vocabulary.noun, key }))
+      throw problem(vocabularyProblems.sentence('still_referenced.term', { noun: vocabulary.noun, key }))
     }
   }
   await rows[vocabulary.table].remove(scope, { id: term.id })
@@ -171,7 +171,7 @@ const ownTerm = async (
   key: string,
 ): Promise<TermRow> => {
   if (platform.some((term) => term.key === key)) {
-    throw invalid('key', say('platform_key.fixed', { key, noun }), 'path')
+    throw invalid('key', sentence('platform_key.fixed', { key, noun }), 'path')
   }
   const [row] = await rows[table].find(scope, { key }, { limit: 1 })
   if (!row) throw notFound(noun)
@@ -190,12 +190,12 @@ const newKey = async (
   const of = { organisationId: scope.organisationId }
   const own = new Set((await rows[table].find(of, termsOf(vocabulary, scope))).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
-    throw problem(vocabularyProblems.say('invalid_state.too_many_terms', { limit: maxOwnTerms }))
+    throw problem(vocabularyProblems.sentence('invalid_state.too_many_terms', { limit: maxOwnTerms }))
   }
   if (given !== undefined) {
     const errors = termRules(vocabulary)({ query: {}, body: { key: given } })
     if (errors.length > 0) throw validationFailed(errors)
-    if (own.has(given)) throw invalid('key', say('taken.term', { key: given, noun }))
+    if (own.has(given)) throw invalid('key', sentence('taken.term', { key: given, noun }))
     return given
   }
   const derived = derivedKey(label, stem)
@@ -220,6 +220,6 @@ export const assertChoosable = async (
   if (platform.some((term) => term.key === key)) return
   const of = { organisationId: scope.organisationId }
   const [own] = withoutShadowed(await rows[table].find(of, [termsOf(vocabulary, scope), { key }]))
-  if (!own) throw invalid(parameter, say('unknown.term', { noun, key: shortened(key) }))
-  if (own.archived) throw invalid(parameter, say('archived.term', { noun, key }))
+  if (!own) throw invalid(parameter, sentence('unknown.term', { noun, key: shortened(key) }))
+  if (own.archived) throw invalid(parameter, sentence('archived.term', { noun, key }))
 }

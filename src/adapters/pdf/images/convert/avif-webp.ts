@@ -58,10 +58,7 @@ const provideImageData = (): void => {
   }
 }
 
-const { say } = imageFaults
-const { say: sayOfFile } = inspectionSentences
-
-const damaged = () => new ImageRefused(say('image_fault.damaged', { format: 'AVIF' }))
+const damaged = () => new ImageRefused(imageFaults.sentence('image_fault.damaged', { format: 'AVIF' }))
 
 /** Decodes an AVIF. Throws `ImageRefused`. */
 export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
@@ -77,8 +74,8 @@ export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
   if (!sizes.some(({ widthPx, heightPx }) => widthPx === size.widthPx && heightPx === size.heightPx))
     throw damaged()
   const notices: Sentence[] = []
-  if (latin1(bytes, 8, 12) === 'avis') notices.push(sayOfFile('image_first_only.frames'))
-  if (properties.some(({ kind }) => kind === 'clap')) notices.push(sayOfFile('image_crop'))
+  if (latin1(bytes, 8, 12) === 'avis') notices.push(inspectionSentences.sentence('image_first_only.frames'))
+  if (properties.some(({ kind }) => kind === 'clap')) notices.push(inspectionSentences.sentence('image_crop'))
   return {
     ...rgbaPixels(new Uint8Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.byteLength), size),
     orientation: orientationOf(properties),
@@ -182,14 +179,14 @@ const coloursOf = (properties: readonly Box[]): Pick<Converted, 'embedded' | 'co
   return named && named.length >= 8 ? { codes: [u16(named, 4), u16(named, 6)] } : {}
 }
 
-const webpDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'WebP' }))
+const webpDamaged = () => new ImageRefused(imageFaults.sentence('image_fault.damaged', { format: 'WebP' }))
 
 /** Decodes a WebP. Throws `ImageRefused`. */
 export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   const end = riffEnd(bytes)
   const chunks = new Map([...riffChunks(bytes.subarray(0, end))].reverse())
   const size = webpSizeOf(chunks)
-  if (chunks.has('ANIM')) throw new ImageRefused(say('image_fault.animated'))
+  if (chunks.has('ANIM')) throw new ImageRefused(imageFaults.sentence('image_fault.animated'))
   checkSize(size)
   const { decode } = await openDecoder(() => import('@jsquash/webp/codec/dec/webp_dec.js'), 'webp_dec.wasm')
   const pixels = decodedBy(() => decode(bytes))
@@ -197,8 +194,8 @@ export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   const exif = chunks.get('EXIF')
   const orientation = exif ? exifOrientation(withoutPrefix(exif)) : 1
   const notices: Sentence[] = []
-  if (orientation !== 1) notices.push(inspectionSentences.say('image_turned', { format: 'WebP' }))
-  if (end < bytes.length) notices.push(inspectionSentences.say('image_trailer'))
+  if (orientation !== 1) notices.push(inspectionSentences.sentence('image_turned', { format: 'WebP' }))
+  if (end < bytes.length) notices.push(inspectionSentences.sentence('image_trailer'))
   return { ...rgbaPixels(asBytes(pixels.data), size), orientation, embedded: chunks.get('ICCP'), notices }
 }
 

@@ -10,7 +10,7 @@ import { readAvif, readWebp } from './avif-webp.ts'
 import type { Converted } from './converted.ts'
 import { readTiff } from './tiff.ts'
 
-const { say } = inspectionSentences
+const { sentence } = inspectionSentences
 
 export type ConvertedFormat = 'webp' | 'avif' | 'tiff'
 const names: Readonly<Record<ConvertedFormat, string>> = { webp: 'WebP', avif: 'AVIF', tiff: 'TIFF' }
@@ -38,11 +38,13 @@ export const convertToPng = async (
     ...(before ? { before } : {}),
   })
   if (png.length > MAX_PNG_BYTES) {
-    throw new ImageRefused(imageFaults.say('image_fault.png_bytes', { limit: MAX_PNG_BYTES / 1024 / 1024 }))
+    throw new ImageRefused(
+      imageFaults.sentence('image_fault.png_bytes', { limit: MAX_PNG_BYTES / 1024 / 1024 }),
+    )
   }
   return {
     bytes: png,
-    notices: [say('image_converted', { format: names[format] }), ...read.notices, ...notices],
+    notices: [sentence('image_converted', { format: names[format] }), ...read.notices, ...notices],
   }
 }
 
@@ -60,11 +62,11 @@ const coloursOf = (
   const isGray = type === 'gray' || type === 'grayAlpha'
   if (embedded && embedded.length > 128) {
     if (profileSpace(embedded) === 'RGB' && !isGray) return { profile: embedded, notices: [] }
-    return { notices: [say('image_profile', { profile: profileName(embedded) ?? 'ICC profile' })] }
+    return { notices: [sentence('image_profile', { profile: profileName(embedded) ?? 'ICC profile' })] }
   }
   const space = codes && spaceOfCodes(...codes)
   if (!space || isGray) return { notices: [] }
-  if ('hdr' in space) return { notices: [say('image_colours.hdr', { curve: space.hdr })] }
-  if ('unknown' in space) return { notices: [say('image_colours.unknown', { codes: space.unknown })] }
+  if ('hdr' in space) return { notices: [sentence('image_colours.hdr', { curve: space.hdr })] }
+  if ('unknown' in space) return { notices: [sentence('image_colours.unknown', { codes: space.unknown })] }
   return { profile: rgbProfile(space.name, space.primaries, space.curve), notices: [] }
 }

@@ -4,7 +4,7 @@ import { ImageRefused, MAX_SIDE_PX } from '../image.ts'
 import type { Raster } from '../orientation.ts'
 import { imageFaults } from '../sentences.ts'
 
-const { say } = imageFaults
+const { sentence } = imageFaults
 
 /** The decoded pixels of an image in another format, before it becomes a PNG. */
 export interface Converted {
@@ -28,9 +28,9 @@ export const checkSize = (
   bytes = widthPx * heightPx * 4,
 ): void => {
   if (Math.max(widthPx, heightPx) > MAX_SIDE_PX)
-    throw new ImageRefused(say('image_fault.side', { limit: MAX_SIDE_PX }))
+    throw new ImageRefused(sentence('image_fault.side', { limit: MAX_SIDE_PX }))
   if (bytes > MAX_CONVERTED_BYTES)
-    throw new ImageRefused(say('image_fault.converted', { limit: MAX_CONVERTED_BYTES / 1e6 }))
+    throw new ImageRefused(sentence('image_fault.converted', { limit: MAX_CONVERTED_BYTES / 1e6 }))
 }
 
 /** Returns RGBA pixels, without the opacity channel if all are opaque. */

@@ -7,9 +7,9 @@ import { ImageRefused } from '../image.ts'
 import { imageFaults } from '../sentences.ts'
 import { type Converted, checkSize, MAX_CONVERTED_BYTES } from './converted.ts'
 
-const { say } = imageFaults
+const { sentence } = imageFaults
 
-const tiffDamaged = () => new ImageRefused(say('image_fault.damaged', { format: 'TIFF' }))
+const tiffDamaged = () => new ImageRefused(sentence('image_fault.damaged', { format: 'TIFF' }))
 
 interface TiffDirectory {
   isLittle: boolean
@@ -99,7 +99,7 @@ const decode = (data: Uint8Array, coding: number, length: number): Uint8Array =>
     }
   }
   throw new ImageRefused(
-    imageFaults.say('image_fault.tiff_coding', { coding: names[coding] ?? `no. ${coding}` }),
+    imageFaults.sentence('image_fault.tiff_coding', { coding: names[coding] ?? `no. ${coding}` }),
   )
 }
 
@@ -228,8 +228,9 @@ export const readTiff = (file: Uint8Array): Converted => {
   if (layout.colours === WHITE_IS_ZERO) invert(content, layout)
   if (alpha === 'associated') divideByAlpha(content, bits, kept)
   const notices: Sentence[] = []
-  if (directory.hasMore) notices.push(inspectionSentences.say('image_first_only.tiff'))
-  if (samples > kept) notices.push(inspectionSentences.say('image_channels', { channels: samples - kept }))
+  if (directory.hasMore) notices.push(inspectionSentences.sentence('image_first_only.tiff'))
+  if (samples > kept)
+    notices.push(inspectionSentences.sentence('image_channels', { channels: samples - kept }))
   return {
     raster: { widthPx, heightPx, bitsPerPixel: kept * bits, data: content },
     type: typeOf(layout),
@@ -262,13 +263,13 @@ const layoutOf = (directory: TiffDirectory): Layout => {
   const number = directory.number
   const widthPx = number(TAGS.width, 0)
   const heightPx = number(TAGS.height, 0)
-  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(sentence('image_fault.no_size'))
   const samples = number(TAGS.samples, 1)
   // The default interpretation: RGB with three or more samples, otherwise grey.
   const colours = number(TAGS.colours, samples > 2 ? RGB : BLACK_IS_ZERO)
   if (colours > PALETTE) {
     throw new ImageRefused(
-      say('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
+      sentence('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
     )
   }
   const inks = colours === RGB ? 3 : 1
@@ -287,7 +288,7 @@ const layoutOf = (directory: TiffDirectory): Layout => {
       ? !(colours === PALETTE && bits === 16)
       : [1, 2, 4].includes(bits) && inks === 1 && samples === 1) &&
     !(colours === PALETTE && samples > 1)
-  if (!isKnown) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (!isKnown) throw new ImageRefused(sentence('image_fault.tiff_samples', { bits }))
   return { widthPx, heightPx, bits, colours, samples, inks, alpha: samples > inks ? alpha : 'none' }
 }
 
@@ -346,7 +347,7 @@ const restore = (
   }
   const predictor = directory.number(TAGS.predictor, 1)
   if (predictor === 1) return
-  if (predictor !== 2 || bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (predictor !== 2 || bits < 8) throw new ImageRefused(sentence('image_fault.tiff_samples', { bits }))
   const step = samples * (bits >> 3)
   for (let row = 0; row < tile.length; row += stride) {
     for (let at = row + step; at < row + stride; at += bits >> 3) {
@@ -365,7 +366,7 @@ const restore = (
 /** Joins samples that are stored in one plane per component. */
 const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): Uint8Array => {
   const { widthPx, heightPx, bits, samples } = layout
-  if (bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  if (bits < 8) throw new ImageRefused(sentence('image_fault.tiff_samples', { bits }))
   const bytes = bits >> 3
   const data = new Uint8Array(widthPx * heightPx * samples * bytes)
   for (let plane = 0; plane < samples; plane++) {

@@ -69,7 +69,7 @@ export const getInvoicePdf = defineOperation({
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')
-    if (!invoice.hasPdf) throw problem(billingProblems.say('invalid_state.pdf_not_drawn'))
+    if (!invoice.hasPdf) throw problem(billingProblems.sentence('invalid_state.pdf_not_drawn'))
     const content = await services.blobs.stream(pdfKey(invoice))
     if (!content) throw notFound('PDF of this invoice')
     return { number: invoice.number, content }
@@ -100,7 +100,7 @@ export const getInvoiceUbl = defineOperation({
     })
     if (!invoice) throw notFound('invoice')
     if (!isKnown(invoice.seller)) {
-      throw problem(billingProblems.say('invalid_state.no_seller'))
+      throw problem(billingProblems.sentence('invalid_state.no_seller'))
     }
     return { number: invoice.number, text: await services.xml.write(ublOf(invoice, original)) }
   },

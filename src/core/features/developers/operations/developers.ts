@@ -293,7 +293,9 @@ export const rotateApiKey = defineOperation({
     assertMayEnd(caller, old)
     const now = services.clock.now()
     if (old.revokedAt !== null || isExpired(old, now)) {
-      throw problem(keyProblems.say('invalid_state.ended_key', { status: apiKeyToWire(old, now).status }))
+      throw problem(
+        keyProblems.sentence('invalid_state.ended_key', { status: apiKeyToWire(old, now).status }),
+      )
     }
     // The caller sees the text of the new key, so must have all of its scopes.
     assertHolds(caller, scopesOf(old))

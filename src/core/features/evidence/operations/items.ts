@@ -28,7 +28,7 @@ export const getItemDocument = defineOperation({
   async prepare({ services, scope }, { params }) {
     const printed = await printedOf(services, scope, params.id)
     const pages = await printedPages(services, printed)
-    if (!pages) throw problem(evidenceProblems.say('not_found.pages_gone'))
+    if (!pages) throw problem(evidenceProblems.sentence('not_found.pages_gone'))
     return { item: printed.item, pdf: pages.pdf }
   },
   async handler({ rows }, _input, { item, pdf }) {

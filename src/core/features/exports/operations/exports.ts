@@ -132,7 +132,7 @@ export const getExportFile = defineOperation({
     const row = await services.store.read((rows) => exportById(rows, scope, params.id))
     assertReadable(context, row.kind)
     if (row.status !== 'READY') {
-      throw problem(exportProblems.say('invalid_state.no_export_file', { status: row.status }))
+      throw problem(exportProblems.sentence('invalid_state.no_export_file', { status: row.status }))
     }
     return {
       contentType: contentTypes[row.format],

@@ -372,7 +372,7 @@ export const patchImport = defineOperation({
     assertRevision(ifMatch, before.revision, 'import')
     const row = { ...before, ...inspected }
     if (row.status !== 'UPLOADED') {
-      throw problem(importProblems.say('invalid_state.mapped', { status: row.status }))
+      throw problem(importProblems.sentence('invalid_state.mapped', { status: row.status }))
     }
     assertOpen(await postbatchById(rows, scope, params.id), 'import')
     const dryRun = body.dryRun ?? row.dryRun
@@ -425,7 +425,7 @@ export const restartImport = defineOperation({
       return changedImportToWire(context, row)
     }
     if (row.failureCode !== 'permission_withdrawn') {
-      throw problem(importProblems.say('invalid_state.import_not_restarted', { status: row.status }))
+      throw problem(importProblems.sentence('invalid_state.import_not_restarted', { status: row.status }))
     }
     assertOpen(await postbatchById(rows, scope, params.id), 'import')
     const restarted = { failureCode: null, failure: null, completedAt: null }

@@ -40,7 +40,7 @@ export const createBackupOperation = defineOperation({
     const { services, caller, requestId, transact } = context
     const refusal = await refusalOf(services)
     if (refusal !== undefined)
-      throw problem(instanceProblems.say('invalid_state.no_backup', { reason: refusal }))
+      throw problem(instanceProblems.sentence('invalid_state.no_backup', { reason: refusal }))
     const { confirm } = await proveIdentity(context, body)
     await transact(({ rows }) => confirm(rows))
     const by = actorOf(caller, { operation: 'backups.create', requestId })

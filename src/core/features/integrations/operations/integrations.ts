@@ -88,7 +88,7 @@ export const createConnector = defineOperation({
   async handler(context, { body }) {
     const { services, rows, scope, now, caller } = context
     if (!body.mapping && body.presetId === undefined) {
-      throw invalid('mapping', connectorSentences.say('required.mapping'))
+      throw invalid('mapping', connectorSentences.sentence('required.mapping'))
     }
     const id = services.ids.next('int')
     const settings = await settingsOf(context, id, body)
@@ -100,7 +100,7 @@ export const createConnector = defineOperation({
     )
     if ((await rows.connectors.count(scope, {})) >= connectorLimits.connectors) {
       throw problem(
-        inboundProblems.say('invalid_state.too_many_connectors', { limit: connectorLimits.connectors }),
+        inboundProblems.sentence('invalid_state.too_many_connectors', { limit: connectorLimits.connectors }),
       )
     }
     const { tokenHash, url } = newAddress(services)
@@ -272,7 +272,7 @@ export const rotateConnector = defineOperation({
   },
   async handler({ rows, scope, services, now, caller }, { params }) {
     const row = await connectorById(rows, scope, params.id)
-    if (row.stoppedAt !== null) throw problem(inboundProblems.say('invalid_state.address_stopped'))
+    if (row.stoppedAt !== null) throw problem(inboundProblems.sentence('invalid_state.address_stopped'))
     const { tokenHash, url } = newAddress(services)
     const changed = { ...madeBy(caller), tokenHash, revision: row.revision + 1, updatedAt: now }
     await rows.connectors.update(scope, row.id, changed)

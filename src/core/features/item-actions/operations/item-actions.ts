@@ -182,7 +182,7 @@ export const restartItemAction = defineOperation({
     assertMay(caller, row.action)
     assertMayReprint(caller, row.charge)
     if (row.failureCode !== permissionWithdrawn) {
-      throw problem(itemActionProblems.say('invalid_state.action_not_restarted', { status: row.status }))
+      throw problem(itemActionProblems.sentence('invalid_state.action_not_restarted', { status: row.status }))
     }
     await assertRoom(rows, scope)
     const restarted = {

@@ -34,7 +34,7 @@ export const questionsOf = async (
     if (uncovered.push(column) > importLimits.askedColumns) continue
     const part = field === 'recipient.name' ? 'name' : 'address'
     questions.push({
-      ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
+      ...questionSentences.sentence(`unused_column.${part}`, { column: column.name }),
       column: column.name,
       choices: isUnknown(guess, column)
         ? choicesForUnknown(guess, column, field)
@@ -51,7 +51,7 @@ export const questionsOf = async (
 const manyColumns = (columns: readonly Column[]): Question => {
   const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
   return {
-    ...questionSentences.say('unused_columns', { count: columns.length, columns: samples.join(', ') }),
+    ...questionSentences.sentence('unused_columns', { count: columns.length, columns: samples.join(', ') }),
     column: null,
     choices: [leaveOut],
     samples,
@@ -269,7 +269,7 @@ const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Que
   const kinds = [guess, ...differing].map(nameOf).join(' ')
   return [
     {
-      ...questionSentences.say('several_addresses', { addressKinds: kinds }),
+      ...questionSentences.sentence('several_addresses', { addressKinds: kinds }),
       column: null,
       choices: [{ choice: nameOf(guess), fields: {} }, ...choices],
       samples: samplesOf(

@@ -68,7 +68,7 @@ export class DecidedCells {
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
     const sentence = this.#repeatsHeading(field, place, cells)
-      ? doubtSentences.say('placeholder.value', { value: shownValue(text) })
+      ? doubtSentences.sentence('placeholder.value', { value: shownValue(text) })
       : isDoubtful(field, text)
         ? doubtOf(field, text)
         : undefined
@@ -82,7 +82,7 @@ export class DecidedCells {
     if (!hasTextMark(text)) return undefined
     const choice = this.#choice('text_mark', place)
     if (choice === 'remove' || choice === 'keep') return undefined
-    const sentence = questionSentences.say('text_mark.value', { value: shownValue(text) })
+    const sentence = questionSentences.sentence('text_mark.value', { value: shownValue(text) })
     return { column: this.#heading[place]!, sentence }
   }
 
@@ -90,7 +90,7 @@ export class DecidedCells {
   linesIn(place: number, cells: readonly string[]): Doubt | undefined {
     const lines = linesOf(cells[place] ?? '')
     if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
-    const sentence = questionSentences.say('line_break.value', { value: shownValue(lines.join(' ⏎ ')) })
+    const sentence = questionSentences.sentence('line_break.value', { value: shownValue(lines.join(' ⏎ ')) })
     return { column: this.#heading[place]!, sentence }
   }
 
@@ -116,14 +116,16 @@ export class DecidedCells {
   formIn(column: string, text: string): Doubt | undefined {
     const code = 'form_of_address'
     if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
-    return { column, sentence: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
+    return { column, sentence: doubtSentences.sentence(`${code}.value`, { value: shownValue(text) }) }
   }
 
   /** A lone surname that could follow a form of address. */
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
-    const sentence = questionSentences.say('surname_alone.value', { value: shownValue(`${form} ${name}`) })
+    const sentence = questionSentences.sentence('surname_alone.value', {
+      value: shownValue(`${form} ${name}`),
+    })
     return { column: this.#heading[place]!, sentence }
   }
 
@@ -134,7 +136,7 @@ export class DecidedCells {
 
   #noMail(place: number, text: string): Doubt | undefined {
     if (this.#choice('no_mail', place) === 'send') return undefined
-    const sentence = doubtSentences.say('no_mail.value', { value: shownValue(text) })
+    const sentence = doubtSentences.sentence('no_mail.value', { value: shownValue(text) })
     return { column: this.#heading[place]!, sentence }
   }
 
@@ -163,10 +165,13 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   }
   return [...samples].map(([key, values]) => {
     const [code, column] = JSON.parse(key) as [string, string]
-    const sentence = questionSentences.say(`${code as Exclude<LaterQuestion, 'repeated_recipient'>}.column`, {
-      column,
-      value: values[0]!,
-    })
+    const sentence = questionSentences.sentence(
+      `${code as Exclude<LaterQuestion, 'repeated_recipient'>}.column`,
+      {
+        column,
+        value: values[0]!,
+      },
+    )
     const question = laterQuestion(sentence, column, [...new Set(values)])
     return isNotationCode(code) ? withReadings(question, code, problems) : question
   })

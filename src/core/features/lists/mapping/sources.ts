@@ -11,7 +11,7 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
       const own = source.column === undefined ? `columns[${index}]` : 'column'
       return [
         asError(
-          listSentences.say('unknown_column.list', { column, known }),
+          listSentences.sentence('unknown_column.list', { column, known }),
           `mapping.fields.${field}.${own}`,
         ),
       ]

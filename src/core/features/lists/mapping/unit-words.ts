@@ -107,7 +107,7 @@ export const unitQuestions = (guess: Recognised & { fields: Record<string, Sourc
     guess.fields[field] = withWord
     return [
       {
-        ...questionSentences.say('unit_word.column', {
+        ...questionSentences.sentence('unit_word.column', {
           column: column.name,
           value,
           printed: `${unitWord} ${value}`,

@@ -37,9 +37,9 @@ export const ambiguityOf = (
   const [first, second] = values.map((value) => shownValue(value!)) as [string, string]
   const params = { value: shownValue(text), first, second }
   if (text === source.value || text === source.default) {
-    return { column, sentence: listSentences.say('invalid_value.in_mapping', { field, ...params }) }
+    return { column, sentence: listSentences.sentence('invalid_value.in_mapping', { field, ...params }) }
   }
-  return { column, sentence: questionSentences.say(`${writing.code}.value`, params) }
+  return { column, sentence: questionSentences.sentence(`${writing.code}.value`, params) }
 }
 
 /** Suggested answers, by which rows are read until the user answers otherwise. */
@@ -100,8 +100,8 @@ export class ColumnNotation {
     const texts = [...new Set([...this.#decisive.values(), ...this.#texts])].slice(0, importLimits.samples)
     const params = { column: this.column, value: shownValue(decided?.[1] ?? [...this.#texts][0]!) }
     const sentence = decided
-      ? questionSentences.say(`${this.code}.${decided[0]}` as `decimal_sign.comma`, params)
-      : questionSentences.say(`${this.code}.column`, params)
+      ? questionSentences.sentence(`${this.code}.${decided[0]}` as `decimal_sign.comma`, params)
+      : questionSentences.sentence(`${this.code}.column`, params)
     const { choices, ...question } = laterQuestion(sentence, this.column, texts.map(shownValue))
     const printed = (notation: Notation) => texts.map((text) => this.#printed(text, notation, document))
     const known: readonly string[] = notations[this.code]
@@ -180,7 +180,7 @@ export const textMarkQuestions = (
     const isOther = (text: string) => !text.startsWith("'") || isQuoted(text)
     if (column === undefined || marked.length < fewest || texts.some(isOther)) return []
     const value = shownValue(marked[0]!)
-    const sentence = questionSentences.say('text_mark.every', { column, value })
+    const sentence = questionSentences.sentence('text_mark.every', { column, value })
     return [{ ...laterQuestion(sentence, column, [...new Set(marked.map(shownValue))]), suggested: 'remove' }]
   })
 }

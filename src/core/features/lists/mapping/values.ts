@@ -12,8 +12,8 @@ export const countryFault = (country: string): Sentence => {
     .map((code) => countryNames.get(code))
     .join(', ')
   return countries === ''
-    ? listSentences.say('invalid_format.country_name', { country })
-    : listSentences.say('invalid_format.country_of_several', { country, countries })
+    ? listSentences.sentence('invalid_format.country_name', { country })
+    : listSentences.sentence('invalid_format.country_of_several', { country, countries })
 }
 
 const yes = 'true yes y 1 x ja j oui o waar wahr vrai si sí sì tak vero verdadero prawda sand sandt sant'

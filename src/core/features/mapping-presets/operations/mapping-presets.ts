@@ -78,7 +78,9 @@ export const createMappingPreset = defineOperation({
   async handler({ rows, scope, services, now }, { body }) {
     assertReadable(body.answers)
     if ((await rows.mappingPresets.count(scope, {})) >= importLimits.presets) {
-      throw problem(presetProblems.say('invalid_state.too_many_presets', { limit: importLimits.presets }))
+      throw problem(
+        presetProblems.sentence('invalid_state.too_many_presets', { limit: importLimits.presets }),
+      )
     }
     const preset = {
       id: services.ids.next('map'),
@@ -138,7 +140,7 @@ export const removeMappingPreset = defineOperation({
     const { id } = await presetById(rows, scope, params.id)
     const [user] = await rows.connectors.find(scope, { presetId: id }, { limit: 1 })
     if (user) {
-      throw problem(presetProblems.say('still_referenced.preset', { connector: user.name }))
+      throw problem(presetProblems.sentence('still_referenced.preset', { connector: user.name }))
     }
     await rows.mappingPresets.remove(scope, { id })
     return undefined

@@ -198,7 +198,7 @@ export const switchOrganisation = defineOperation({
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))
     if (!session || !known?.organisation)
-      throw problem(organisationProblems.say('not_found.own_organisation'))
+      throw problem(organisationProblems.sentence('not_found.own_organisation'))
     await rows.sessions.update(everyone, session.id, { organisationId: params.id })
     return currentSession(services, rows, { ...session, organisationId: params.id })
   },

@@ -115,7 +115,7 @@ export const removeReturnAddress = defineOperation({
   async handler({ rows, shared }, { params }) {
     const address = await returnAddress(rows, shared, params.id)
     if (await isReferenced(rows, shared, address.id)) {
-      throw problem(organisationProblems.say('still_referenced.return_address', { name: address.name }))
+      throw problem(organisationProblems.sentence('still_referenced.return_address', { name: address.name }))
     }
     await rows.returnAddresses.remove(shared, { id: address.id })
     await settleDefault(rows, shared, undefined)

@@ -75,7 +75,7 @@ export const setUp = defineOperation({
           ? []
           : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })
         if (!oldest && !body.organisation) {
-          throw invalid('organisation', organisationSentences.say('required.organisation_name'))
+          throw invalid('organisation', organisationSentences.sentence('required.organisation_name'))
         }
         const organisation = body.organisation
           ? await insertOrganisation(services, transaction, body.organisation)

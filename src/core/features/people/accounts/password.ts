@@ -113,10 +113,10 @@ export const assertUsablePassword = async (
   const local = address.split('@')[0]!
   // A short local part occurs in many words, so only longer ones are refused.
   if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
-    throw invalid(parameter, peopleSentences.say('too_easy'))
+    throw invalid(parameter, peopleSentences.sentence('too_easy'))
   }
   if (await isGuessable(password)) {
-    throw invalid(parameter, peopleSentences.say('too_common'))
+    throw invalid(parameter, peopleSentences.sentence('too_common'))
   }
 }
 
@@ -147,7 +147,7 @@ const whenFree = async <T>(work: Promise<T>): Promise<T> => {
     return await work
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error
-    throw problem(peopleProblems.say('rate_limited.signing_in'), {
+    throw problem(peopleProblems.sentence('rate_limited.signing_in'), {
       headers: { 'Retry-After': '5' },
     })
   }

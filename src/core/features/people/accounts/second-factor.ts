@@ -204,6 +204,6 @@ const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): 
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 
-const missing = () => problem(peopleSentences.say('second_factor_required'))
+const missing = () => problem(peopleSentences.sentence('second_factor_required'))
 
-const failed = () => problem(peopleSentences.say('second_factor_failed'))
+const failed = () => problem(peopleSentences.sentence('second_factor_failed'))

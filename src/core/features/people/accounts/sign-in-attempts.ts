@@ -86,7 +86,7 @@ const add = async (
   const { count } = await rows.signInAttempts.add({ id, count: 0, expiresAt: endsAt }, { count: 1 })
   if (count <= limit) return
   const seconds = Math.max(1, Math.ceil((endsAt - services.clock.now()) / 1000))
-  throw problem(peopleProblems.say(`rate_limited.${guessed}`, { seconds }), {
+  throw problem(peopleProblems.sentence(`rate_limited.${guessed}`, { seconds }), {
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -61,9 +61,9 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
 /** The user of a session, read now. */
 export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   const user = await rows.users.get(everyone, id)
-  if (user?.status !== 'ACTIVE') throw problem(peopleProblems.say('session_invalid.account_gone'))
+  if (user?.status !== 'ACTIVE') throw problem(peopleProblems.sentence('session_invalid.account_gone'))
   return user
 }
 
 /** The error for a used, expired or unknown link. It doesn't reveal which. */
-export const deadLink = () => invalid('token', peopleSentences.say('expired.link'))
+export const deadLink = () => invalid('token', peopleSentences.sentence('expired.link'))

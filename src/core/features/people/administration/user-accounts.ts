@@ -146,7 +146,7 @@ const existingAccount = async (
   const known = await userByEmail(rows, email)
   if (!known) return existing ? unknownUser(email) : undefined
   if (hasPassword) {
-    throw problem(peopleProblems.say('invalid_state.has_password', { email: known.email }))
+    throw problem(peopleProblems.sentence('invalid_state.has_password', { email: known.email }))
   }
   if (!existing) throw hasAccount(known, say)
   assertActive(known)
@@ -165,11 +165,11 @@ const addMembership = async (
   const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
-    throw problem(peopleProblems.say('not_found.organisation', { id: organisationId }))
+    throw problem(peopleProblems.sentence('not_found.organisation', { id: organisationId }))
   }
   const permissions = await permissionsOfNamed(rows, shared, roles)
   if (await membershipOf(rows, shared, user.id)) {
-    throw problem(peopleProblems.say('invalid_state.is_member', { email: user.email }))
+    throw problem(peopleProblems.sentence('invalid_state.is_member', { email: user.email }))
   }
   await rows.members.insert(newMember(services, shared, user.id, roles))
   return permissions
@@ -224,7 +224,7 @@ export const dropSecondFactor = async (
 ): Promise<UserRow> => {
   const user = (await rows.users.get(everyone, id, { lock: 'wait' }))!
   if (user.secondFactorAt === null) {
-    throw problem(peopleProblems.say('invalid_state.user_without_factor', { email: user.email }))
+    throw problem(peopleProblems.sentence('invalid_state.user_without_factor', { email: user.email }))
   }
   const patch = { secondFactorAt: null, updatedAt: services.clock.now() }
   await rows.users.update(everyone, id, patch)
@@ -236,19 +236,22 @@ export const dropSecondFactor = async (
 
 const assertActive = (user: UserRow): void => {
   if (user.status !== 'ACTIVE')
-    throw problem(peopleProblems.say('invalid_state.user_disabled', { email: user.email }))
+    throw problem(peopleProblems.sentence('invalid_state.user_disabled', { email: user.email }))
 }
 
 const hasAccount = ({ email, verifiedAt }: UserRow, say: ExistingHint) =>
   problem(
-    peopleProblems.say(`invalid_state.${verifiedAt === null ? 'unverified_account' : 'account_of_another'}`, {
-      email,
-      how: say,
-    }),
+    peopleProblems.sentence(
+      `invalid_state.${verifiedAt === null ? 'unverified_account' : 'account_of_another'}`,
+      {
+        email,
+        how: say,
+      },
+    ),
   )
 
 export const unknownUser = (email: string): never => {
-  throw problem(peopleProblems.say('not_found.user', { email }))
+  throw problem(peopleProblems.sentence('not_found.user', { email }))
 }
 
 type Proof = { currentPassword: string; code?: string | undefined }
@@ -269,7 +272,7 @@ export const proveIdentity = (
 export const manageableUser = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')
   if (user.id === caller.id) {
-    throw problem(peopleProblems.say('invalid_state.own_account'))
+    throw problem(peopleProblems.sentence('invalid_state.own_account'))
   }
   assertHolds(caller, user.operatorScopes)
   return user

@@ -40,7 +40,7 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
   const { email, organisationId, password, operator } = account
   if (password !== undefined) await assertUsablePassword(password, email)
   if (organisationId === undefined && !operator) {
-    throw invalid('organisationId', peopleSentences.say('required.organisation_or_operator'))
+    throw invalid('organisationId', peopleSentences.sentence('required.organisation_or_operator'))
   }
   const passwordHash = password === undefined ? null : await hashPassword(services, password)
   return transact(

@@ -57,7 +57,7 @@ export const endInvitation = async (
   const { organisationId } = invitation
   const expected = { status: invitation.status }
   if (!(await rows.invitations.update({ organisationId }, invitation.id, patch, expected))) {
-    throw problem(peopleProblems.say('invalid_state.invitation_ended'))
+    throw problem(peopleProblems.sentence('invalid_state.invitation_ended'))
   }
   return { ...invitation, ...patch }
 }
@@ -118,7 +118,8 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
     )
   } catch (error) {
     // A concurrent request has accepted the same invitation.
-    if (error instanceof UniqueViolation) throw problem(peopleProblems.say('invalid_state.account_exists'))
+    if (error instanceof UniqueViolation)
+      throw problem(peopleProblems.sentence('invalid_state.account_exists'))
     throw error
   }
 }
@@ -151,7 +152,7 @@ export const acceptAsUser = async (
   const { organisationId } = invitation
   if (password === undefined) {
     if ((await signedInUser(services, client)) !== user.id) {
-      throw problem(peopleProblems.say('sign_in_failed.as', { email: user.email }))
+      throw problem(peopleProblems.sentence('sign_in_failed.as', { email: user.email }))
     }
     return transact(
       services,

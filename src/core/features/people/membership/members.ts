@@ -91,7 +91,7 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
   )
   const owners = await rows.members.count({ organisationId: member.organisationId }, { isOwner: true })
   if (!held || owners <= 1) {
-    throw problem(peopleProblems.say('invalid_state.last_owner'))
+    throw problem(peopleProblems.sentence('invalid_state.last_owner'))
   }
 }
 
@@ -107,7 +107,7 @@ export const assertVerified = async (
 ): Promise<void> => {
   const user = await rows.users.get(everyone, userId)
   if (!services.mailer.available || !user || user.verifiedAt !== null) return
-  throw problem(peopleProblems.say('invalid_state.unverified', { email: user.email }))
+  throw problem(peopleProblems.sentence('invalid_state.unverified', { email: user.email }))
 }
 
 /** Removes a member, whose next request in the organisation is refused. Throws 409 for the last owner. */

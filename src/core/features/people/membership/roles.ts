@@ -16,7 +16,7 @@ export const permissionsOfNamed = async (
   const errors = named.flatMap((role, index) =>
     known.has(role)
       ? []
-      : [asError(peopleSentences.say('unknown.role', { role: shortened(role) }), `roles[${index}]`)],
+      : [asError(peopleSentences.sentence('unknown.role', { role: shortened(role) }), `roles[${index}]`)],
   )
   if (errors.length > 0) throw validationFailed(errors)
   return permissionsOf(named, own)
@@ -26,7 +26,9 @@ export const permissionsOfNamed = async (
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return
-  throw problem(peopleProblems.say('insufficient_scope.permissions', { permissions: missing.join(', ') }))
+  throw problem(
+    peopleProblems.sentence('insufficient_scope.permissions', { permissions: missing.join(', ') }),
+  )
 }
 
 /** A member's permissions, from the organisation's current roles. */

@@ -78,7 +78,7 @@ export const createInvitation = defineOperation({
     const emailKey = emailKeyOf(body.email)
     const user = await userByEmail(rows, body.email)
     if (user && (await membershipOf(rows, shared, user.id))) {
-      throw invalid('email', peopleSentences.say('taken.member', { email: body.email }))
+      throw invalid('email', peopleSentences.sentence('taken.member', { email: body.email }))
     }
     const pending = await rows.invitations.find(shared, { status: 'PENDING' })
     for (const earlier of pending.filter((row) => row.emailKey === emailKey)) {
@@ -86,7 +86,7 @@ export const createInvitation = defineOperation({
     }
     if (pending.length >= maxPendingInvitations) {
       throw problem(
-        peopleProblems.say('invalid_state.too_many_invitations', { limit: maxPendingInvitations }),
+        peopleProblems.sentence('invalid_state.too_many_invitations', { limit: maxPendingInvitations }),
       )
     }
     const now = services.clock.now()
@@ -113,7 +113,7 @@ export const createInvitation = defineOperation({
   },
 })
 
-const { say } = peopleProblems
+const { sentence } = peopleProblems
 
 export const invitationLink = defineOperation({
   id: 'invitations.link',
@@ -135,7 +135,9 @@ export const invitationLink = defineOperation({
     if (invitation.mailed || services.mailer.available) {
       const { mailed, email } = invitation
       throw problem(
-        mailed ? say('invalid_state.invitation_mailed', { email }) : say('invalid_state.links_mailed'),
+        mailed
+          ? sentence('invalid_state.invitation_mailed', { email })
+          : sentence('invalid_state.links_mailed'),
       )
     }
     return {

@@ -43,7 +43,7 @@ export const createRole = defineOperation({
   async handler({ rows, shared, services, caller }, { body }) {
     assertHolds(caller, body.permissions)
     if ((await rows.roles.count(shared, {})) >= maxRoles) {
-      throw problem(peopleProblems.say('invalid_state.too_many_roles', { limit: maxRoles }))
+      throw problem(peopleProblems.sentence('invalid_state.too_many_roles', { limit: maxRoles }))
     }
     const now = services.clock.now()
     const role = {
@@ -103,7 +103,7 @@ export const removeRole = defineOperation({
     const members = await rows.members.find(shared, {})
     const invited = await rows.invitations.find(shared, { status: 'PENDING' })
     if ([...members, ...invited].some(({ roles }) => roles.includes(role.id))) {
-      throw problem(peopleProblems.say('still_referenced.role', { name: role.name }))
+      throw problem(peopleProblems.sentence('still_referenced.role', { name: role.name }))
     }
     await rows.roles.remove(shared, { id: role.id })
     return undefined

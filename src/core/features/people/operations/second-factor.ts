@@ -108,10 +108,10 @@ export const confirmSecondFactor = defineOperation({
     await rows.users.get(everyone, caller.id, { lock: 'wait' })
     const factor = await waitingFactor(services, rows, caller.id)
     if (!factor || factor.id !== id) {
-      throw problem(peopleProblems.say('invalid_state.nothing_to_confirm'))
+      throw problem(peopleProblems.sentence('invalid_state.nothing_to_confirm'))
     }
     if (period === undefined) {
-      throw invalid('code', peopleSentences.say('wrong.authenticator'))
+      throw invalid('code', peopleSentences.sentence('wrong.authenticator'))
     }
     const now = services.clock.now()
     const { shown, hashes } = newRecoveryCodes(services)
@@ -139,7 +139,7 @@ export const renewRecoveryCodes = defineOperation({
   errors: ['invalid_state'],
   async handler({ services, caller, client, transact }, { body }) {
     const { user, confirm } = await reauthenticate(services, client, caller, body)
-    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
+    if (user.secondFactorAt === null) throw problem(peopleProblems.sentence('invalid_state.no_second_factor'))
     const { shown, hashes } = newRecoveryCodes(services)
     await transact(async ({ rows }) => {
       await confirm(rows)
@@ -166,7 +166,7 @@ export const turnOffSecondFactor = defineOperation({
   async handler(context, { body }) {
     const { services, caller, client, sessionId, transact } = context
     const { user, confirm } = await reauthenticate(services, client, caller, body)
-    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
+    if (user.secondFactorAt === null) throw problem(peopleProblems.sentence('invalid_state.no_second_factor'))
     await transact(async ({ rows }) => {
       await confirm(rows)
       await removeFactors(rows, user.id)

@@ -25,7 +25,7 @@ export const getSession = defineOperation({
   output: currentSessionSchema,
   async handler({ rows, services, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)
-    if (!session) throw problem(peopleProblems.say('session_invalid.over'))
+    if (!session) throw problem(peopleProblems.sentence('session_invalid.over'))
     // The portal calls this when it opens, and most of its screens show paper.
     services.renderer.warm()
     return currentSession(services, rows, session)

@@ -97,7 +97,8 @@ export const getUserAccount = defineOperation({
   },
 })
 
-const nothingGiven = () => invalid('organisationId', peopleSentences.say('required.organisation_or_operator'))
+const nothingGiven = () =>
+  invalid('organisationId', peopleSentences.sentence('required.organisation_or_operator'))
 
 export const createUserAccount = defineOperation({
   id: 'users.create',

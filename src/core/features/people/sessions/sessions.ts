@@ -68,7 +68,7 @@ export const sessionToWire = (session: SessionRow, current: string | undefined) 
 /** The signed-in user as a portal shows it. */
 export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
   const known = await knownSession(rows, session, undefined)
-  if (!known) throw problem(peopleProblems.say('session_invalid.over'))
+  if (!known) throw problem(peopleProblems.sentence('session_invalid.over'))
   const { user, members, organisation, permissions } = known
   const ids = members.map((member) => member.organisationId)
   const organisations = ids.length === 0 ? [] : await rows.organisations.find(everyone, { id: oneOf(ids) })

@@ -22,7 +22,7 @@ import { beginSession, endOtherSessions } from './sessions.ts'
  */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
-  throw problem(peopleProblems.say('cross_site_refused.sign_in'))
+  throw problem(peopleProblems.sentence('cross_site_refused.sign_in'))
 }
 
 /** A password that passed the check. */
@@ -120,17 +120,17 @@ export const reauthenticate = async (
 export const asParameterError = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
-    return invalid('currentPassword', peopleSentences.say('wrong.password'))
+    return invalid('currentPassword', peopleSentences.sentence('wrong.password'))
   }
   if (error.code === 'second_factor_required') {
-    return invalid('code', peopleSentences.say('required.second_factor'))
+    return invalid('code', peopleSentences.sentence('required.second_factor'))
   }
   return error.code === 'second_factor_failed'
-    ? invalid('code', peopleSentences.say('wrong.second_factor'))
+    ? invalid('code', peopleSentences.sentence('wrong.second_factor'))
     : error
 }
 
-const signInFailed = () => problem(peopleProblems.say('sign_in_failed.password'))
+const signInFailed = () => problem(peopleProblems.sentence('sign_in_failed.password'))
 
 /** Begins a session and makes the browser a known one. */
 export const signIn = async (
@@ -221,5 +221,5 @@ export const proofOf = async (
  */
 export const assertProven = ({ caller }: Pick<ProcessContext, 'caller'>, proof: Proof | undefined): void => {
   if (caller.kind !== 'user' || proof) return
-  throw invalid('currentPassword', peopleSentences.say('required.own_password'))
+  throw invalid('currentPassword', peopleSentences.sentence('required.own_password'))
 }

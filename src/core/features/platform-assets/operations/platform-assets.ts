@@ -54,7 +54,7 @@ export const getPlatformAsset = defineOperation({
   },
 })
 
-const { say } = platformAssetProblems
+const { sentence } = platformAssetProblems
 
 /** Users to name; the rest is counted. */
 const maxNamedUsers = 5
@@ -84,13 +84,13 @@ export const removePlatformAsset = defineOperation({
       const row = await rows.instanceAssets.get(everyone, id)
       if (!row) return undefined
       const users = row.kind === 'ICC_PROFILE' ? await namesOfUsers(rows, id) : []
-      if (users.length > 0) throw problem(say('still_referenced.profile', usersParams(users)))
+      if (users.length > 0) throw problem(sentence('still_referenced.profile', usersParams(users)))
       await rows.instanceAssets.remove(everyone, { id })
       return row
     })
     if (!own) {
       const isProgram = (await services.renderer.platformAsset(id)) !== undefined
-      throw isProgram ? problem(say('invalid_state.program_asset')) : notFound('platform asset')
+      throw isProgram ? problem(sentence('invalid_state.program_asset')) : notFound('platform asset')
     }
     forgetInstanceAssets(services.store)
     await services.blobs.remove(own.blobKey)

@@ -46,7 +46,7 @@ export const validatePostbatch = defineOperation({
     const validating = await movePostbatch(context, postbatch, 'VALIDATING', now, { validatedAt: null })
     await assertNothingUnderWay(rows, postbatch)
     if ((await totalsOf(rows, postbatch, [postbatch.id])).length === 0) {
-      throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
+      throw problem(postbatchProblems.sentence('invalid_state.no_items_yet'))
     }
     const version = await rows.templateVersions.get(shared, postbatch.templateVersionId)
     if (!version) throw new Error(`The template version ${postbatch.templateVersionId} does not exist.`)
@@ -94,7 +94,7 @@ export const approvePostbatch = defineOperation({
     await assertNothingUnderWay(rows, postbatch)
     const { itemCount, amountCents } = chargeOf(await totalsOf(rows, postbatch, [postbatch.id]))
     if (itemCount === 0) {
-      throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
+      throw problem(postbatchProblems.sentence('invalid_state.nothing_to_send'))
     }
     await assertPrintable(services, rows, {
       ...postbatch,
@@ -135,7 +135,7 @@ export const rejectPostbatch = defineOperation({
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
     const { status } = postbatch
     if (status !== 'VALIDATED') {
-      throw problem(postbatchProblems.say('invalid_state.not_to_reject', { status }))
+      throw problem(postbatchProblems.sentence('invalid_state.not_to_reject', { status }))
     }
     const rejected = await movePostbatch(context, postbatch, 'DRAFT', now, {
       validatedAt: null,
@@ -191,7 +191,7 @@ const assertBeforeCutoff = async (
     const run = await rows.runs.get(scope, id)
     if (!run || (run.status === 'OPEN' && now < run.cutoffAt)) continue
     throw problem(
-      postbatchProblems.say('invalid_state.run_closed', {
+      postbatchProblems.sentence('invalid_state.run_closed', {
         status: postbatch.status,
         time: toDateTime(run.cutoffAt),
       }),

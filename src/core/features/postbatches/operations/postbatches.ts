@@ -157,7 +157,7 @@ export const removePostbatch = defineOperation({
   async handler({ rows, scope, work, now }, { params }) {
     const postbatch = await postbatchById(rows, scope, params.id)
     if (postbatch.status !== 'DRAFT') {
-      throw problem(postbatchProblems.say('invalid_state.not_a_draft', { status: postbatch.status }))
+      throw problem(postbatchProblems.sentence('invalid_state.not_a_draft', { status: postbatch.status }))
     }
     await rows.postbatches.remove(scope, { id: postbatch.id })
     work.enqueue(moveItemsJob(postbatch, now))

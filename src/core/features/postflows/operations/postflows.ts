@@ -109,7 +109,7 @@ export const patchPostflow = defineOperation({
     const postflow = await postflowById(rows, scope, params.id)
     assertRevision(ifMatch, postflow.revision, 'Postflow')
     if (postflow.status === 'ARCHIVED' && !changesTargetOnly(body)) {
-      throw problem(postflowProblems.say('invalid_state.archived_postflow'))
+      throw problem(postflowProblems.sentence('invalid_state.archived_postflow'))
     }
     const settings = await settingsOf(context, body, postflow)
     const changed = { ...settings, revision: postflow.revision + 1, updatedAt: now }
@@ -135,7 +135,7 @@ export const activatePostflow = defineOperation({
     const postflow = await postflowById(rows, scope, params.id)
     // A paused Postflow must be resumed, which also moves its held items.
     if (postflow.status !== 'DRAFT') {
-      throw problem(postflowProblems.say('invalid_state.not_activated', { status: postflow.status }))
+      throw problem(postflowProblems.sentence('invalid_state.not_activated', { status: postflow.status }))
     }
     const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
@@ -225,7 +225,7 @@ export const resumePostflow = defineOperation({
     const { rows, scope, work, now } = context
     const postflow = await postflowById(rows, scope, params.id)
     if (postflow.status !== 'PAUSED') {
-      throw problem(postflowProblems.say('invalid_state.not_resumed', { status: postflow.status }))
+      throw problem(postflowProblems.sentence('invalid_state.not_resumed', { status: postflow.status }))
     }
     await assertReadyForLive(context, mailingOfPostflow(postflow))
     const resumed = await movePostflow(context, postflow, 'ACTIVE')

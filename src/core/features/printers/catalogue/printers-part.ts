@@ -24,7 +24,7 @@ import { destinationOf, movedFrom } from '../secret.ts'
 import { printerSentences } from '../sentences.ts'
 
 const name = 'printers'
-const { say } = printerSentences
+const { sentence } = printerSentences
 
 export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly PrinterEntry[] =>
   (parts[name] ?? []) as readonly PrinterEntry[]
@@ -121,7 +121,7 @@ async function queryPorts(next: CatalogueDocument, { printers }: CataloguePorts)
 const checkDefault = (check: CatalogueCheck, index: number, entry: PrinterEntry): void => {
   const { kind, settings, secret, archived } = entry
   const isOwn = kind === 'FOLDER' && same(settings, {}) && secret === undefined && !archived
-  if (!isOwn) check.report([index], say('fixed.default_printer'))
+  if (!isOwn) check.report([index], sentence('fixed.default_printer'))
 }
 
 interface Checked extends PortAnswers {
@@ -138,16 +138,20 @@ const checkPrinter = (
   const { key: printer } = entry
   for (const error of wrong) check.report([index, ...error.parameter.split('.')], plainSentence(error))
   if (was && was.kind !== entry.kind)
-    check.report([index, 'kind'], say('fixed.printer_kind', { printer, kind: was.kind }))
+    check.report([index, 'kind'], sentence('fixed.printer_kind', { printer, kind: was.kind }))
   // Only a warning, so that builds without secrets can import the file. Runs of the printer wait for the
   // secret.
   if (keeps && was?.secret === undefined)
-    check.report([index, 'secret'], say('printer_secret.not_kept', { printer }), 'warning')
+    check.report([index, 'secret'], sentence('printer_secret.not_kept', { printer }), 'warning')
   const moved = keeps && wrong.length === 0 ? whyMoved(entry, row) : undefined
   if (moved)
-    check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: moved }), 'warning')
+    check.report([index, 'secret'], sentence('printer_secret.unread', { printer, reason: moved }), 'warning')
   if (refused)
-    check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: refused }), 'warning')
+    check.report(
+      [index, 'secret'],
+      sentence('printer_secret.unread', { printer, reason: refused }),
+      'warning',
+    )
 }
 
 /** Returns why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */

@@ -18,7 +18,7 @@ import { maxPagesOfEach } from '../run-pages.ts'
 import { printerSentences } from '../sentences.ts'
 import { asInput, type InstanceEntries, shopOfFile } from './shop-of-file.ts'
 
-const { say } = catalogueChangeSentences
+const { sentence } = catalogueChangeSentences
 
 /** Runs to list; further ones are counted. */
 const named = 50
@@ -62,18 +62,18 @@ function* reportMovedRuns(
     if (moved > named) continue
     if (isKept) {
       const kept = { run: run.id, count: run.itemCount, printer: before.key, countries: lost.join(', ') }
-      check.change(before.key, say('catalogue_change.run_keeps_printer', kept))
+      check.change(before.key, sentence('catalogue_change.run_keeps_printer', kept))
       continue
     }
     const params = { run: run.id, count: run.itemCount, before: before.key }
     check.change(
       after?.key ?? before.key,
       after
-        ? say('catalogue_change.run_printer', { ...params, printer: after.key })
-        : say('catalogue_change.run_waits', params),
+        ? sentence('catalogue_change.run_printer', { ...params, printer: after.key })
+        : sentence('catalogue_change.run_waits', params),
     )
   }
-  if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
+  if (moved > named) check.change('', sentence('catalogue_change.more_runs', { count: moved - named }))
 }
 
 /** Returns countries of items in a run that the rules no longer assign to its printer. */
@@ -88,8 +88,6 @@ const lostCountries = (
   const had = countriesOfPrinter(before, run, specification, pages)
   return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
 }
-
-const { say: changesSay } = catalogueChangeSentences
 
 /**
  * Reports the change of each rule. Rules have no keys, so common rules at the beginning and end are skipped,
@@ -116,11 +114,11 @@ const reportRuleChanges = (
     if (old && now)
       check.change(
         '',
-        changesSay('catalogue_change.rule', { number, rule: formatRule(now), before: formatRule(old) }),
+        sentence('catalogue_change.rule', { number, rule: formatRule(now), before: formatRule(old) }),
       )
-    else if (now) check.change('', changesSay('catalogue_change.new_rule', { number, rule: formatRule(now) }))
+    else if (now) check.change('', sentence('catalogue_change.new_rule', { number, rule: formatRule(now) }))
     else if (old)
-      check.change('', changesSay('catalogue_change.rule_gone', { number, before: formatRule(old) }))
+      check.change('', sentence('catalogue_change.rule_gone', { number, before: formatRule(old) }))
   }
 }
 
@@ -199,7 +197,7 @@ const reportRules = (
     check.report(place, plainSentence(error), severity)
   }
   for (const { at, other } of unreachableRules(rules))
-    check.report([at], printerSentences.say('unreachable.rule', { other: other + 1 }), 'warning')
+    check.report([at], printerSentences.sentence('unreachable.rule', { other: other + 1 }), 'warning')
 }
 
 async function readEntries(rows: Rows): Promise<(PrinterRuleEntry & { key: string })[]> {

@@ -76,7 +76,9 @@ export const deletionOf = async (rows: Rows, organisationId: string): Promise<De
 /** Throws 409 while an earlier deletion is in progress. */
 export const assertNotDeleting = (deletion: Deletion | undefined): void => {
   if (deletion?.status !== 'RUNNING') return
-  throw problem(privacyProblems.say('invalid_state.deleting_since', { time: toDateTime(deletion.askedAt) }))
+  throw problem(
+    privacyProblems.sentence('invalid_state.deleting_since', { time: toDateTime(deletion.askedAt) }),
+  )
 }
 
 export const writeDeletion = (

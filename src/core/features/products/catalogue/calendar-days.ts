@@ -47,7 +47,7 @@ export const scheduleOf = (
   holidays: closedDays(daysOf(entry, facts), entry),
 })
 
-const { say } = catalogueSentences
+const { sentence } = catalogueSentences
 
 /** An invalid part of a calendar, with its place in the entry. */
 export interface CalendarFault {
@@ -62,7 +62,7 @@ export const calendarFaults = (
 ): CalendarFault[] => [
   ...(ianaTimeZone(timeZone) === timeZone
     ? []
-    : [{ place: ['timeZone'], sentence: say('time_zone.unknown', { timeZone }) }]),
+    : [{ place: ['timeZone'], sentence: sentence('time_zone.unknown', { timeZone }) }]),
   ...cronFaults(cron),
   ...holidays.flatMap((source, at) => (known[holidayKey(source)] ? [] : [unknownSource(source, at)])),
 ]
@@ -70,10 +70,10 @@ export const calendarFaults = (
 const cronFaults = (cron: string): CalendarFault[] => {
   const minutes = gapOf(cron)
   const limit = catalogueLimits.cutoffMinutes
-  if (minutes === undefined) return [{ place: ['cron'], sentence: say('cutoff.cron', { cron }) }]
+  if (minutes === undefined) return [{ place: ['cron'], sentence: sentence('cutoff.cron', { cron }) }]
   if (minutes >= limit) return []
   return [
-    { place: ['cron'], sentence: say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) },
+    { place: ['cron'], sentence: sentence('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) },
   ]
 }
 
@@ -105,5 +105,8 @@ const unknownSource = (
   at: number,
 ): CalendarFault =>
   region === undefined
-    ? { place: ['holidays', at, 'country'], sentence: say('holidays.unknown', { country }) }
-    : { place: ['holidays', at, 'region'], sentence: say('holidays.unknown_region', { region, country }) }
+    ? { place: ['holidays', at, 'country'], sentence: sentence('holidays.unknown', { country }) }
+    : {
+        place: ['holidays', at, 'region'],
+        sentence: sentence('holidays.unknown_region', { region, country }),
+      }

@@ -11,8 +11,6 @@ import type { Rows } from '../../../ports/store.ts'
 import { catalogueMark, revisionOf } from '../current-catalogue.ts'
 import { catalogueChangeSentences } from '../sentences.ts'
 
-const { say } = catalogueChangeSentences
-
 /** Lists the entries that are new, changed, archived or restored, part by part. */
 export function* changesOf(
   parts: readonly CataloguePart[],
@@ -22,7 +20,10 @@ export function* changesOf(
 ): Generator<void, CatalogueChange[]> {
   const changes: CatalogueChange[] = []
   if (next.currency !== present.currency && present.currency !== '') {
-    const sentence = say('catalogue_change.currency', { currency: next.currency, before: present.currency })
+    const sentence = catalogueChangeSentences.sentence('catalogue_change.currency', {
+      currency: next.currency,
+      before: present.currency,
+    })
     changes.push({ ...sentence, part: 'currency', key: next.currency })
   }
   for (const { name, noun, ordered } of parts) {
@@ -34,15 +35,28 @@ export function* changesOf(
       yield
       const { key } = entry
       const was = before.get(key)
-      const note = (sentence: ReturnType<typeof say>) => changes.push({ ...sentence, part: name, key })
-      if (!was) note(say('catalogue_change.created', { noun, key }))
+      const note = (sentence: ReturnType<typeof catalogueChangeSentences.sentence>) =>
+        changes.push({ ...sentence, part: name, key })
+      if (!was) note(catalogueChangeSentences.sentence('catalogue_change.created', { noun, key }))
       else if (entry.archived === true && was.archived !== true)
-        note(say(`catalogue_change.${inFile.has(key) ? 'archived' : 'missing'}`, { noun, key }))
+        note(
+          catalogueChangeSentences.sentence(`catalogue_change.${inFile.has(key) ? 'archived' : 'missing'}`, {
+            noun,
+            key,
+          }),
+        )
       else {
         if (was.archived === true && entry.archived !== true)
-          note(say('catalogue_change.restored', { noun, key }))
+          note(catalogueChangeSentences.sentence('catalogue_change.restored', { noun, key }))
         const fields = changedFields(was, entry)
-        if (fields.length > 0) note(say('catalogue_change.changed', { noun, key, fields: fields.join(', ') }))
+        if (fields.length > 0)
+          note(
+            catalogueChangeSentences.sentence('catalogue_change.changed', {
+              noun,
+              key,
+              fields: fields.join(', '),
+            }),
+          )
       }
     }
   }
@@ -81,5 +95,5 @@ export const assertUnchanged = async (
 ): Promise<void> => {
   if (same(await read(rows), before.parts[name] ?? [])) return
   const revision = revisionOf(await catalogueMark(rows))
-  throw problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))
+  throw problem(generalProblems.sentence('revision_conflict.thing', { noun: 'catalogue', revision }))
 }

@@ -50,7 +50,7 @@ export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: strin
   prepare: ({ services }: Pick<ProcessContext, 'services'>, input: Call & { body: v.InferOutput<S> }) => {
     const sent = input.body as CatalogueEntry
     if (sent.key !== input.params.key)
-      throw invalid('key', catalogueSentences.say('catalogue_key.other', { key: input.params.key }))
+      throw invalid('key', catalogueSentences.sentence('catalogue_key.other', { key: input.params.key }))
     return checkWith(services, part, (entries) => {
       const at = entries.findIndex((entry) => entry.key === sent.key)
       return at === -1 ? [...entries, sent] : entries.with(at, sent)

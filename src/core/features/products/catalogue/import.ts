@@ -29,8 +29,6 @@ import { currencyCode } from './entries/entry-schemas.ts'
 import { catalogueLimits } from './entries/limits.ts'
 import { gatherFacts } from './export.ts'
 
-const { say } = catalogueSentences
-
 /** The readable part of a file. Invalid entries are left out and reported. */
 interface ReadFile {
   document: CatalogueDocument
@@ -61,14 +59,18 @@ function* readFile(
     string,
     unknown
   >
-  if (sent.schema !== fileSchema) refuse('/schema', say('catalogue_schema.other', { schema: fileSchema }))
+  if (sent.schema !== fileSchema)
+    refuse('/schema', catalogueSentences.sentence('catalogue_schema.other', { schema: fileSchema }))
   const currency = tryParse(currencyCode, sent.currency, 'body')
   for (const error of currency.errors) refuse('/currency', error)
   const known = ['schema', 'currency', ...parts.map(({ name }) => name)]
   for (const name of Object.keys(sent)) {
     if (known.includes(name) || name === '$schema') continue
     const meant = nearest(name, known)
-    refuse(pointer([name]), say('catalogue_part.unknown', { part: shortened(name), meant }))
+    refuse(
+      pointer([name]),
+      catalogueSentences.sentence('catalogue_part.unknown', { part: shortened(name), meant }),
+    )
   }
   const read: Record<string, CatalogueEntry[]> = {}
   const places: Record<string, number[]> = {}
@@ -80,7 +82,10 @@ function* readFile(
     const list = sent[name] ?? undefined
     const forbidden = permission !== undefined && !may(part)
     if (forbidden && list !== undefined)
-      refuse(pointer([name]), say('catalogue_part.permission', { part: name, permission }))
+      refuse(
+        pointer([name]),
+        catalogueSentences.sentence('catalogue_part.permission', { part: name, permission }),
+      )
     if (forbidden || (optional && list === undefined)) absent.add(name)
     const known = yield* readList(absent.has(name) ? [] : (list ?? []), part, refuse)
     read[name] = known.entries
@@ -103,12 +108,12 @@ function* readList(
 ): Generator<void, ReadList> {
   const read: ReadList = { entries: [], places: [], unread: new Set() }
   if (!Array.isArray(list)) {
-    refuse(pointer([part.name]), say('catalogue_part.no_list', { part: part.name }))
+    refuse(pointer([part.name]), catalogueSentences.sentence('catalogue_part.no_list', { part: part.name }))
     return read
   }
   if (list.length > part.limit) {
     const counted = { part: part.name, count: list.length, limit: part.limit }
-    refuse(pointer([part.name]), say('catalogue_part.too_many', counted))
+    refuse(pointer([part.name]), catalogueSentences.sentence('catalogue_part.too_many', counted))
     return read
   }
   for (const [index, entry] of list.entries()) {
@@ -260,7 +265,7 @@ const reportRepeated = (check: CatalogueCheck, { name, noun }: CataloguePart, in
   const seen = new Set<string>()
   for (const [index, { key }] of (check.next.parts[name] ?? []).slice(0, inFile).entries()) {
     if (seen.has(key))
-      check.report([index, 'key'], catalogueSentences.say('catalogue_key.repeated', { noun, key }))
+      check.report([index, 'key'], catalogueSentences.sentence('catalogue_key.repeated', { noun, key }))
     seen.add(key)
   }
 }
@@ -268,7 +273,7 @@ const reportRepeated = (check: CatalogueCheck, { name, noun }: CataloguePart, in
 const shortList = (changes: CatalogueChange[]): CatalogueChange[] => {
   const { changes: most } = catalogueLimits
   if (changes.length <= most) return changes
-  const more = catalogueChangeSentences.say('catalogue_change.more', { count: changes.length - most })
+  const more = catalogueChangeSentences.sentence('catalogue_change.more', { count: changes.length - most })
   return [...changes.slice(0, most), { ...more, part: '', key: '' }]
 }
 
@@ -333,7 +338,7 @@ export const saveCatalogue = async (
   const mark = await catalogueMark(rows)
   if (mark !== facts.mark) throw revisionConflict(revisionOf(mark))
   if (!(await setCurrency(rows, next.currency))) {
-    const sentence = catalogueSentences.say('catalogue_currency.fixed', { own: facts.present.currency })
+    const sentence = catalogueSentences.sentence('catalogue_currency.fixed', { own: facts.present.currency })
     throw validationFailed([{ ...sentence, parameter: 'currency', location: 'body' }])
   }
   const saving = { ids: services.ids, rows, now: facts.now, facts, before: facts.present, next }
@@ -361,7 +366,7 @@ const organisationsOf = (before: CatalogueDocument, next: CatalogueDocument): st
   })
 
 const revisionConflict = (revision: number) =>
-  problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))
+  problem(generalProblems.sentence('revision_conflict.thing', { noun: 'catalogue', revision }))
 
 const asParameter = ({ path, severity: _, ...sentence }: CatalogueFinding): ParameterError => ({
   ...plainSentence(sentence),

@@ -74,7 +74,7 @@ export const priceProduct = defineOperation({
     if (specification?.productId !== product.id) {
       throw invalid(
         'productSpecificationId',
-        productSentences.say('unknown.specification', { product: product.name }),
+        productSentences.sentence('unknown.specification', { product: product.name }),
       )
     }
     const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
@@ -90,7 +90,10 @@ export const priceProduct = defineOperation({
         now,
       })
       if (!terms)
-        throw invalid(`quantities[${index}].country`, productSentences.say('unserved.price', { country }))
+        throw invalid(
+          `quantities[${index}].country`,
+          productSentences.sentence('unserved.price', { country }),
+        )
       const { priceZone: zone, priceCents: unitPriceCents } = terms
       return { ...line, zone, unitPriceCents, amountCents: unitPriceCents * line.quantity }
     })

@@ -44,7 +44,7 @@ const draw = async (context: JobContext<'renders.render'>, render: RenderRow): P
   } catch (error) {
     if (job.attempts + 1 < attemptsBeforeFailed) throw error
     services.log.error('render failed', { render: render.id, error })
-    const findings = [finding('error', renderSentences.say('render_failed'))]
+    const findings = [finding('error', renderSentences.sentence('render_failed'))]
     await finish(context, render, { status: 'FAILED', findings })
   }
 }

@@ -34,7 +34,7 @@ export const getItemPaper = defineOperation({
   async prepare({ services, scope }, { params, query }) {
     const item = found(await services.store.read((rows) => rows.items.get(scope, params.id)), 'item')
     if (item.erasureRequestedAt !== null) {
-      throw problem(renderProblems.say('invalid_state.erased_picture'))
+      throw problem(renderProblems.sentence('invalid_state.erased_picture'))
     }
     const template = await compiledTemplate(
       services,

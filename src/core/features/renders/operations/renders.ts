@@ -75,7 +75,7 @@ export const getRenderFile = defineOperation({
   async prepare({ services, scope, caller }, { params }) {
     const render = await services.store.read((rows) => readableRender(rows, { scope, caller }, params.id))
     if (render.blobKey === null)
-      throw problem(renderProblems.say('invalid_state.no_render_file', { status: render.status }))
+      throw problem(renderProblems.sentence('invalid_state.no_render_file', { status: render.status }))
     const content = await storedBlob(services, render.blobKey, { etag: render.id, maxAgeSeconds: 0 })
     if (!content) throw notFound('file of this render')
     return { render, content }

@@ -155,8 +155,8 @@ export const takeRunCallback = defineOperation({
     if (!isCallbackToken(services, params.id, query.token)) throw notFound('run')
     if ((body.event === 'DAMAGED') !== (body.sequences !== undefined)) {
       throw body.sequences
-        ? invalid('sequences', runSentences.say('exclusive.sequences'))
-        : invalid('sequences', runSentences.say('required.sequences'))
+        ? invalid('sequences', runSentences.sentence('exclusive.sequences'))
+        : invalid('sequences', runSentences.sentence('required.sequences'))
     }
     const found = await services.store.read((rows) => rows.runs.get(everyone, params.id))
     if (!found) throw notFound('run')
@@ -221,7 +221,7 @@ const assertNamed = ({ pieces }: ReportInput): void => {
   const errors = pieces.flatMap(({ sequence, itemId }, index): ParameterError[] => {
     if ((sequence === undefined) !== (itemId === undefined)) return []
     const key = sequence === undefined ? 'required.piece' : 'exclusive.piece'
-    return [asError(runSentences.say(key), `pieces[${index}].sequence`)]
+    return [asError(runSentences.sentence(key), `pieces[${index}].sequence`)]
   })
   if (errors.length > 0) throw validationFailed(errors)
 }

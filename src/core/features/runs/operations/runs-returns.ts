@@ -44,7 +44,7 @@ const homeOf = (
   { uploadId }: { uploadId?: string | undefined },
 ) => {
   if (!organisation && uploadId !== undefined)
-    throw invalid('uploadId', runSentences.say('required.organisation_of_list'))
+    throw invalid('uploadId', runSentences.sentence('required.organisation_of_list'))
   const shared = { organisationId: organisation?.id ?? '' }
   return { services, caller, shared, scope: { ...shared, mode: 'live' as const } }
 }

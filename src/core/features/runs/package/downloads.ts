@@ -55,7 +55,7 @@ export async function* inChunks(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Throws 409 if the parts of a run are too large to be held in memory at once. */
 export const assertFitsOneFile = ({ parts }: RunRow): void => {
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-  if (bytes > runLimits.officePdfBytes) throw problem(runStateProblems.say('invalid_state.office_pdf'))
+  if (bytes > runLimits.officePdfBytes) throw problem(runStateProblems.sentence('invalid_state.office_pdf'))
 }
 
 /**

@@ -161,19 +161,19 @@ export const assertPackaged = async (
   run: RunRow,
 ): Promise<RunRow> => {
   if (run.status === 'FAILED' && run.renderedAt === null) {
-    throw problem(runStateProblems.say('invalid_state.no_package'))
+    throw problem(runStateProblems.sentence('invalid_state.no_package'))
   }
   assertAction('package', run.status)
   if (run.status === 'RENDERED' || run.status === 'FAILED') {
     const { findings, isOutdated } = await readinessOf(services, rows, run)
     if (findings.length > 0) throw notReady(findings)
     if (isOutdated) {
-      throw problem(runStateProblems.say('invalid_state.pages_to_draw'))
+      throw problem(runStateProblems.sentence('invalid_state.pages_to_draw'))
     }
   }
   const isErased = run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)
   if (isErased || (await isErasureRequested(rows, run))) {
-    throw problem(runStateProblems.say('invalid_state.pages_erased'))
+    throw problem(runStateProblems.sentence('invalid_state.pages_erased'))
   }
   return run
 }

@@ -50,7 +50,7 @@ export const takeCallback = async (
 ): Promise<RunRow> => {
   const { services, transaction, now } = move
   if (!withPrinter.includes(run.status)) {
-    throw problem(runStateProblems.say('invalid_state.not_with_printer', { status: run.status }))
+    throw problem(runStateProblems.sentence('invalid_state.not_with_printer', { status: run.status }))
   }
   let current = run
   if (runLifecycle.allows(run.status, 'HANDED_TO_PRINTER')) {
@@ -87,7 +87,7 @@ const noteFailed = (
   reason = 'No reason was reported.',
 ): Promise<RunRow> => {
   if (run.status !== 'HANDED_TO_PRINTER') {
-    throw problem(runStateProblems.say('invalid_state.failed_late', { status: run.status }))
+    throw problem(runStateProblems.sentence('invalid_state.failed_late', { status: run.status }))
   }
   return markAbandoned(transaction.rows, run, `The printer reports a failure. ${reason}`, now)
 }

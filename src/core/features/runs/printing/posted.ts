@@ -70,7 +70,7 @@ export const postPieces = async (
   const errors = codes.flatMap((code, at) =>
     found.has(code)
       ? []
-      : [asError(runSentences.say('unknown.piece_code', { code: scanned[at]! }), `codes[${at}]`)],
+      : [asError(runSentences.sentence('unknown.piece_code', { code: scanned[at]! }), `codes[${at}]`)],
   )
   if (errors.length > 0) throw validationFailed(errors)
   let posted = 0

@@ -240,7 +240,7 @@ const reportPiece = async (
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (!allowedFrom(to).includes(produced.status)) {
     throw problem(
-      runStateProblems.say('invalid_state.not_reported', { item: item.id, status: item.status, to }),
+      runStateProblems.sentence('invalid_state.not_reported', { item: item.id, status: item.status, to }),
     )
   }
   const moved = moveItem(move, produced, to, {
@@ -300,7 +300,7 @@ export const itemsAt = async (
     for (const piece of pieces) if (places.has(piece.sequence)) ids.set(piece.sequence, piece.id)
   }
   const errors = sequences.flatMap((sequence, index) =>
-    ids.has(sequence) ? [] : [asError(runSentences.say('unknown.piece', { sequence }), name(index))],
+    ids.has(sequence) ? [] : [asError(runSentences.sentence('unknown.piece', { sequence }), name(index))],
   )
   if (errors.length > 0) throw validationFailed(errors)
   return sequences.map((sequence) => ids.get(sequence)!)
@@ -313,8 +313,9 @@ const refuseUnknown = (pieces: readonly ReportedPiece[], known: ReadonlyMap<stri
     const parameter = `pieces[${index}]`
     const item = shortened(itemId)
     if (!known.has(itemId))
-      errors.push(asError(runSentences.say('unknown.reported_item', { item }), parameter))
-    else if (seen.has(itemId)) errors.push(asError(runSentences.say('repeated.piece', { item }), parameter))
+      errors.push(asError(runSentences.sentence('unknown.reported_item', { item }), parameter))
+    else if (seen.has(itemId))
+      errors.push(asError(runSentences.sentence('repeated.piece', { item }), parameter))
     seen.add(itemId)
   }
   if (errors.length > 0) throw validationFailed(errors)

@@ -107,7 +107,7 @@ export const packagedRemake = (
     const run = await runById({ rows, scope }, id)
     const remake = await remakeOf(rows, run, number)
     await assertPackaged(services, rows, run)
-    if (remake.status === 'FAILED') throw problem(runStateProblems.say('invalid_state.remake_failed'))
+    if (remake.status === 'FAILED') throw problem(runStateProblems.sentence('invalid_state.remake_failed'))
     return { run, remake }
   })
 
@@ -127,7 +127,7 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
   }))
   // The erasure of a recipient may have been requested since the download was permitted.
   if (items.some(({ erasureRequestedAt }) => erasureRequestedAt !== null)) {
-    throw problem(runStateProblems.say('invalid_state.pages_erased'))
+    throw problem(runStateProblems.sentence('invalid_state.pages_erased'))
   }
   const trays = await traysBefore(services, run, remake)
   const baseUrl = run.drawn[0]?.baseUrl ?? services.config.baseUrl
@@ -157,7 +157,7 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
     const why = first.findings.map(({ message }) => message).join(' ')
     throw new Error(`Piece ${first.item.sequence} cannot be drawn again: ${why}`)
   }
-  if (!part) throw problem(runStateProblems.say('invalid_state.no_package'))
+  if (!part) throw problem(runStateProblems.sentence('invalid_state.no_package'))
   return part
 }
 

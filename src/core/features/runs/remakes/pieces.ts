@@ -19,7 +19,7 @@ export const remadeItems = async (
   input: Pick<RemakeInput, 'ranges' | 'codes' | 'uploadId'>,
 ): Promise<string[]> => {
   const selectors = [input.ranges, input.codes, input.uploadId].filter((selector) => selector !== undefined)
-  if (selectors.length !== 1) throw invalid('ranges', runSentences.say('exclusive.remake'))
+  if (selectors.length !== 1) throw invalid('ranges', runSentences.sentence('exclusive.remake'))
   const ids = input.ranges
     ? await itemsIn(context, run, input.ranges)
     : input.codes
@@ -30,7 +30,8 @@ export const remadeItems = async (
 
 const assertFew = (parameter: string, pieces: number): void => {
   const limit = runLimits.remakePieces
-  if (pieces > limit) throw invalid(parameter, runSentences.say('too_many_pieces.remake', { limit, pieces }))
+  if (pieces > limit)
+    throw invalid(parameter, runSentences.sentence('too_many_pieces.remake', { limit, pieces }))
 }
 
 const itemsIn = async (
@@ -39,10 +40,10 @@ const itemsIn = async (
   ranges: readonly { from: number; to: number }[],
 ): Promise<string[]> => {
   const errors = ranges.flatMap(({ from, to }, index): ParameterError[] => {
-    if (to < from) return [asError(runSentences.say('invalid_value.range'), `ranges[${index}].to`)]
+    if (to < from) return [asError(runSentences.sentence('invalid_value.range'), `ranges[${index}].to`)]
     // Reported once for the span: a sentence for each place could be thousands.
     if (to <= run.itemCount) return []
-    return [asError(runSentences.say('unknown.piece', { sequence: to }), `ranges[${index}].to`)]
+    return [asError(runSentences.sentence('unknown.piece', { sequence: to }), `ranges[${index}].to`)]
   })
   if (errors.length > 0) throw validationFailed(errors)
   const places = new Set<number>()
@@ -62,7 +63,12 @@ const itemsScanned = async (
   const errors = codes.flatMap((code, at) =>
     known.has(code)
       ? []
-      : [asError(runSentences.say('unknown.piece_code', { code: shortened(scanned[at]!) }), `codes[${at}]`)],
+      : [
+          asError(
+            runSentences.sentence('unknown.piece_code', { code: shortened(scanned[at]!) }),
+            `codes[${at}]`,
+          ),
+        ],
   )
   if (errors.length > 0) throw validationFailed(errors)
   return codes.map((code) => known.get(code)!.id)
@@ -82,7 +88,7 @@ const itemsListed = async (
   const { services, scope } = context
   const { listed, isPlaces } = await rowsOfList(context, uploadId)
   const unknown = ({ row, value }: Listed): ParameterError =>
-    asError(runSentences.say('unknown.remake_row', { row, value: shortened(value) }), 'uploadId')
+    asError(runSentences.sentence('unknown.remake_row', { row, value: shortened(value) }), 'uploadId')
   const refuse = (rows: readonly Listed[]) => {
     if (rows.length > 0) throw validationFailed(rows.slice(0, runLimits.remakeRows).map(unknown))
   }
@@ -109,7 +115,7 @@ const rowsOfList = async (
   const { file, dialect, heading } = await openList(context, { uploadId })
   const names = heading.map(fold)
   const column = ['code', 'sequence'].map((name) => names.indexOf(name)).find((at) => at >= 0)
-  if (column === undefined) throw invalid('uploadId', runSentences.say('required.remake_column'))
+  if (column === undefined) throw invalid('uploadId', runSentences.sentence('required.remake_column'))
   const listed: Listed[] = []
   try {
     const chunks = await recordsOf(context.services, { ...file, dialect }, 1, 200)
@@ -119,12 +125,12 @@ const rowsOfList = async (
         if (value !== '') listed.push({ row: from + index + 1, value })
       }
       if (listed.length > limit)
-        throw invalid('uploadId', runSentences.say('too_many_pieces.list', { limit }))
+        throw invalid('uploadId', runSentences.sentence('too_many_pieces.list', { limit }))
     }
   } catch (error) {
     if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
-  if (listed.length === 0) throw invalid('uploadId', runSentences.say('empty.remake'))
+  if (listed.length === 0) throw invalid('uploadId', runSentences.sentence('empty.remake'))
   return { listed, isPlaces: names[column] === 'sequence' }
 }

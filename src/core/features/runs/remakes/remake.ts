@@ -67,7 +67,7 @@ export const finishRemake = async (
   return finished
 }
 
-const { say } = runStateProblems
+const { sentence } = runStateProblems
 
 /** Items follow their run in chunks, so they may be behind. */
 export const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
@@ -90,7 +90,8 @@ export const requestRemake = async (
   const { services, transaction, now } = move
   const { rows, work } = transaction
   const { items, earlier, before } = await remakable(rows, run, itemIds)
-  if (!again && before.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(before) }))
+  if (!again && before.length > 0)
+    throw problem(sentence('invalid_state.remade', { pieces: placesOf(before) }))
   const number = (earlier.at(-1)?.number ?? 0) + 1
   const { sides } = await paperOfItems(services, rows, run, items)
   const row: RunRemakeRow = {
@@ -129,7 +130,7 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
   const items = await itemsOf(rows, run, itemIds)
   const earlier = await rows.runRemakes.find(run, { runId: run.id }, { order: [{ field: 'number' }] })
   if (earlier.length >= runLimits.remakes) {
-    throw problem(say('invalid_state.remakes', { limit: runLimits.remakes }))
+    throw problem(sentence('invalid_state.remakes', { limit: runLimits.remakes }))
   }
   const refused = refusalOf(items)
   if (refused) throw problem(refused)
@@ -150,10 +151,10 @@ export const handOverRemake = async (
   const { transaction, now } = move
   const { rows, work } = transaction
   const { status, uncertain } = remake
-  if (uncertain && printed === undefined) throw problem(say('invalid_state.remake_uncertain'))
+  if (uncertain && printed === undefined) throw problem(sentence('invalid_state.remake_uncertain'))
   const isCertain = printed ? status !== 'WAITING' : printed === false && status === 'HANDING_OVER'
   if (!uncertain && (status === 'HANDED_TO_PRINTER' || isCertain)) {
-    throw problem(say('invalid_state.remake_certain', { status }))
+    throw problem(sentence('invalid_state.remake_certain', { status }))
   }
   if (printed && status === 'HANDED_TO_PRINTER') return settleRemake(rows, remake, now)
   if (printed) {
@@ -161,7 +162,7 @@ export const handOverRemake = async (
     return finishRemake(move.services, transaction, run, intended, now, null)
   }
   if (await holdOf(rows, remake)) {
-    if (printed === undefined) throw problem(say('invalid_state.held_remake'))
+    if (printed === undefined) throw problem(sentence('invalid_state.held_remake'))
     await exemptFromHold(rows, remake)
   }
   // A running attempt continues: another one would restart its package.
@@ -218,17 +219,17 @@ export const obstacleOf = async (
 const stateRefusalOf = (run: RunRow, items: readonly ItemRow[]) =>
   run.status === 'HANDED_TO_PRINTER'
     ? refusalOf(items)
-    : say('invalid_state.remake_run', { status: run.status })
+    : sentence('invalid_state.remake_run', { status: run.status })
 
 const assertWithPrinter = ({ status }: RunRow): void => {
-  if (status !== 'HANDED_TO_PRINTER') throw problem(say('invalid_state.remake_run', { status }))
+  if (status !== 'HANDED_TO_PRINTER') throw problem(sentence('invalid_state.remake_run', { status }))
 }
 
 const refusalOf = (items: readonly ItemRow[]) => {
   const gone = items.filter(({ status }) => !inProduction.includes(status))
-  if (gone.length > 0) return say('invalid_state.remake_item', { pieces: placesOf(gone) })
+  if (gone.length > 0) return sentence('invalid_state.remake_item', { pieces: placesOf(gone) })
   const erased = items.filter(({ erasureRequestedAt }) => erasureRequestedAt !== null)
-  return erased.length > 0 ? say('invalid_state.remake_erased', { pieces: placesOf(erased) }) : undefined
+  return erased.length > 0 ? sentence('invalid_state.remake_erased', { pieces: placesOf(erased) }) : undefined
 }
 
 const placesOf = (items: readonly ItemRow[]): string => {

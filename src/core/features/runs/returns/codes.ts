@@ -13,7 +13,6 @@ import { runLimits } from '../limits.ts'
 import { runSentences } from '../sentences.ts'
 import type { ReturnReason, ScannedReturn } from './returns.ts'
 
-const { say } = runSentences
 const factId = 'return-codes'
 
 interface CarrierCode {
@@ -44,10 +43,12 @@ const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   for (const [index, { carrier, code, source, verified }] of codes.entries()) {
     const key = codeKey({ carrier, code })
     if (seen.has(key))
-      errors.push(asError(say('repeated.carrier_code', { carrier, code }), `codes[${index}]`))
+      errors.push(
+        asError(runSentences.sentence('repeated.carrier_code', { carrier, code }), `codes[${index}]`),
+      )
     seen.add(key)
     if (verified && source === null)
-      errors.push(asError(say('required.carrier_code_source'), `codes[${index}].source`))
+      errors.push(asError(runSentences.sentence('required.carrier_code_source'), `codes[${index}].source`))
   }
   return errors
 }
@@ -110,19 +111,23 @@ const reasonOf = (
 ): { entry: CarrierCode | undefined } | Wrong => {
   if (carrierCode === undefined) {
     if (carrier === undefined) return { entry: undefined }
-    return { field: 'carrier', wrong: say('exclusive.carrier') }
+    return { field: 'carrier', wrong: runSentences.sentence('exclusive.carrier') }
   }
-  if (reason !== 'OTHER') return { field: 'reason', wrong: say('exclusive.return_reason') }
+  if (reason !== 'OTHER') return { field: 'reason', wrong: runSentences.sentence('exclusive.return_reason') }
   const meant = table.filter(
     (entry) =>
       folded(entry.code) === folded(carrierCode) &&
       (carrier === undefined || folded(entry.carrier) === folded(carrier)),
   )
   const value = shortened(carrierCode)
-  if (meant.length === 0) return { field: 'carrierCode', wrong: say('unknown.carrier_code', { code: value }) }
+  if (meant.length === 0)
+    return { field: 'carrierCode', wrong: runSentences.sentence('unknown.carrier_code', { code: value }) }
   if (new Set(meant.map((entry) => entry.reason)).size > 1) {
     const carriers = meant.map((entry) => entry.carrier).join(', ')
-    return { field: 'carrierCode', wrong: say('ambiguous.carrier_code', { code: value, carriers }) }
+    return {
+      field: 'carrierCode',
+      wrong: runSentences.sentence('ambiguous.carrier_code', { code: value, carriers }),
+    }
   }
   return { entry: meant[0] }
 }
@@ -130,9 +135,8 @@ const reasonOf = (
 const errorOf = ({ row }: ReportedReturn, index: number, { field, wrong }: Wrong): ParameterError =>
   row === undefined
     ? asError(wrong, `pieces[${index}].${field}`)
-    : asError(say('wrong.return_row', { row, what: wrong.message }), 'uploadId')
+    : asError(runSentences.sentence('wrong.return_row', { row, what: wrong.message }), 'uploadId')
 
-const { say: partSentences } = catalogueChangeSentences
 const name = 'returnCodes'
 
 /** A catalogue file without this part leaves the table unchanged; a file with it replaces the whole table. */
@@ -180,15 +184,34 @@ const reportChanges = (
   for (const entry of after) {
     const { carrier, code, reason } = entry
     const old = was.get(codeKey(entry))
-    if (!old) check.change('', partSentences('catalogue_change.new_return_code', { carrier, code, reason }))
+    if (!old)
+      check.change(
+        '',
+        catalogueChangeSentences.sentence('catalogue_change.new_return_code', { carrier, code, reason }),
+      )
     else if (old.reason !== reason)
       check.change(
         '',
-        partSentences('catalogue_change.return_code', { carrier, code, reason, before: old.reason }),
+        catalogueChangeSentences.sentence('catalogue_change.return_code', {
+          carrier,
+          code,
+          reason,
+          before: old.reason,
+        }),
       )
     else if (!same(old, entry))
-      check.change('', partSentences('catalogue_change.return_code_text', { carrier, code }))
+      check.change(
+        '',
+        catalogueChangeSentences.sentence('catalogue_change.return_code_text', { carrier, code }),
+      )
   }
   for (const { carrier, code, reason } of before.filter((entry) => !is.has(codeKey(entry))))
-    check.change('', partSentences('catalogue_change.return_code_gone', { carrier, code, before: reason }))
+    check.change(
+      '',
+      catalogueChangeSentences.sentence('catalogue_change.return_code_gone', {
+        carrier,
+        code,
+        before: reason,
+      }),
+    )
 }

@@ -82,7 +82,7 @@ export const returnPiecesAnywhere = async (
   return results
 }
 
-const { say } = runSentences
+const { sentence } = runSentences
 const columns = ['code', 'reason', 'carrier', 'note'] as const
 
 /**
@@ -97,7 +97,7 @@ const returnsListed = async (
   const { file, dialect, heading } = await openList(context, { uploadId })
   const names = heading.map(fold)
   const at = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)]))
-  if (at.code! < 0) throw invalid('uploadId', say('required.return_column'))
+  if (at.code! < 0) throw invalid('uploadId', sentence('required.return_column'))
   const listed: ReportedReturn[] = []
   try {
     const chunks = await recordsOf(context.services, { ...file, dialect }, 1, 200)
@@ -106,13 +106,13 @@ const returnsListed = async (
         const cell = (column: (typeof columns)[number]) => (record[at[column]!] ?? '').trim()
         if (cell('code') !== '') listed.push(pieceOf(cell, from + index + 1))
       }
-      if (listed.length > limit) throw invalid('uploadId', say('too_many_pieces.list', { limit }))
+      if (listed.length > limit) throw invalid('uploadId', sentence('too_many_pieces.list', { limit }))
     }
   } catch (error) {
     if (error instanceof CsvFault) throw invalid('uploadId', error.sentence)
     throw error
   }
-  if (listed.length === 0) throw invalid('uploadId', say('empty.returns'))
+  if (listed.length === 0) throw invalid('uploadId', sentence('empty.returns'))
   assertShort(listed)
   return listed
 }
@@ -122,7 +122,8 @@ export const reportedReturns = (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   { pieces, uploadId }: { pieces?: ReportedReturn[] | undefined; uploadId?: string | undefined },
 ): Promise<ReportedReturn[]> | ReportedReturn[] => {
-  if ((pieces === undefined) === (uploadId === undefined)) throw invalid('pieces', say('exclusive.returns'))
+  if ((pieces === undefined) === (uploadId === undefined))
+    throw invalid('pieces', sentence('exclusive.returns'))
   return pieces ?? returnsListed(context, uploadId!)
 }
 
@@ -142,7 +143,12 @@ const assertShort = (listed: readonly ReportedReturn[]): void => {
     (['code', 'note'] as const).flatMap((column): ParameterError[] =>
       (piece[column]?.length ?? 0) <= limits[column]
         ? []
-        : [asError(say('too_long.return_row', { row: row!, column, limit: limits[column] }), 'uploadId')],
+        : [
+            asError(
+              sentence('too_long.return_row', { row: row!, column, limit: limits[column] }),
+              'uploadId',
+            ),
+          ],
     ),
   )
   if (errors.length > 0) throw validationFailed(errors.slice(0, runLimits.returnErrors))

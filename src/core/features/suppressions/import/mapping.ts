@@ -35,11 +35,11 @@ export const columnsOf = (
     if (at >= 0) columns[field] = at
     else if (named !== undefined) {
       const known = heading.slice(0, 50).join(', ').slice(0, 1000)
-      refuse(`mapping.${field}`, listSentences.say('unknown_column.list', { column: named, known }))
+      refuse(`mapping.${field}`, listSentences.sentence('unknown_column.list', { column: named, known }))
     }
   }
   if (columns.street === undefined && !fields['recipient.street'] && errors.length === 0) {
-    refuse('mapping.street', suppressionSentences.say('required.street_column'))
+    refuse('mapping.street', suppressionSentences.sentence('required.street_column'))
   }
   return { columns, errors }
 }

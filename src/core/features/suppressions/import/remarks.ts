@@ -7,7 +7,6 @@ import type { Sentence } from '../../../kernel/sentences.ts'
 import { textFault } from '../../lists/records.ts'
 import { suppressionSentences } from '../sentences.ts'
 
-const { say } = suppressionSentences
 type Field = keyof Recipient
 
 /** Findings about an address that no complete address can equal. */
@@ -55,7 +54,7 @@ const doubtsOf = (
   }
   const name = tidy(recipient.name)
   if (matchName && peopleIn(name, anyLanguage) !== 'one')
-    note('name', say('doubtful.several_people', { value: name }), false)
+    note('name', suppressionSentences.sentence('doubtful.several_people', { value: name }), false)
   return remarks
 }
 
@@ -75,7 +74,7 @@ export const remarksOf = (
   if (doubts.size === 0) return []
   return [
     ...[...doubts].map(([field, { sentence }]) => `${field}: ${sentence.message}`),
-    say(stopsNothing(doubts) ? 'doubtful.unmatched' : 'doubtful.kept').message,
+    suppressionSentences.sentence(stopsNothing(doubts) ? 'doubtful.unmatched' : 'doubtful.kept').message,
   ]
 }
 
@@ -86,7 +85,9 @@ export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => 
     ...[...doubts].map(([field, { sentence }]) =>
       finding('warning', sentence, { field: `recipient.${field}` }),
     ),
-    ...(stopsNothing(doubts) ? [finding('warning', say('doubtful.entry_unmatched'))] : []),
+    ...(stopsNothing(doubts)
+      ? [finding('warning', suppressionSentences.sentence('doubtful.entry_unmatched'))]
+      : []),
   ]
 }
 
@@ -101,7 +102,9 @@ const faultOf = (field: Field, text: string): Sentence | undefined => {
   if (fault) return fault
   const doubt = doubtOf(`recipient.${field}`, text)
   if (!doubt) return undefined
-  return say(sayings[doubt.code] ?? 'doubtful.text', { value: String(doubt.params?.value) })
+  return suppressionSentences.sentence(sayings[doubt.code] ?? 'doubtful.text', {
+    value: String(doubt.params?.value),
+  })
 }
 
 /** Returns whether mail is compared with an entry by this field. */

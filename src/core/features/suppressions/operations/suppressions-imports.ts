@@ -164,7 +164,8 @@ export const getSuppressionImportErrors = defineOperation({
   async handler({ services, scope }, { params }) {
     const row = await services.store.read((rows) => rows.suppressionImports.get(scope, params.id))
     if (!row) throw notFound('import')
-    if (row.status === 'PROCESSING') throw problem(suppressionProblems.say('invalid_state.list_under_way'))
+    if (row.status === 'PROCESSING')
+      throw problem(suppressionProblems.sentence('invalid_state.list_under_way'))
     return {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${fileNamePart(withoutEnding(row.fileName)) || row.id} - errors.csv`,

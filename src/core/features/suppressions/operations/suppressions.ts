@@ -164,7 +164,7 @@ export const patchSuppression = defineOperation({
     // Entries that became equal when the keys changed remain separate.
     if (changes.matchKeyV2 !== present.matchKeyV2) {
       const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
-      if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
+      if (same) throw problem(suppressionProblems.sentence('invalid_state.same_mail', { id: same.id }))
     }
     await rows.suppressions.update(scope, id, changes)
     return changedSuppressionToWire(caller, { ...present, ...changes })

@@ -109,7 +109,7 @@ export const removeTemplateFolder = defineOperation({
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {
       const which = templates === 1 ? 'folder_of_one' : 'folder'
-      throw problem(templateProblems.say(`still_referenced.${which}`, { count: templates }))
+      throw problem(templateProblems.sentence(`still_referenced.${which}`, { count: templates }))
     }
     await rows.templateFolders.remove(shared, { id })
     return undefined

@@ -64,12 +64,12 @@ export const putTemplateDraft = defineOperation({
 /** Throws 412 if `If-Match` names another revision. Accepts `3`, `"3"` and `*` (any revision). */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
-    throw invalid('If-Match', templateInputSentences.say('required.if_match'), 'header')
+    throw invalid('If-Match', templateInputSentences.sentence('required.if_match'), 'header')
   }
   const match = /^(?:W\/)?"?(\d{1,15}|\*)"?$/.exec(ifMatch.trim())
-  if (!match) throw invalid('If-Match', templateInputSentences.say('invalid.if_match'), 'header')
+  if (!match) throw invalid('If-Match', templateInputSentences.sentence('invalid.if_match'), 'header')
   if (match[1] !== '*' && Number(match[1]) !== revision) {
-    throw problem(templateProblems.say('revision_conflict.draft', { revision, given: match[1]! }))
+    throw problem(templateProblems.sentence('revision_conflict.draft', { revision, given: match[1]! }))
   }
 }
 

@@ -94,10 +94,10 @@ export const createTemplate = defineOperation({
   location: '/templates/{id}',
   prepare: async (context, { body }) => {
     if (body.document !== undefined && body.locale !== undefined)
-      throw invalid('locale', templateInputSentences.say('invalid.locale'))
+      throw invalid('locale', templateInputSentences.sentence('invalid.locale'))
     if (body.pdfAssetId === undefined) return undefined
     if (body.document !== undefined) {
-      throw invalid('pdfAssetId', templateInputSentences.say('invalid.two_beginnings'))
+      throw invalid('pdfAssetId', templateInputSentences.sentence('invalid.two_beginnings'))
     }
     return readPdf(context, body.pdfAssetId)
   },

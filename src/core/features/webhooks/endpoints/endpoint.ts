@@ -16,8 +16,6 @@ import type { Webhook, WebhookInput } from '../schema.ts'
 import { endpointSentences } from '../sentences.ts'
 import { switchedOff } from './endpoint-state.ts'
 
-const { say } = endpointSentences
-
 /** Limit for each organisation. */
 export const maxEndpoints = 20
 
@@ -129,7 +127,7 @@ export const assertUsable = async (
 ): Promise<void> => {
   const errors = urlRules({ query: {}, body: { url } }, services)
   if (scope.mode === 'test' && filters.isTest === false) {
-    errors.push(asError(say('test_only'), 'filters.isTest'))
+    errors.push(asError(endpointSentences.sentence('test_only'), 'filters.isTest'))
   }
   errors.push(...(await mailingErrors(rows, scope, filters)))
   if (errors.length > 0) throw validationFailed(errors)
@@ -152,17 +150,19 @@ const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Pr
   return named.flatMap(([name, noun, id, row]): ParameterError[] => {
     const refusal = (sentence: Sentence): ParameterError[] => [asError(sentence, `filters.${name}`)]
     if (!id) return []
-    if (!row) return refusal(say('unknown.mailing', { noun, id }))
+    if (!row) return refusal(endpointSentences.sentence('unknown.mailing', { noun, id }))
     const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
     return left && mode === 'live'
-      ? refusal(say('other_mode', { id, noun, mode: row.mode, isTest: String(isTest) }))
+      ? refusal(
+          endpointSentences.sentence('other_mode', { id, noun, mode: row.mode, isTest: String(isTest) }),
+        )
       : []
   })
 }
 
 const refuseUrl = (services: Services, url: string): Sentence | undefined => {
   if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
-    return say('url_refused.https')
+    return endpointSentences.sentence('url_refused.https')
   }
   return services.webhookSender.refuse(url) ?? refuseHost(url)
 }
@@ -178,5 +178,5 @@ const refuseHost = (text: string): Sentence | undefined => {
     authority !== '' &&
     !/[%\p{Cf}]/u.test(authority) &&
     labels.every((label) => label.length > 0 && label.length < 64)
-  return usable ? undefined : say('url_refused.host')
+  return usable ? undefined : endpointSentences.sentence('url_refused.host')
 }

@@ -155,7 +155,7 @@ export const retryDeliveryNow = defineOperation({
     const due = await bringOneForward(services, rows, delivery)
     if (!due) {
       const { status } = delivery
-      throw problem(webhookProblems.say('invalid_state.not_waiting', { status, limit: maxAttempts }))
+      throw problem(webhookProblems.sentence('invalid_state.not_waiting', { status, limit: maxAttempts }))
     }
     work.noteDelivery()
     return toWire(due, event)
@@ -185,7 +185,7 @@ export const retryDeliveriesNow = defineOperation({
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     if (query.dryRun === 'true') return { ...counted, dryRun: true }
     if (!endpoint.active) {
-      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
+      throw problem(webhookProblems.sentence('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
     const requestedAt = services.clock.now()
     const job = endpointJob('webhooks.retryNow', endpoint, requestedAt)

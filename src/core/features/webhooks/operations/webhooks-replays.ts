@@ -62,7 +62,7 @@ export const replayMissedDeliveries = defineOperation({
       rows.webhookDeliveries.count({ organisationId }, missedConditions(services, endpoint.id, now))
     if (query.dryRun === 'true') return { count: await countMissed(), dryRun: true }
     if (!endpoint.active) {
-      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
+      throw problem(webhookProblems.sentence('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
     const released = await releaseMissed(services, rows, endpoint, now)
     if (released > 0) work.noteDelivery()
@@ -98,7 +98,7 @@ export const replayDeliveriesSince = defineOperation({
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     if (query.dryRun === 'true') return { count, dryRun: true }
     if (!endpoint.active) {
-      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
+      throw problem(webhookProblems.sentence('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
     const job = endpointJob('webhooks.replaySince', endpoint, services.clock.now())
     const since = fromDateTime(body.since)

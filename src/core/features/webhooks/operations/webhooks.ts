@@ -110,7 +110,7 @@ export const createWebhook = defineOperation({
     // The counter's row serialises counting and inserting for an organisation.
     await rows.counters.add({ id: `webhooks|${organisationId}`, organisationId, value: 0 }, { value: 1 })
     if ((await rows.webhookEndpoints.count(shared, {})) >= maxEndpoints) {
-      throw problem(webhookProblems.say('webhook_limit_reached', { limit: maxEndpoints }))
+      throw problem(webhookProblems.sentence('webhook_limit_reached', { limit: maxEndpoints }))
     }
     const id = services.ids.next('whe')
     const secret = newSecret(services)
@@ -188,7 +188,7 @@ const switchTo = async (
     : await disableEndpoint(transaction, endpoint, switchedOff, now)
   if (!switched) {
     const present = active ? 'enabled' : 'disabled'
-    throw problem(webhookProblems.say(`invalid_state.endpoint_${present}`))
+    throw problem(webhookProblems.sentence(`invalid_state.endpoint_${present}`))
   }
 }
 
@@ -214,7 +214,9 @@ export const rotateWebhookSecret = defineOperation({
     const now = services.clock.now()
     const { overlapHours } = body
     if (overlapHours > 0 && previousAt(endpoint, now).length >= secretRotation.maxPrevious) {
-      throw problem(webhookProblems.say('invalid_state.old_secrets', { limit: secretRotation.maxPrevious }))
+      throw problem(
+        webhookProblems.sentence('invalid_state.old_secrets', { limit: secretRotation.maxPrevious }),
+      )
     }
     const replaced = {
       sealed: toBase64(endpoint.secret),
@@ -235,7 +237,7 @@ export const rotateWebhookSecret = defineOperation({
     // Each of two concurrent rotations would show a secret, but only one would sign.
     const { secretSince, updatedAt } = endpoint
     if (!(await rows.webhookEndpoints.update(shared, endpoint.id, patch, { secretSince, updatedAt }))) {
-      throw problem(webhookProblems.say('revision_conflict.endpoint'))
+      throw problem(webhookProblems.sentence('revision_conflict.endpoint'))
     }
     const rotated = { ...endpoint, ...patch }
     return {

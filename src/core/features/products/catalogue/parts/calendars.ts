@@ -11,8 +11,6 @@ import { type CalendarEntry, calendarEntry } from '../entries/entry-schemas.ts'
 import { catalogueLimits } from '../entries/limits.ts'
 import { simplePart } from './simple-part.ts'
 
-const { say } = catalogueChangeSentences
-
 /** Runs to list; further ones are counted. */
 const named = catalogueLimits.keptRuns
 
@@ -62,10 +60,20 @@ export function* reportKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun
     const cutoff = toDateTime(cutoffAt)
     check.change(
       key!,
-      say('catalogue_change.run_keeps', { run: id, specification, count: itemCount, cutoff, timeZone }),
+      catalogueChangeSentences.sentence('catalogue_change.run_keeps', {
+        run: id,
+        specification,
+        count: itemCount,
+        cutoff,
+        timeZone,
+      }),
     )
   }
-  if (kept > named) check.change('', say('catalogue_change.more_runs_keep', { count: kept - named }))
+  if (kept > named)
+    check.change(
+      '',
+      catalogueChangeSentences.sentence('catalogue_change.more_runs_keep', { count: kept - named }),
+    )
 }
 
 /** Computes the schedules of all valid calendars of a catalogue, once for all runs. */
@@ -81,8 +89,6 @@ function* schedulesIn(
   }
   return schedules
 }
-
-const { say: calendarsSay } = catalogueSentences
 
 export const calendarsPart = simplePart<CalendarEntry, CalendarRow>(
   {
@@ -130,20 +136,19 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   const next = nextCutoff(scheduleOf(entry, facts), facts.now + 1)
   // Holidays beyond this year are unknown, so every later day would look open.
   if (next === undefined || toDateTime(next).slice(0, 4) > lastYear(facts.today)) {
-    check.report([index, 'cron'], calendarsSay('cutoff.never', { cron }))
+    check.report([index, 'cron'], catalogueSentences.sentence('cutoff.never', { cron }))
     return
   }
   const was = entryOf(facts.present, 'calendars', key)
   if (!was || was.archived) return
   const before = nextCutoff(scheduleOf(was, facts), facts.now + 1)
   if (before === next) return
-  const { say: changeOf } = catalogueChangeSentences
   // Both are shown in the new time zone, so that they can be compared even if the zone changes.
   const at = { key, timeZone, next: toDateTime(next) }
   check.change(
     key,
     before === undefined
-      ? changeOf('catalogue_change.no_cutoff', at)
-      : changeOf('catalogue_change.cutoff', { ...at, before: toDateTime(before) }),
+      ? catalogueChangeSentences.sentence('catalogue_change.no_cutoff', at)
+      : catalogueChangeSentences.sentence('catalogue_change.cutoff', { ...at, before: toDateTime(before) }),
   )
 }

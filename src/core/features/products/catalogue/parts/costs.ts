@@ -7,7 +7,7 @@ import { catalogueLimits } from '../entries/limits.ts'
 import { type CostEntry, costEntry, costFields, costSubjects } from '../entries/printer-entries.ts'
 import { hintFor, simplePart } from './simple-part.ts'
 
-const { say } = catalogueSentences
+const { sentence } = catalogueSentences
 
 const subjects = ['specification', ...costFields] as const
 
@@ -48,11 +48,11 @@ export const costsPart = simplePart<CostEntry, CostRow>(
         for (const reference of references) checkReference(check, index, entry, reference)
         for (const field of costFields) {
           if (entry[field] !== undefined && costSubjects[entry.kind] !== field)
-            check.report([index, field], say('cost.field', { kind: entry.kind, field }))
+            check.report([index, field], sentence('cost.field', { kind: entry.kind, field }))
         }
         const same = JSON.stringify([entry.kind, ...subjects.map((field) => entry[field] ?? null)])
         const other = seen.get(same)
-        if (other !== undefined) check.report([index], say('cost.same', { other }))
+        if (other !== undefined) check.report([index], sentence('cost.same', { other }))
         seen.set(same, entry.key)
       }
     },
@@ -79,7 +79,7 @@ const checkReference = (
   const keys = keysOf(check.next.parts[part] ?? [])
   if (keys.has(key)) return
   const meant = hintFor(check, key, [...keys])
-  check.report([index, field], say('catalogue_reference.unknown', { noun, key, meant }))
+  check.report([index, field], sentence('catalogue_reference.unknown', { noun, key, meant }))
 }
 
 const known = new WeakMap<readonly CatalogueEntry[], ReadonlySet<string>>()

@@ -8,7 +8,7 @@ import { type CountryZonesEntry, countryZonesEntry } from '../entries/entry-sche
 import { catalogueLimits } from '../entries/limits.ts'
 import { simplePart } from './simple-part.ts'
 
-const { say } = catalogueSentences
+const { sentence } = catalogueSentences
 
 export const countryZonesPart = simplePart<CountryZonesEntry, CountryZonesRow>(
   {
@@ -36,7 +36,10 @@ export const countryZonesPart = simplePart<CountryZonesEntry, CountryZonesRow>(
         if (entry.archived) continue
         const { origin } = entry
         if (origin !== 'organisation' && !isCountry(origin))
-          check.report([index, 'origin'], say('country_zone.country', { country: origin, meant: undefined }))
+          check.report(
+            [index, 'origin'],
+            sentence('country_zone.country', { country: origin, meant: undefined }),
+          )
         checkZones(check, index, entry)
         checkCompleteness(check, index, entry)
       }
@@ -50,16 +53,18 @@ const checkZones = (check: CatalogueCheck, index: number, { zones }: CountryZone
   let everywhere: string | undefined
   for (const [at, { code, countries: held, fromWithinOnly }] of zones.entries()) {
     const place = [index, 'zones', at]
-    if (codes.has(code)) check.report([...place, 'code'], say('country_zone.repeated_code', { code }))
+    if (codes.has(code)) check.report([...place, 'code'], sentence('country_zone.repeated_code', { code }))
     codes.add(code)
-    if (everywhere !== undefined) check.report(place, say('country_zone.unreachable', { other: everywhere }))
+    if (everywhere !== undefined)
+      check.report(place, sentence('country_zone.unreachable', { other: everywhere }))
     if (held === '*') everywhere ??= code
     if (typeof held === 'string') continue
     for (const [nth, country] of held.entries()) {
       const here = [...place, 'countries', nth]
       const other = holder.get(country)
-      if (!isCountry(country)) check.report(here, say('country_zone.country', { country, meant: undefined }))
-      else if (other !== undefined) check.report(here, say('country_zone.repeated', { country, other }))
+      if (!isCountry(country))
+        check.report(here, sentence('country_zone.country', { country, meant: undefined }))
+      else if (other !== undefined) check.report(here, sentence('country_zone.repeated', { country, other }))
       // A zone that applies only to some origins leaves its countries to later zones.
       if (!fromWithinOnly) holder.set(country, code)
     }
@@ -75,6 +80,6 @@ const checkCompleteness = (check: CatalogueCheck, index: number, entry: CountryZ
   if (without.length === 0) return
   check.report(
     [index, 'zones'],
-    say('country_zone.none', { count: without.length, country: without[0]!.code }),
+    sentence('country_zone.none', { count: without.length, country: without[0]!.code }),
   )
 }

@@ -13,8 +13,6 @@ import {
 import { catalogueLimits } from '../entries/limits.ts'
 import { hintFor, simplePart } from './simple-part.ts'
 
-const { say } = catalogueSentences
-
 /**
  * Requires a price from today on: for every zone of each active specification and for each of its surcharges,
  * in the list for all organisations. Otherwise an item could be created without a price. For archived
@@ -36,7 +34,9 @@ function* checkCoverage(check: CatalogueCheck): Generator<void> {
     check.reportIn(
       'priceLists',
       [],
-      first === undefined ? say('price.no_list_at_all') : say('price.no_list', { day: first }),
+      first === undefined
+        ? catalogueSentences.sentence('price.no_list_at_all')
+        : catalogueSentences.sentence('price.no_list', { day: first }),
     )
     return
   }
@@ -61,12 +61,16 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
       continue
     }
     for (const { code: zone } of unpriced) {
-      const sentence = say('price.none', { specification: entry.key, zone, day })
+      const sentence = catalogueSentences.sentence('price.none', { specification: entry.key, zone, day })
       check.reportIn('specifications', [index], sentence)
     }
     for (const extra of entry.extras ?? []) {
       if (!extras.has(extra))
-        check.reportIn('specifications', [index, 'extras'], say('price.extra', { extra, day }))
+        check.reportIn(
+          'specifications',
+          [index, 'extras'],
+          catalogueSentences.sentence('price.extra', { extra, day }),
+        )
     }
   }
 }
@@ -75,12 +79,17 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
 const reportSold = (check: CatalogueCheck, index: number, specification: string, day: string): void => {
   for (const { kind, id, name } of check.facts.sellers[specification] ?? []) {
     const values = { specification, name, id, day }
-    if (kind === 'Postflow') check.reportIn('specifications', [index], say('price.sold_by_postflow', values))
-    else check.reportIn('specifications', [index], say('price.sold_by_postbatch', values), 'warning')
+    if (kind === 'Postflow')
+      check.reportIn('specifications', [index], catalogueSentences.sentence('price.sold_by_postflow', values))
+    else
+      check.reportIn(
+        'specifications',
+        [index],
+        catalogueSentences.sentence('price.sold_by_postbatch', values),
+        'warning',
+      )
   }
 }
-
-const { say: changesSay } = catalogueChangeSentences
 
 /** Reports prices that change with the import, list by list, from the day on which each takes effect. */
 function* reportPriceChanges(check: CatalogueCheck): Generator<void> {
@@ -109,13 +118,26 @@ function* reportLineChanges(
     if (was === undefined)
       check.change(
         list.key,
-        changesSay('catalogue_change.new_price', { specification, zone, price, day, currency }),
+        catalogueChangeSentences.sentence('catalogue_change.new_price', {
+          specification,
+          zone,
+          price,
+          day,
+          currency,
+        }),
       )
     else if (stepsOf(was) !== price) {
       const before = stepsOf(was)
       check.change(
         list.key,
-        changesSay('catalogue_change.price', { specification, zone, price, before, day, currency }),
+        catalogueChangeSentences.sentence('catalogue_change.price', {
+          specification,
+          zone,
+          price,
+          before,
+          day,
+          currency,
+        }),
       )
     }
   }
@@ -147,8 +169,6 @@ const stepsOf = ({ steps, sheets }: PriceLineEntry): string => {
   return `${prices.join(', ')}${sheets ? ` + ${sheets.extraCents}` : ''}`
 }
 
-const { say: listsSay } = catalogueSentences
-
 export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
   {
     table: 'priceLists',
@@ -178,7 +198,9 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
       const { facts, next } = check
       const lists = entriesOf(next, 'priceLists')
       if (facts.currencyFixed && next.currency !== facts.present.currency) {
-        const sentence = listsSay('catalogue_currency.fixed', { own: facts.present.currency })
+        const sentence = catalogueSentences.sentence('catalogue_currency.fixed', {
+          own: facts.present.currency,
+        })
         check.reportIn('currency', [], sentence)
       }
       for (const [index, list] of lists.entries()) {
@@ -199,10 +221,10 @@ const checkHead = (check: CatalogueCheck, index: number, list: PriceListEntry): 
   if (currency !== next.currency)
     check.report(
       [index, 'currency'],
-      listsSay('catalogue_currency.differs', { currency, own: next.currency }),
+      catalogueSentences.sentence('catalogue_currency.differs', { currency, own: next.currency }),
     )
   if (organisation && !facts.organisations.has(organisation))
-    check.report([index, 'organisation'], listsSay('price.organisation', { organisation }))
+    check.report([index, 'organisation'], catalogueSentences.sentence('price.organisation', { organisation }))
   const same = entriesOf(next, 'priceLists')
     .slice(0, index)
     .find(
@@ -211,10 +233,12 @@ const checkHead = (check: CatalogueCheck, index: number, list: PriceListEntry): 
         other.validFrom === validFrom &&
         (other.organisation ?? null) === (organisation ?? null),
     )
-  if (same) check.report([index, 'validFrom'], listsSay('price.same_day', { other: same.key }))
+  if (same)
+    check.report([index, 'validFrom'], catalogueSentences.sentence('price.same_day', { other: same.key }))
   const seen = new Set<string>()
   for (const [at, { extra }] of extras.entries()) {
-    if (seen.has(extra)) check.report([index, 'extras', at], listsSay('price.repeated_extra', { extra }))
+    if (seen.has(extra))
+      check.report([index, 'extras', at], catalogueSentences.sentence('price.repeated_extra', { extra }))
     seen.add(extra)
   }
 }
@@ -227,20 +251,27 @@ function* checkLines(check: CatalogueCheck, index: number, list: PriceListEntry)
     const { specification: key, zone } = line
     checkSteps(check, place, line)
     const pair = `${key}|${zone}`
-    if (seen.has(pair)) check.report(place, listsSay('price.repeated', { specification: key, zone }))
+    if (seen.has(pair))
+      check.report(place, catalogueSentences.sentence('price.repeated', { specification: key, zone }))
     seen.add(pair)
     const specification = entryOf(check.next, 'specifications', key)
     if (!specification) {
       const keys = entriesOf(check.next, 'specifications').map((other) => other.key)
       const meant = hintFor(check, key, keys)
-      check.report([...place, 'specification'], listsSay('price.specification', { key, meant }))
+      check.report(
+        [...place, 'specification'],
+        catalogueSentences.sentence('price.specification', { key, meant }),
+      )
       continue
     }
     const zones = entryOf(check.next, 'countryZones', specification.countryZones)?.zones
     if (!zones || zones.some(({ code }) => code === zone)) continue
     const codes = zones.map(({ code }) => code)
     const meant = hintFor(check, zone, codes)
-    check.report([...place, 'zone'], listsSay('price.zone', { specification: key, zone, meant }))
+    check.report(
+      [...place, 'zone'],
+      catalogueSentences.sentence('price.zone', { specification: key, zone, meant }),
+    )
   }
 }
 
@@ -252,6 +283,9 @@ const checkSteps = (
   for (const [at, { from }] of steps.entries()) {
     const before = at === 0 ? 0 : steps[at - 1]!.from
     if (at === 0 ? from !== 1 : from <= before)
-      check.report([...place, 'steps', at, 'from'], listsSay('price.steps', { from, before }))
+      check.report(
+        [...place, 'steps', at, 'from'],
+        catalogueSentences.sentence('price.steps', { from, before }),
+      )
   }
 }

@@ -92,7 +92,7 @@ export const stocksPart = simplePart<StockEntry, StockRow>(
         const meant = hintFor(check, profile, colourProfiles)
         check.report(
           [index, 'colourProfile'],
-          catalogueSentences.say('colour_profile.unknown', { profile, meant }),
+          catalogueSentences.sentence('colour_profile.unknown', { profile, meant }),
         )
       }
     },

@@ -119,7 +119,7 @@ export const hintFor = (
   return nearest(name, known.slice(0, compared))
 }
 
-const { say } = catalogueSentences
+const { sentence } = catalogueSentences
 
 /** Checks the ids of products and specifications. An id and a key belong together permanently. */
 export const checkIds = (
@@ -140,11 +140,11 @@ export const checkIds = (
     const has = present.get(key)
     const other = owner.get(id)
     if (!/^[a-z]{3}_[0-9A-Z]{20,30}$/.test(id) || !id.startsWith(prefix))
-      check.report(place, say('catalogue_key.id_format', { noun, prefix }))
+      check.report(place, sentence('catalogue_key.id_format', { noun, prefix }))
     else if (has !== undefined && has !== id)
-      check.report(place, say('catalogue_key.id', { key, present: has }))
+      check.report(place, sentence('catalogue_key.id', { key, present: has }))
     else if (other !== undefined && other !== key)
-      check.report(place, say('catalogue_key.id_taken', { id, other }))
+      check.report(place, sentence('catalogue_key.id_taken', { id, other }))
     owner.set(id, key)
   }
 }

@@ -17,8 +17,6 @@ import { entriesOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 import { contentOfEntry } from './specification-rows.ts'
 
-const { say } = catalogueSentences
-
 /**
  * Checks that zones are on the sheet, on existing pages and don't overlap, and that exactly one is the
  * address.
@@ -26,22 +24,32 @@ const { say } = catalogueSentences
 export const checkSheet = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const { trim, pages, zones } = sheet
   if (pages.min > pages.max)
-    check.report([index, 'sheet', 'pages'], say('sheet_pages.order', { least: pages.min, most: pages.max }))
+    check.report(
+      [index, 'sheet', 'pages'],
+      catalogueSentences.sentence('sheet_pages.order', { least: pages.min, most: pages.max }),
+    )
   const whole = { x: 0, y: 0, w: trim.w, h: trim.h }
   for (const [at, zone] of zones.entries()) {
     const place = [index, 'sheet', 'zones', at]
     const { kind, page } = zone
-    if (zone.w <= 0 || zone.h <= 0) check.report(place, say('sheet_zone.empty', { zone: kind }))
+    if (zone.w <= 0 || zone.h <= 0)
+      check.report(place, catalogueSentences.sentence('sheet_zone.empty', { zone: kind }))
     else if (!contains(whole, zone))
-      check.report(place, say('sheet_zone.outside', { zone: kind, w: trim.w, h: trim.h }))
+      check.report(
+        place,
+        catalogueSentences.sentence('sheet_zone.outside', { zone: kind, w: trim.w, h: trim.h }),
+      )
     if (page > pages.max)
-      check.report([...place, 'page'], say('sheet_zone.page', { zone: kind, page, pages: pages.max }))
+      check.report(
+        [...place, 'page'],
+        catalogueSentences.sentence('sheet_zone.page', { zone: kind, page, pages: pages.max }),
+      )
     for (const other of zones.slice(0, at)) {
       if (other.page !== page || !overlaps(other, zone)) continue
       const { x, y } = other
       check.report(
         place,
-        say('sheet_zone.overlap', {
+        catalogueSentences.sentence('sheet_zone.overlap', {
           zone: kind,
           other: other.kind,
           x,
@@ -61,15 +69,17 @@ const checkAddress = (
 ): void => {
   const addresses = zones.flatMap((zone, at) => (zone.kind === 'address' ? [{ ...zone, at }] : []))
   const place = [index, 'sheet', 'zones']
-  if (addresses.length === 0) check.report(place, say('sheet_address.missing'))
-  if (addresses.length > 1) check.report(place, say('sheet_address.several', { count: addresses.length }))
+  if (addresses.length === 0) check.report(place, catalogueSentences.sentence('sheet_address.missing'))
+  if (addresses.length > 1)
+    check.report(place, catalogueSentences.sentence('sheet_address.several', { count: addresses.length }))
   for (const { page, at } of addresses) {
     if (page > pages.min && page <= pages.max)
-      check.report([...place, at], say('sheet_address.not_first', { page, pages: pages.min }))
+      check.report(
+        [...place, at],
+        catalogueSentences.sentence('sheet_address.not_first', { page, pages: pages.min }),
+      )
   }
 }
-
-const { say: windowSay } = catalogueSentences
 
 /** Distance that carriers require between address and window edge, wherever the piece has slid. */
 const clearMm = 4
@@ -94,33 +104,40 @@ export const checkEnvelope = (
   if (folded.w > envelope.w || folded.h > envelope.h) {
     const { w, h } = folded
     const size = { w, h, envelopeW: envelope.w, envelopeH: envelope.h }
-    check.report([index, 'envelope'], windowSay('envelope.too_small', size))
+    check.report([index, 'envelope'], catalogueSentences.sentence('envelope.too_small', size))
   }
   const { window, play } = envelope
   if (!window) return
   const place = [index, 'envelope', 'window']
   if (!contains({ x: 0, y: 0, ...folded }, window))
-    check.report(place, windowSay('window.outside', { w: folded.w, h: folded.h }))
+    check.report(place, catalogueSentences.sentence('window.outside', { w: folded.w, h: folded.h }))
   const mayShow = inset(window, -play)
   const shown = sheet.zones.flatMap((zone, at) =>
     zone.page === 1 && overlaps(zone, mayShow) ? [{ ...zone, at }] : [],
   )
-  if (!shown.some(({ kind }) => kind === 'address')) check.report(place, windowSay('window.address_missing'))
+  if (!shown.some(({ kind }) => kind === 'address'))
+    check.report(place, catalogueSentences.sentence('window.address_missing'))
   for (const zone of shown) {
     const here = [index, 'sheet', 'zones', zone.at]
     if (zone.kind === 'clear') continue
     if (zone.kind !== 'address' && zone.kind !== 'sender')
-      check.report(here, windowSay('window.shows', { zone: zone.kind }))
+      check.report(here, catalogueSentences.sentence('window.shows', { zone: zone.kind }))
     else if (!contains(inset(window, play + clearMm), zone)) {
       const have = Math.round(insideBy(window, zone) * 100) / 100
       check.report(
         here,
-        windowSay('window.too_close', { zone: zone.kind, least: play + clearMm, play, have }),
+        catalogueSentences.sentence('window.too_close', {
+          zone: zone.kind,
+          least: play + clearMm,
+          play,
+          have,
+        }),
       )
     }
   }
   const open = uncovered(mayShow, shown)
-  if (open) check.report(place, windowSay('window.uncovered', { x: open.x, y: open.y }), 'warning')
+  if (open)
+    check.report(place, catalogueSentences.sentence('window.uncovered', { x: open.x, y: open.y }), 'warning')
 }
 
 /** Returns the smallest distance from a box to the edges of the box around it. */
@@ -155,8 +172,6 @@ const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number 
   return undefined
 }
 
-const { say: marksSay } = catalogueSentences
-
 /**
  * Checks that marks are large enough to read and that every sheet of a piece with several sheets has one. An
  * inserter has no other way to match sheets.
@@ -166,17 +181,22 @@ export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: Spec
   const marks = sheet.zones.flatMap((zone, at) => (zone.kind === 'mark' ? [{ ...zone, at }] : []))
   for (const zone of marks) {
     if (!isMarkZoneLargeEnough(zone))
-      check.report([...place, zone.at], marksSay('sheet_mark.too_small', leastMarkZone))
+      check.report([...place, zone.at], catalogueSentences.sentence('sheet_mark.too_small', leastMarkZone))
   }
   const sheets = sheetsOf(sheet.plex, sheet.pages.max)
   if (sheets < 2) return
   const [first] = marks
   if (!first) {
-    check.report(place, marksSay('sheet_mark.missing', { sheets }), 'warning')
+    check.report(place, catalogueSentences.sentence('sheet_mark.missing', { sheets }), 'warning')
     return
   }
   const without = sheetWithoutMark(sheet)
-  if (without) check.report([...place, first.at], marksSay('sheet_mark.not_every', without), 'warning')
+  if (without)
+    check.report(
+      [...place, first.at],
+      catalogueSentences.sentence('sheet_mark.not_every', without),
+      'warning',
+    )
 }
 
 /** Returns the first sheet without a mark, for the shortest piece with several sheets. */
@@ -197,8 +217,6 @@ const sheetWithoutMark = ({
   }
   return undefined
 }
-
-const { say: indiciaSay } = catalogueSentences
 
 /** The renderer's findings on the indicia of each specification, by key. */
 export type IndiciaAnswers = Readonly<Record<string, readonly Finding[]>>
@@ -251,15 +269,16 @@ export function* checkIndicia(check: CatalogueCheck): Generator<void> {
     const place = [index, 'postage']
     const hasPlace = sheet.zones.some(({ kind, page }) => kind === 'postage' && page <= sheet.pages.min)
     if (!hasPlace && !entry.envelope)
-      check.report(place, indiciaSay('indicia.no_zone', { postage }), 'warning')
+      check.report(place, catalogueSentences.sentence('indicia.no_zone', { postage }), 'warning')
     const found = answers[entry.key] ?? []
     const glyphs = found.filter(({ code }) => code === 'glyph_missing')
     const reason = found.filter((finding) => !glyphs.includes(finding))
-    if (reason.length > 0) check.report(place, indiciaSay('indicia.unprintable', { postage, reason }))
+    if (reason.length > 0)
+      check.report(place, catalogueSentences.sentence('indicia.unprintable', { postage, reason }))
     if (glyphs.length === 0 || withoutGlyphs.has(postage)) continue
     withoutGlyphs.add(postage)
     const at = entriesOf(check.next, 'postageProducts').findIndex(({ key }) => key === postage)
-    const sentence = indiciaSay('indicia.unprintable', { postage, reason: glyphs })
+    const sentence = catalogueSentences.sentence('indicia.unprintable', { postage, reason: glyphs })
     check.reportIn('postageProducts', [at, 'indicia'], sentence)
   }
 }

@@ -131,7 +131,7 @@ const assertUnused = async (
   key: string,
 ): Promise<void> => {
   const [template] = await rows.templates.find(everyone, { specificationId }, { limit: 1, lock: 'none' })
-  if (template) throw problem(catalogueProblems.say('still_referenced.sheet', { key }))
+  if (template) throw problem(catalogueProblems.sentence('still_referenced.sheet', { key }))
 }
 
 /** Returns the first price step of each zone in the list for all, which servers of older versions read. */

@@ -11,8 +11,6 @@ import { checkIds, commonEntry, hintFor } from './simple-part.ts'
 import { askIndicia, checkEnvelope, checkIndicia, checkMarks, checkSheet } from './specification-checks.ts'
 import { contentOfEntry, saveSpecifications } from './specification-rows.ts'
 
-const { say } = catalogueSentences
-
 export const specificationsPart: CataloguePart = {
   name: 'specifications',
   noun: 'product specification',
@@ -88,11 +86,15 @@ const checkReference = (
   if (key === null || key === undefined) return
   const named = entryOf(check.next, part, key)
   if (named && named.archived !== true) return
-  if (named) check.report([index, field], say('catalogue_reference.archived', { noun, key }))
+  if (named)
+    check.report([index, field], catalogueSentences.sentence('catalogue_reference.archived', { noun, key }))
   else {
     const keys = entriesOf(check.next, part).map((other) => other.key)
     const meant = hintFor(check, key, keys)
-    check.report([index, field], say('catalogue_reference.unknown', { noun, key, meant }))
+    check.report(
+      [index, field],
+      catalogueSentences.sentence('catalogue_reference.unknown', { noun, key, meant }),
+    )
   }
 }
 
@@ -105,14 +107,17 @@ const checkChange = (check: CatalogueCheck, index: number, entry: SpecificationE
   const known = facts.specifications[key] ?? { version: 1, designs: 0, scheduled: 0 }
   for (const field of ['trim', 'bleed', 'pages'] as const) {
     if (known.designs === 0 || same(before.sheet[field], entry.sheet[field])) continue
-    const sentence = say('sheet_changed.in_use', { field, key, count: known.designs })
+    const sentence = catalogueSentences.sentence('sheet_changed.in_use', { field, key, count: known.designs })
     check.report([index, 'sheet', field], sentence)
   }
   if (before.product !== entry.product)
-    check.report([index, 'product'], say('sheet_changed.product', { key, product: before.product }))
+    check.report(
+      [index, 'product'],
+      catalogueSentences.sentence('sheet_changed.product', { key, product: before.product }),
+    )
   const [was, is] = [contentOfEntry(before, facts.present), contentOfEntry(entry, next)]
   if (!was || !is || same(was, is)) return
   const { version, scheduled } = known
   const versions = { key, version: version + 1, before: version, scheduled }
-  check.change(key, catalogueChangeSentences.say('catalogue_change.version', versions))
+  check.change(key, catalogueChangeSentences.sentence('catalogue_change.version', versions))
 }
