@@ -17,6 +17,7 @@ import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { secondMs } from '../../src/core/kernel/time.ts'
 import { connectorLimits } from '../../src/core/model/integrations.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
+import { itemsTable } from '../../src/core/model/items.ts'
 import { importLimits } from '../../src/core/model/mapping.ts'
 import { warningLimits } from '../../src/core/model/postbatches.ts'
 import { maxRecordCells, maxRecordLength } from '../../src/core/ports/csv.ts'
@@ -24,7 +25,14 @@ import { limits as template } from '../../src/core/template/limits.ts'
 import { leastMarkZone, markLimits } from '../../src/core/template/sheet-mark.ts'
 import { kixMm } from '../../src/typesetting/marks/kix.ts'
 import { indiciaLimits as indicia } from '../../src/typesetting/page/indicia.ts'
-import { count, days, type Section, size } from './limit.ts'
+import { count, days, type Limit, type Section, size } from './limit.ts'
+
+/** Text fields of items whose length `itemLimits` declares: `referenceLength`. */
+const textFields = Object.entries(itemLimits).flatMap(([limit, value]): Limit[] => {
+  const field = limit.replace(/Length$/, '')
+  if (!(field in itemsTable.columns)) return []
+  return [[`The \`${field}\` of an item`, `${value} characters`, `422 on \`${field}\``]]
+})
 
 export const items: Section = {
   heading: 'Items and addresses',
@@ -67,7 +75,7 @@ export const items: Section = {
       `${itemLimits.metadataEntries}; ${2 * itemLimits.metadataEntries}`,
       '422 on `metadata`',
     ],
-    ['A `billingGroup`', `${itemLimits.billingGroupLength} characters`, '422 on `billingGroup`'],
+    ...textFields,
     [
       'Billing groups of an organisation and mode',
       count(itemLimits.billingGroups),

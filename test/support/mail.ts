@@ -1,4 +1,6 @@
+import type { InferInput } from 'valibot'
 import { topUp } from '../../src/core/features/billing/top-ups.ts'
+import type { itemInput } from '../../src/core/features/items/schema.ts'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
@@ -24,14 +26,11 @@ export interface MailShop extends TestShop {
   events(itemId?: string): Promise<string[]>
 }
 
-export interface NewMail {
+export interface NewMail extends Omit<InferInput<typeof itemInput>, 'postflowId' | 'recipient'> {
   mode: Mode
   name: string
   postalCode: string
   country: string
-  data: Record<string, string>
-  sendOn: string
-  reference: string
   /** Name of the seeded Postflow. */
   postflow: string
 }
@@ -55,22 +54,28 @@ export const createMailShop = async ({
     ...shop,
     postflow,
     async post(mail = {}) {
-      const { mode = 'live', name = `Recipient ${++count}`, data = { firstName: 'Zoë' } } = mail
+      const {
+        mode = 'live',
+        name = `Recipient ${++count}`,
+        postalCode,
+        country,
+        postflow: of,
+        ...fields
+      } = mail
       const response = await shop.call('items.create', {
         key: shop.keys[mode],
         body: {
-          postflowId: postflow(mode, mail.postflow),
+          postflowId: postflow(mode, of),
           recipient: {
             name,
             street: 'Prinsengracht',
             houseNumber: String(100 + count),
-            postalCode: mail.postalCode ?? '1016 GV',
+            postalCode: postalCode ?? '1016 GV',
             city: 'Amsterdam',
-            country: mail.country ?? 'NL',
+            country: country ?? 'NL',
           },
-          data,
-          ...(mail.sendOn === undefined ? {} : { sendOn: mail.sendOn }),
-          ...(mail.reference === undefined ? {} : { reference: mail.reference }),
+          data: { firstName: 'Zoë' },
+          ...fields,
         },
       })
       if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`)

@@ -275,7 +275,8 @@ type NullableOf<K extends Kind> = { [C in NamesOf<K>]: null extends ItemRow[C] ?
 /** The columns of these kinds that can't be null. */
 type RequiredOf<K extends Kind> = Pick<ItemRow, Exclude<NamesOf<K>, NullableOf<K>>>
 
-const namesOf = <K extends Kind>(...kinds: K[]): NamesOf<K>[] =>
+/** Returns the names of the columns of these kinds. */
+export const namesOf = <K extends Kind>(...kinds: K[]): NamesOf<K>[] =>
   (Object.keys(columns) as NamesOf<K>[]).filter((name) => kinds.some((one) => one === columns[name].of))
 
 const nullsOf = <K extends Kind>(...kinds: K[]) => {
