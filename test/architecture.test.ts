@@ -68,7 +68,7 @@ describe('layers', () => {
     expect(layerViolations(file, source)).not.toEqual([])
   })
 
-  test('what the core may do is let through', () => {
+  test('core is allowed everything else', () => {
     const source = `import * as v from 'valibot'
       import { monotonicFactory } from 'ulid'
       import type { Clock } from './ports/clock.ts'
@@ -78,15 +78,15 @@ describe('layers', () => {
   })
 })
 
-describe('imports, those of types counted', () => {
+describe('imports, including those of types', () => {
   const files = ['src', 'bin', 'scripts'].flatMap((folder) => filesBelow(folder))
   const graph = importGraph(sourcesOf(files))
 
-  test('no file of src, bin and scripts imports itself by way of others', () => {
+  test('no file of src, bin and scripts imports itself indirectly', () => {
     expect(circlesOf(graph)).toEqual([])
   })
 
-  test('every file of the core stands in a layer, and imports none of a later one', () => {
+  test('every file of the core is in a layer, and imports no later one', () => {
     expect(layersBroken(graph)).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('imports, those of types counted', () => {
     'on demand': `const b = await import('./b.ts')`,
     'in the place of a type': `type X = import('./b.ts').X`,
   }
-  test.each(Object.entries(imports))('a circle by an import %s is seen', (_what, text) => {
+  test.each(Object.entries(imports))('a cycle through an import %s is detected', (_what, text) => {
     const sources = new Map([
       ['src/a.ts', text],
       ['src/b.ts', `import { c } from './below/c.ts'`],
@@ -112,7 +112,7 @@ describe('imports, those of types counted', () => {
     expect(circlesOf(importGraph(sources))).toEqual([['src/a.ts', 'src/b.ts', 'src/below/c.ts']])
   })
 
-  test('an import back up, a file outside the layers and rooms in a circle are seen', () => {
+  test('upward imports, files outside the layers and cyclic folders are detected', () => {
     const sources = new Map([
       ['src/core/engine/a.ts', `import type { B } from '../features/items/b.ts'`],
       ['src/core/features/items/b.ts', `import { c } from '../runs/c.ts'`],
@@ -140,7 +140,7 @@ describe('the portal', () => {
       .filter(({ type, path }) => !type && !path.startsWith('portal/src/') && !shared.test(path))
       .map(({ path }) => `${file} imports ${path}`)
 
-  test('is a client of the API like any other: of the house it runs the rules of templates and addresses and the typesetter only', () => {
+  test('is an API client like any other: from the core it imports only the template and address rules and the typesetter', () => {
     expect(files.flatMap((file) => outside(file, read(file)))).toEqual([])
   })
 
@@ -153,18 +153,18 @@ describe('the portal', () => {
     [`import { x } from '../../../src/core/kernel/money.ts'`, ['src/core/kernel/money.ts']],
     [`const x = await import('../../../src/client/index.ts')`, ['src/client/index.ts']],
     [`export * from '../../../src/adapters/pdf/index.ts'`, ['src/adapters/pdf/index.ts']],
-  ])('%s is seen as it is', (text, paths) => {
+  ])('%s is detected as such', (text, paths) => {
     const file = 'portal/src/editor/sample.ts'
     expect(outside(file, text)).toEqual(paths.map((path) => `${file} imports ${path}`))
   })
 
-  test('makes no HTML and no program of a text', () => {
+  test('turns no text into HTML or code', () => {
     const makes =
       /\{@html|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createHTML|createScript)\b|document\.write|\beval\(|\bnew Function\b|javascript:/
     expect(files.filter((file) => makes.test(read(file)))).toEqual([])
   })
 
-  test('starts workers in one place, which has the only policy: for addresses of its own scripts', () => {
+  test('starts workers in one place, which has the only Trusted Types policy: for URLs of its own scripts', () => {
     const starts = /\bcreatePolicy\b|\bnew (?:Shared)?Worker\b|\bserviceWorker\b/
     expect(files.filter((file) => starts.test(read(file)))).toEqual(['portal/src/shell/worker.ts'])
   })
@@ -174,7 +174,7 @@ describe('the portal', () => {
   })
 })
 
-describe('rooms', () => {
+describe('folders', () => {
   test.each(['src/core', 'src/typesetting', 'src/adapters', 'src/server', 'bin', 'test', 'bench'])(
     'ARCHITECTURE.md names every folder of %s',
     (folder) => {
@@ -211,7 +211,7 @@ describe('in a browser', () => {
   const sizes = { 'src/browser.ts': { start: 206, all: 915 } }
 
   test.each(Object.entries(sizes))(
-    '%s needs nothing of Node: a bundler takes it as it is',
+    '%s needs no Node modules, and can be bundled unchanged',
     async (entry, limits) => {
       const { startBytes, bytes, warnings } = await bundleForBrowser([entry])
       expect(warnings).toEqual([])
@@ -220,7 +220,7 @@ describe('in a browser', () => {
     },
   )
 
-  test('a module of Node is not found by it', async () => {
+  test('imports of Node modules are detected', async () => {
     await expect(bundleForBrowser(['src/index.ts'])).rejects.toThrow('Could not resolve "node:')
   })
 

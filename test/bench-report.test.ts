@@ -14,15 +14,15 @@ const figure = (what: string, values: number[], more: Partial<Row> = {}): Row =>
   ...more,
 })
 
-describe('an aim', () => {
+describe('a target', () => {
   const beside = (...values: number[]) => ({ comparedWith: { name: 'the other', values } })
 
   test.each<[string, Row, 'met' | 'missed' | undefined]>([
-    ['at most, reached exactly', figure('a', [50], { aim: { atMost: 50 } }), 'met'],
-    ['at most, passed', figure('a', [50.1], { aim: { atMost: 50 } }), 'missed'],
-    ['at least, reached exactly', figure('a', [40], { aim: { atLeast: 40 } }), 'met'],
+    ['at most, exactly reached', figure('a', [50], { aim: { atMost: 50 } }), 'met'],
+    ['at most, exceeded', figure('a', [50.1], { aim: { atMost: 50 } }), 'missed'],
+    ['at least, exactly reached', figure('a', [40], { aim: { atLeast: 40 } }), 'met'],
     ['at least, not reached', figure('a', [39.9], { aim: { atLeast: 40 } }), 'missed'],
-    ['of the median, which one round passed', figure('a', [9, 90, 10], { aim: { atMost: 50 } }), 'met'],
+    ['of the median, exceeded in one round', figure('a', [9, 90, 10], { aim: { atMost: 50 } }), 'met'],
     ['of every round', figure('a', [9, 90, 10], { aim: { atMost: 50, of: 'max' } }), 'missed'],
     [
       'of the ratio, round by round',
@@ -30,21 +30,21 @@ describe('an aim', () => {
       'met',
     ],
     [
-      'of the ratio, where the medians would meet it',
+      'of the ratio, though the medians would meet it',
       figure('a', [10, 40, 20], { ...beside(10, 10, 30), aim: { atLeast: 2, of: 'ratio' } }),
       'missed',
     ],
     [
-      'of a ratio that alone was written down',
+      'of a ratio recorded alone',
       figure('a', [], { ratios: [1.9], aim: { atLeast: 2, of: 'ratio' } }),
       'missed',
     ],
     [
-      'of a ratio, where the other was left out',
+      'of a ratio without its counterpart',
       figure('a', [10], { aim: { atLeast: 2, of: 'ratio' } }),
       undefined,
     ],
-    ['that there is none of', figure('a', [10]), undefined],
+    ['that does not exist', figure('a', [10]), undefined],
   ])('%s', (_, row, verdict) => {
     expect(verdictOf(row)).toBe(verdict)
   })
@@ -57,14 +57,14 @@ const machine = {
 const earlierRun: Run = { date: null, revision: null, machine: null }
 const run: Run = { date: '2026-12-01', revision: 'abcd1234', against: '0123abcd', machine }
 
-describe('what was measured earlier', () => {
+describe('earlier measurements', () => {
   const earlier = [
     { ...earlierRun, rows: [figure('old', [1]), figure('both', [2]), figure('c', [3], { bench: store })] },
   ]
   const whatOf = (results: ReturnType<typeof merge>) =>
     results.map(({ date, rows }) => [date, rows.map(({ what, values }) => `${what} ${values}`)])
 
-  test('is replaced where the bench came to its end, and else kept with its run', () => {
+  test('are replaced if the bench completed, and otherwise kept with their run', () => {
     const outcome = { bench: close, isComplete: true, rows: [figure('both', [20])] }
     expect(whatOf(merge(earlier, run, [outcome]))).toEqual([
       ['2026-12-01', ['both 20']],
@@ -72,7 +72,7 @@ describe('what was measured earlier', () => {
     ])
   })
 
-  test('is replaced row by row where the bench broke off', () => {
+  test('are replaced row by row if the bench broke off', () => {
     const outcome = { bench: close, isComplete: false, rows: [figure('both', [20])] }
     expect(whatOf(merge(earlier, run, [outcome]))).toEqual([
       ['2026-12-01', ['both 20']],
@@ -80,7 +80,7 @@ describe('what was measured earlier', () => {
     ])
   })
 
-  test('goes with its run when nothing of it is left', () => {
+  test('are removed with their run when none is left', () => {
     const rows = [figure('c', [30], { bench: store })]
     const results = merge(earlier, run, [
       { bench: close, isComplete: true, rows: [figure('both', [20])] },
@@ -89,7 +89,7 @@ describe('what was measured earlier', () => {
     expect(whatOf(results)).toEqual([['2026-12-01', ['both 20', 'c 30']]])
   })
 
-  test('is read as it was written', () => {
+  test('are read back as written', () => {
     expect(readResults(resultsText(earlier))).toEqual(earlier)
   })
 })
@@ -111,32 +111,29 @@ describe('the report', () => {
 
   test.each([
     [
-      'an aim that is met, with the spread of the rounds and the ratio',
+      'a target that is met, with the spread of the rounds and the ratio',
       '| pages (10,000 pieces) | ratio at most 1.3 | 0.5 | 0.6 | 0.75 | ms | 0.60 (0.50 to 0.75) of cards | met | B, 2026-12-01 |',
     ],
     [
       'one that is missed',
       '| memory | at most 200 MB | 1,235 | 1,235 | 1,235 | MB | – | **missed** | B, 2026-12-01 |',
     ],
-    ['it once more at the top', '| bench/close.ts | memory | at most 200 MB | 1,235 MB |'],
+    ['it again at the top', '| bench/close.ts | memory | at most 200 MB | 1,235 MB |'],
     ['how many are met and missed', '1 aims are met, 1 are missed.'],
     [
-      'what has no aim, with the run that measured it',
+      'a value without a target, with the run that measured it',
       '| c | – | 3 | 3 | 3 | ms | – | – | A, measured earlier |',
     ],
     [
       'the run with its machine',
       '| B | 2026-12-01 | `abcd1234` | `0123abcd` | A processor, 2 cores, 8.1 GB; Linux 6.1, Node 24.1.0, Bun 1.4.5; load 0.1 before | 210 µs |',
     ],
-    [
-      'an earlier run of which little is known',
-      '| A | measured earlier | not recorded | – | not recorded | – |',
-    ],
-  ])('tells %s', (_, line) => {
+    ['an earlier run with few details', '| A | measured earlier | not recorded | – | not recorded | – |'],
+  ])('contains %s', (_, line) => {
     expect(lines).toContain(line)
   })
 
-  test('of the repository is what its figures say', () => {
+  test('in the repository matches its figures', () => {
     const kept = readResults(readFileSync(join(root, 'docs/performance.json'), 'utf8'))
     expect(readFileSync(join(root, 'docs/performance.md'), 'utf8')).toBe(performanceDocument(kept))
     const named = benches.map(({ name }) => name)
@@ -144,7 +141,7 @@ describe('the report', () => {
     expect(rows.filter(({ bench }) => !named.includes(bench))).toEqual([])
   })
 
-  test('knows every file that measures', () => {
+  test('includes every bench', () => {
     const measuring = readdirSync(join(root, 'bench'))
       .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
       .map((name) => `bench/${name}`)

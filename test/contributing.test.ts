@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { copyRepository, filesOfPage, type RepositoryCopy } from './support/repository-copy.ts'
 
 const root = join(import.meta.dirname, '..')
-describe('what CONTRIBUTING.md says about adding an operation', () => {
+describe('CONTRIBUTING.md on adding an operation', () => {
   const files = filesOfPage('Add an operation')
   let copy: RepositoryCopy
   beforeAll(() => {
     copy = copyRepository(files)
   })
 
-  test('is a declaration, a line of its feature’s list, and its test', () => {
+  test('names a declaration, a line in its feature’s list, and a test', () => {
     expect(Object.keys(files)).toEqual([
       'src/core/features/items/operations/items-address-lines.ts',
       'src/core/features/items/operations/index.ts',

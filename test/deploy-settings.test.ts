@@ -77,7 +77,7 @@ describe('settings', () => {
 
   const texts = [...deployFiles().map(deployFile), deploying()]
 
-  test('have the names that the program knows', async () => {
+  test('have the names that the program uses', async () => {
     const named = new Set(texts.flatMap((text) => text.match(/\bLETTERSHOP_\w+/g) ?? []))
     const known = (await explainSettings(temporaryFolder(), {}, {})).flatMap(({ variable }) => {
       const [name] = /^\w+/.exec(variable)!

@@ -70,14 +70,14 @@ describe('the compose file', () => {
     return results.flatMap(({ messages }) => messages.map(({ message }) => message))
   }
 
-  test('is one by the schema of the Compose specification', () => {
+  test('is valid by the schema of the Compose specification', () => {
     const text = deployFile('compose.yaml')
     expect(faults(text)).toEqual([])
     expect(faults(text.replace('restart:', 'restarts:'))).not.toEqual([])
     expect(faults(text.replace('shm_size: 128mb', 'shm_size: [128]'))).not.toEqual([])
   })
 
-  test('names only secrets and files that are there, or that the documentation makes', () => {
+  test('names only secrets and files that exist, or that the documentation creates', () => {
     const { services, secrets } = readCompose('mail.example')
     const named = new Set(Object.values(services).flatMap((service) => service.secrets ?? []))
     expect([...named].toSorted()).toEqual(Object.keys(secrets).toSorted())
@@ -98,7 +98,7 @@ describe('the compose file', () => {
     expect(one!.filter((volume) => two!.includes(volume))).toEqual([])
   })
 
-  test('has an S3 server with the bucket, the region and the port that the servers are told', () => {
+  test('has an S3 server with the bucket, the region and the port configured for the servers', () => {
     const { services } = readCompose('mail.example')
     const { environment, networks } = services['server-1']!
     const { place } = blobsOf(environment.LETTERSHOP_BLOBS, { LETTERSHOP_BLOBS_CREDENTIALS: 'id:secret' })!
@@ -113,7 +113,7 @@ describe('the compose file', () => {
     expect(networks).toContain(storage!.networks.toString())
   })
 
-  test('has servers that trust Caddy, and nobody else, to say who the client is', () => {
+  test("has servers that trust only Caddy to report the client's address", () => {
     const { services } = readCompose('mail.example')
     const trusted = services['server-1']!.environment.LETTERSHOP_TRUSTED_PROXIES
     expect(services.caddy!.networks).toEqual({ outside: { ipv4_address: trusted } })
@@ -139,7 +139,7 @@ describe('the manifests of Kubernetes', () => {
     expect(faultOf((spec) => delete spec.selector)).toEqual([expect.stringContaining('selector')])
   })
 
-  test('name each other', () => {
+  test('refer to each other', () => {
     const pod = of('Deployment').spec.template
     const [container] = pod.spec.containers
     const { labels } = pod.metadata
@@ -168,7 +168,7 @@ describe('the manifests of Kubernetes', () => {
     await expect(readSettings(temporaryFolder(), {}, set)).rejects.toThrow('--port takes a whole number')
   })
 
-  test('have a pod that may write nothing but its volumes', () => {
+  test('have a pod that can write only to its volumes', () => {
     const { securityContext, containers } = of('Deployment').spec.template.spec
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001, fsGroup: 10001 })
     expect(containers[0].securityContext).toEqual({
@@ -189,7 +189,7 @@ describe('the Dockerfile', () => {
   const last = instructions.slice(instructions.findLastIndex(([name]) => name === 'FROM'))
   const wordsOf = (name: string) => last.find((one) => one[0] === name)![1]
 
-  test('copies only what .dockerignore lets through, which is no secret and no data', () => {
+  test('copies only files that .dockerignore includes, none of them secrets or data', () => {
     const context = buildContext()
     const within = (path: string) => context.some((one) => path === one || path.startsWith(`${one}/`))
     const copied = instructions
@@ -208,7 +208,7 @@ describe('the Dockerfile', () => {
     expect(kept.filter(within)).toEqual([])
   })
 
-  test('has an image that runs as a user without rights, says whether it is healthy, and holds no secret', () => {
+  test('has an image with an unprivileged user, a health check and no secrets', () => {
     expect(wordsOf('USER')).toBe('10001:10001')
     const check = deployFile('healthcheck.sh')
     expect(wordsOf('HEALTHCHECK')).toMatch(/ CMD \["lettershop-healthcheck"\]$/)
@@ -222,7 +222,7 @@ describe('the Dockerfile', () => {
     expect(instructions.filter(([name]) => name === 'ARG')).toEqual([])
   })
 
-  test('runs a command that is there', () => {
+  test('runs an existing command', () => {
     expect(JSON.parse(wordsOf('ENTRYPOINT'))).toEqual(['lettershop'])
     expect(JSON.parse(wordsOf('CMD'))).toEqual(['serve'])
   })

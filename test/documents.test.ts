@@ -24,7 +24,7 @@ const documents = files.filter((file) => file.endsWith('.md') && !/^CHANGELOG|^d
 const absent = /\b(?:SPEC|DESIGN|FACTS|LAYOUT)\b/
 const excused = ['CHANGELOG.md', relative(root, import.meta.filename)]
 
-test('no file cites a document that is not in the repository', () => {
+test('no file cites a document missing from the repository', () => {
   const citing = files.filter((file) => !excused.includes(file) && absent.test(read(file)))
   expect(citing, 'say the rule, or link docs/api-rules.md or a page of docs/design').toEqual([])
 })
@@ -52,7 +52,7 @@ const broken = (target: string, anchor: string | undefined): boolean =>
   !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor))
 
 describe('a link', () => {
-  test.each(documents)('of %s leads to a file and a heading that are there', (file) => {
+  test.each(documents)('of %s leads to an existing file and heading', (file) => {
     const links = [...read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
     const lost = links.filter(([, path, anchor]) =>
       broken(path === '' ? file : relative(root, join(root, dirname(file), path!)), anchor),
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(lost.map(([link]) => link)).toEqual([])
   })
 
-  test('of a comment names a heading that is there', () => {
+  test('of a comment names an existing heading', () => {
     const lost = files
       .filter((file) => !file.endsWith('.md'))
       .flatMap((file) =>
@@ -82,7 +82,7 @@ const shownToAdd = /address-?lines/i
 const pathInText =
   /`((?:src|test|docs|scripts|bench|examples|deploy|bin|core|adapters|app|engine|features|kernel|model)\/[\w./-]+)`/g
 
-test.each(documents)('every path that %s names is there', (file) => {
+test.each(documents)('every path that %s names exists', (file) => {
   const named = [...read(file).matchAll(pathInText)].map(([, path]) => path!)
   expect(named.filter((path) => !isThere(path) && !shownToAdd.test(path))).toEqual([])
 })
@@ -95,7 +95,7 @@ test.each(documents)('the prose of %s stays within 110 columns', (file) => {
   expect(lines.filter((line) => [...line].length > 110)).toEqual([])
 })
 
-test('the index of docs/design has every page', () => {
+test('the index of docs/design lists every page', () => {
   const listed = [...read('docs/design/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name!)
   const pages = filesBelow('docs/design').map((file) => file.slice('docs/design/'.length))
   expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'README.md').toSorted())
@@ -106,6 +106,6 @@ test('no file cites a decision by a number', () => {
   expect(citing, 'link the section of a page of docs/design').toEqual([])
 })
 
-test('the limits are those that the program goes by', () => {
+test('the documented limits are those of the program', () => {
   expect(read('docs/limits.md'), 'npm run generate').toBe(limitsDocument())
 })

@@ -3,7 +3,7 @@ import { sizeReport } from '../scripts/executable-size.ts'
 
 const mib = 1024 * 1024
 
-test('an executable’s size is told by what it is made of, with the ten largest of its files', () => {
+test('an executable’s size is reported by its parts, with the ten largest of its files', () => {
   const fonts = Array.from({ length: 12 }, (_, n) => [`fonts/${n}.ttf`, (n + 1) * mib] as const)
   const inputs = Object.fromEntries(
     ['bin/main.ts', 'package.json', 'node_modules/a.mjs', 'NOTICES', ...fonts.map(([path]) => path)].map(

@@ -20,7 +20,7 @@ describe('the prose check', () => {
     ['a name that a comment quotes', 'src/a.ts', '/** Runs `mend`. */\n'],
     ['code of a document', 'docs/a.md', '```\nmend anew\n```\n'],
     ['other words', 'src/a.ts', `// For good reason, amended and all the same size.\n`],
-  ])('lets %s through', (_what, file, text) => {
+  ])('ignores %s', (_what, file, text) => {
     expect(placesOf(proseOf(file, text))).toEqual([])
   })
 })

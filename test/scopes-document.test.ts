@@ -25,19 +25,19 @@ const beyondReading = operations.filter(
 )
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id).toSorted()
 
-test('docs/scopes.md is what the declarations say', () => {
+test('docs/scopes.md matches the declarations', () => {
   expect(readFileSync(join(docs, 'scopes.md'), 'utf8'), 'run npm run generate').toBe(
     scopesDocument(operations, openApi),
   )
 })
 
 describe('without items.read', () => {
-  test('an answer that may hold a recipient says why', () => {
+  test('a response that may contain a recipient has a reason', () => {
     const holding = beyondReading.filter(({ id }) => answers.get(id)?.recipients)
     expect(idsOf(holding)).toEqual(Object.keys(recipientsBeyondReading).toSorted())
   })
 
-  test('a file says what is in it', () => {
+  test('a file has a description of its content', () => {
     const files = beyondReading.filter(({ id }) => {
       const types = answers.get(id)?.files ?? []
       return types.length > 0 && !types.includes('text/event-stream')
@@ -46,7 +46,7 @@ describe('without items.read', () => {
   })
 })
 
-test('an operation that asks for another scope in its handler is in the table', () => {
+test('an operation that checks another scope in its handler is in the table', () => {
   const asking = sources
     .filter((file) => /operations\/[^/]+\.ts$/.test(file))
     .flatMap((file) => {
@@ -64,13 +64,13 @@ test('an operation that asks for another scope in its handler is in the table', 
 describe('jobs', () => {
   const kinds: readonly string[] = jobKinds
 
-  test('that are in the tables exist, in one of them', () => {
+  test('in the tables exist, each in one of them', () => {
     const named = [...Object.keys(jobsThatCheck), ...Object.keys(decidedJobs)]
     expect(named.filter((kind) => !kinds.includes(kind))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
   })
 
-  test('for which a caller is written down ask again, and no others', () => {
+  test('check permissions again exactly if a caller is recorded for them', () => {
     const carrying = sources
       .filter((file) => /onBehalfOf\(|callerOf\(|scopesHeld\(/.test(read(file)))
       .map((file) => file.split('/')[3]!)
@@ -87,7 +87,7 @@ describe('jobs', () => {
     expect([...found].toSorted()).toEqual([...features].toSorted())
   })
 
-  test.each(Object.keys(jobsThatCheck))('%s asks whether its caller may still do it', (kind) => {
+  test.each(Object.keys(jobsThatCheck))('%s checks whether its caller still has the permission', (kind) => {
     const handlers = read('src/core/app/jobs.ts')
     const handler = new RegExp(`'${kind}': (\\w+),`).exec(handlers)?.[1]
     const feature = new RegExp(`\\b${handler}\\b[^}]*\\} from '\\.\\./features/([\\w-]+)/`).exec(

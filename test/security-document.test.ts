@@ -10,19 +10,19 @@ const isThere = (path: string): boolean => existsSync(join(root, path))
 const proofs = [...new Set([...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!))]
 const folders = /^(?:adapters|api|cli|client|core|crash|fuzz|library|postgres|server|simulation|stalls)\//
 
-test.each(proofs.filter((path) => folders.test(path)))('the proof %s is there', (path) => {
+test.each(proofs.filter((path) => folders.test(path)))('the proof %s exists', (path) => {
   expect([`test/${path}.test.ts`, `test/${path}.ts`].filter(isThere)).toHaveLength(1)
 })
 
 test.each(proofs.filter((path) => /^(?:src|test|docs|scripts|\.ci)\//.test(path)))(
-  'the file %s is there',
+  'the file %s exists',
   (path) => {
     expect(isThere(path)).toBe(true)
   },
 )
 
 test.each([...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path]) => path!))(
-  'the link to %s leads somewhere',
+  'the link to %s resolves',
   (path) => {
     expect(isThere(`docs/${path}`)).toBe(true)
   },
@@ -52,7 +52,7 @@ describe('the table of ASVS', () => {
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.slice(2, -2).split(' | '))
 
-  test('judges every requirement of level 2, once and in order', () => {
+  test('covers every requirement of level 2, once and in order', () => {
     expect(rows.flatMap(([numbers]) => numbers!.split(', '))).toEqual(levelTwo)
   })
 

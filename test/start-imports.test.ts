@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluationGraph, reachedFrom, startFiles } from './support/import-graph.ts'
 import { filesBelow, sourcesOf } from './support/source-files.ts'
 
-describe('a start', () => {
+describe('starting the program', () => {
   const evaluated = (sources: ReadonlyMap<string, string>, starts: readonly string[]) => [
     ...reachedFrom(evaluationGraph(sources), starts),
   ]
@@ -20,8 +20,8 @@ describe('a start', () => {
     ['of a value', `import { b } from './b.ts'`, ['a.ts', 'b.ts', 'c.ts']],
     ['of a type', `import type { B } from './b.ts'`, ['a.ts']],
     ['on demand', `const b = await import('./b.ts')`, ['a.ts']],
-    ['passed on', `export { b } from './b.ts'`, ['a.ts', 'b.ts', 'c.ts']],
-  ])('an import %s is followed where it is evaluated', (_what, text, expected) => {
+    ['re-exported', `export { b } from './b.ts'`, ['a.ts', 'b.ts', 'c.ts']],
+  ])('an import %s is followed if it is evaluated', (_what, text, expected) => {
     const sources = new Map([
       ['a.ts', text],
       ['b.ts', `import './c.ts'`],

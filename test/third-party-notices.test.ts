@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '..')
 const parts = partsOf(root)
 const written = readFileSync(join(root, 'THIRD-PARTY-NOTICES'), 'utf8')
 
-test('THIRD-PARTY-NOTICES names everything that is given out, as the lockfile has it', () => {
+test('THIRD-PARTY-NOTICES lists everything that is distributed, as in the lockfile', () => {
   expect(
     written === noticesOf(parts),
     'What the program is made of has changed: run `node scripts/generate-notices.ts`, and look at what it adds.',
   ).toBe(true)
 })
 
-test('what is needed for development only is not given out', () => {
+test('development dependencies are not distributed', () => {
   const names = parts.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining(['pg', 'pg-types', 'unicode-trie', 'Bun', 'RapiDoc', 'PDFium']),
@@ -26,14 +26,14 @@ test('what is needed for development only is not given out', () => {
   ).toEqual([])
 })
 
-test('the program prints it', async () => {
+test('the program prints the notices', async () => {
   const { code, stdout } = await lettershop(['version', '--notices'])
   expect([code, stdout.trim() === written.trim()]).toEqual([0, true])
 })
 
 describe('a licence', () => {
   test.each(['MIT', 'ISC', '(MIT OR Apache-2.0)', 'MIT AND OFL-1.1', 'GPL-2.0-only OR BSD-3-Clause'])(
-    'may come along: %s',
+    'is allowed: %s',
     (licence) => expect(refusalOf('pg', licence)).toBeUndefined(),
   )
 
@@ -45,11 +45,11 @@ describe('a licence', () => {
     ['SEE LICENSE IN LICENSE', 'a licence that was not reviewed'],
     ['MIT AND (ISC OR GPL-2.0-only)', 'a copyleft licence'],
     ['Elastic-2.0', 'a licence that was not reviewed'],
-  ])('is refused until somebody allows it: %s', (licence, why) => {
+  ])('is refused until it is explicitly allowed: %s', (licence, why) => {
     expect(refusalOf('pg', licence)).toContain(why)
   })
 
-  test('is named with every other that is refused, and so is a part without its text', () => {
+  test('is reported with all others refused, including a part without its text', () => {
     const part = { version: '1.0.0', texts: [] }
     expect(() =>
       noticesOf([
@@ -60,7 +60,7 @@ describe('a licence', () => {
   })
 })
 
-test('a package is found where Node finds it: below the one that asks, else above', () => {
+test('a package is resolved as Node does: below the importing one, or above', () => {
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const found = packagesOf(root, lockfile).filter(({ name }) => name === 'safe-stable-stringify')
   const { packages } = lockfile

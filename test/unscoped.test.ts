@@ -3,7 +3,7 @@ import { filesBelow, read } from './support/source-files.ts'
 import { unscoped, unscopedIn } from './support/unscoped.ts'
 
 describe('statements on tables of organisations', () => {
-  test('name the organisation, but for those on the list', () => {
+  test('name the organisation, except for those on the list', () => {
     const mend =
       'Name the organisation: a row is a scope, organisationOf(job) is, and { organisationIds } names several. Where nobody can know it, write the statement into test/support/unscoped.ts with the reason.'
     const found = ['src', 'bin'].flatMap((folder) =>
@@ -21,17 +21,17 @@ describe('statements on tables of organisations', () => {
     expect(Object.keys(unscoped).filter((file) => !found.some((one) => one.file === file))).toEqual([])
   })
 
-  test('are few', () => {
+  test('are few without one', () => {
     const all = Object.values(unscoped).reduce((sum, { statements }) => sum + statements, 0)
     expect(all).toBeLessThanOrEqual(66)
   })
 
   test.each([
     ['a table of organisations', 'rows.items.get(everyone, id)', 1],
-    ['one that is written', 'await transaction.rows.runs\n  .update(everyone, id, {})', 1],
+    ['one that is written to', 'await transaction.rows.runs\n  .update(everyone, id, {})', 1],
     ['a table that the text does not name', 'writer.find(everyone, {})', 1],
     ['a scope that is passed on', 'const found = look(rows, everyone)', 1],
-    ['a scope that is kept', 'const scope = isOperator ? everyone : own', 1],
+    ['a scope in a variable', 'const scope = isOperator ? everyone : own', 1],
     [
       'two at once',
       'f(rows.items.find(everyone, {}), rows.jobs.find(everyone, {}), rows.runs.find(everyone, {}))',
@@ -44,7 +44,7 @@ describe('statements on tables of organisations', () => {
       `import { everyone } from 'x'\ntype S = typeof everyone\nf(s === everyone)`,
       0,
     ],
-  ])('%s is seen as what it is', (_what, source, count) => {
+  ])('%s is recognised', (_what, source, count) => {
     expect(unscopedIn('src/sample.ts', source)).toHaveLength(count)
   })
 })

@@ -21,6 +21,6 @@ test('the manifest, the lockfile, the changelog and the documents have one versi
   })
 })
 
-test('and the program says that it is this one', async () => {
+test('and the program reports the same', async () => {
   expect((await lettershop(['--version'])).stdout).toMatch(`lettershop ${manifest.version} (`)
 })

@@ -44,7 +44,7 @@ const restoredFrom = async (data: string): Promise<string> => {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-test('a data folder of the first version that they live on from is kept', () => {
+test('a data folder of the first supported version is kept', () => {
   expect(versions).toContain('0.2.0')
 })
 
@@ -75,7 +75,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     await (refused ? expect(migrated).rejects.toThrow(SchemaTooNew) : migrated)
   })
 
-  test('knows of the same accounts as before that their balance is low', async () => {
+  test('keeps the low-balance notifications of its accounts', async () => {
     const file = join(copyOf(version), 'lettershop.db')
     const accounts = async () => {
       const connection = openConnection(await loadDriver(), file, { readOnly: true })
@@ -90,7 +90,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(await accounts()).toEqual(before)
   })
 
-  test.each(['live', 'test'] as const)('answers as it did, for the %s key', async (mode) => {
+  test.each(['live', 'test'] as const)('answers the same for the %s key', async (mode) => {
     const { send } = await openAt(copyOf(version), shop)
     const now: Record<string, unknown> = {}
     for (const path of Object.keys(answers[mode]))
@@ -99,7 +99,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(withoutDescriptions(now)).toMatchObject(withoutDescriptions(answers[mode]) as object)
   })
 
-  test('lets its people in', async () => {
+  test('lets its users sign in', async () => {
     const { ask } = await openAt(copyOf(version), shop)
     const { status } = await ask('/v1/session', {
       method: 'POST',
@@ -109,7 +109,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(status).toBe(201)
   })
 
-  test('takes new items, from programs and from connectors, and prints them with those that waited', async () => {
+  test('accepts new items, from programs and from connectors, and prints them with those that waited', async () => {
     const { send, ask } = await openAt(copyOf(version), shop)
     const body = {
       postflowId: shop.postflows.test,
@@ -136,7 +136,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     ])
   })
 
-  test('hands its live run over when it falls due, with a package that holds', async () => {
+  test('hands over its live run when it is due, with a package that holds', async () => {
     const data = copyOf(version)
     const { send, goOn } = await openAt(data, shop)
     const run = async () => (await send('live', 'GET', `/v1/runs/${shop.waitingRunId}`)).body
@@ -151,7 +151,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     ).toHaveLength(3)
   })
 
-  test('delivers the webhooks that waited, signed with the secret that they had', async () => {
+  test('delivers the waiting webhooks, signed with their original secret', async () => {
     const { send, goOn } = await openAt(copyOf(version), shop)
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
@@ -166,7 +166,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
   })
 
   test.each(['', 'restored '])(
-    'finds its %snames without their accents, once they have been folded',
+    'finds its %snames without accents, after they were normalised',
     async (of) => {
       const data = copyOf(version)
       const folder = of ? await restoredFrom(data) : data
@@ -184,7 +184,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     },
   )
 
-  test('takes the name of an erased person out of the names of its files', async () => {
+  test('removes the name of an erased recipient from file names', async () => {
     const { send, goOn, core } = await openAt(copyOf(version), shop)
     const [item] = (await send('live', 'GET', '/v1/items?filter[status]=HELD')).body.data
     const of = { organisationId: shop.organisationId }
@@ -206,7 +206,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(names.toSorted()).toEqual(['List of erased.csv', 'List of erased.csv', 'list'])
   })
 
-  test('does its daily work, and forgets nothing of its items and money by it', async () => {
+  test('runs its daily jobs without losing items and money', async () => {
     const { send, goOn, core } = await openAt(copyOf(version), shop)
     await core.scheduler.addMissing()
     for (let passed = 0; passed < 7; passed++) await goOn(day)
@@ -221,7 +221,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(failing.map(({ kind, lastError }) => [kind, lastError])).toEqual([])
   })
 
-  test('keeps suppressing by its entries, and then whoever they mean in another spelling', async () => {
+  test('keeps suppressing by its entries, and then in other spellings too', async () => {
     const { send, goOn, core } = await openAt(copyOf(version), shop)
     const check = async (name: string) => {
       const body = { recipient: { ...zoe, name } }
@@ -248,7 +248,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(existsSync(join(path, 'lettershop.db'))).toBe(true)
   })
 
-  test('gives its printed run out as a package again', async () => {
+  test('returns the package of its printed run', async () => {
     const data = copyOf(version)
     const made = await lettershopJson([
       'run',

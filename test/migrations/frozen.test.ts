@@ -16,7 +16,7 @@ const namesOf = (dialect: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-test.each(Object.entries(frozen))('%s is as versions were made with it', (file, digest) => {
+test.each(Object.entries(frozen))('%s is unchanged since versions were released with it', (file, digest) => {
   const sql = readFileSync(join(migrations, file), 'utf8').replaceAll('\r\n', '\n')
   expect(
     createHash('sha256').update(sql).digest('hex'),

@@ -62,7 +62,7 @@ describe('a version with later migrations', () => {
     next = await copyWithMigrations(files)
   })
 
-  test('has the schema that its descriptions ask for, as CONTRIBUTING.md says', async () => {
+  test('has the schema of its descriptions, as CONTRIBUTING.md says', async () => {
     expect(Object.keys(files)).toContain('migrations/sqlite/0070_return_address_note.sql')
     const vitest = join(next.folder, 'node_modules/vitest/vitest.mjs')
     await next.node(vitest, 'run', '--project', 'all', 'sqlite-schema', 'test/migrations/frozen')
@@ -100,7 +100,7 @@ describe('a version with later migrations', () => {
       ['serve', '--port', '0'],
       ['org', 'list'],
       ['backup', '--to', `${data}-backups`],
-    ])('is then refused by this one, and left byte for byte: %s', async (...args) => {
+    ])('is then refused by this version, and left unchanged: %s', async (...args) => {
       const digests = digestsOf(data)
       const { code, stderr } = await lettershop([...args, '--data', data])
       expect([code, stderr.trim()]).toEqual([
@@ -110,7 +110,7 @@ describe('a version with later migrations', () => {
       expect(digestsOf(data)).toEqual(digests)
     })
 
-    test('and goes on with the version that migrated it', async () => {
+    test('and works with the version that migrated it', async () => {
       const { path } = await nextJson('backup', '--to', `${data}-backups`, '--data', data)
       const { checks } = await nextJson('backup', 'verify', path)
       expect(checks.filter(({ result }: { result: string }) => result !== 'holds')).toEqual([])

@@ -24,25 +24,25 @@ const many = (count: number, of: (number: number) => ReturnType<typeof row>, fro
   Array.from({ length: count }, (_, index) => of(from + index))
 
 describe('the bad rows of a list', () => {
-  test('that are in the mailing already are told from those to mend', async () => {
+  test('that are already in the mailing are separated from those to correct', async () => {
     const found = await read([toMend(2), inAlready(3), row(4, 'duplicate_recipient', 'city_missing')])
     expect(found.toMend.map((one) => one.row)).toEqual([2])
     expect(found.twice.map((one) => one.row)).toEqual([3, 4])
     expect(found.last).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('to mend are found behind many that are in it already', async () => {
+  test('are found behind many that are already in the mailing', async () => {
     const found = await read([...many(351, inAlready), ...many(11, toMend, 353)])
     expect(found).toMatchObject({ asked: 2, last: Number.POSITIVE_INFINITY })
     expect(found.toMend).toHaveLength(11)
   })
 
-  test('are read no further than until as many are to be mended as are shown', async () => {
+  test('are read only until enough are found to fill the page', async () => {
     const found = await read(many(3 * mostAtOnce, toMend))
     expect(found).toMatchObject({ asked: 1, last: mostAtOnce + 1 })
   })
 
-  test('are not read for ever where all are in it already', async () => {
+  test('are read up to a limit if all are already in the mailing', async () => {
     expect(await read(many(5_000, inAlready))).toMatchObject({ asked: 10, toMend: [], last: 2_001 })
   })
 })

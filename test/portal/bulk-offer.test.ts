@@ -21,18 +21,18 @@ const chosen = { all: undefined, chosen: () => shown } as unknown as Selected
 const list = { rows: shown, counts: undefined, waiting: undefined, filters: { status: null, others: {} } }
 const bodyOf = (kind: Kind) => offerOf(kind, chosen, list).body
 
-test.each(['APPROVE', 'REJECT'] as const)('%s names the revision in which each item was seen', (kind) => {
+test.each(['APPROVE', 'REJECT'] as const)('%s sends the displayed revision of each item', (kind) => {
   expect(bodyOf(kind)).toEqual({ ids: ['itm_a', 'itm_c'], revisions: [3, 1] })
 })
 
 test.each([
   ['REPRINT', ['itm_b', 'itm_d']],
   ['CANCEL', ['itm_a', 'itm_c']],
-] as const)('%s names no revisions', (kind, ids) => {
+] as const)('%s sends no revisions', (kind, ids) => {
   expect(bodyOf(kind)).toEqual({ ids })
 })
 
-test('an item that changes after it was chosen is decided about as the list shows it now', () => {
+test('an item that changes after it was selected is sent as displayed now', () => {
   const now = { ...list, rows: [item('itm_a', 'PENDING_APPROVAL', 4)] }
   const fresh = { all: undefined, chosen: (rows: readonly Item[]) => rows } as unknown as Selected
   expect(offerOf('APPROVE', fresh, now).body).toEqual({ ids: ['itm_a'], revisions: [4] })
@@ -49,22 +49,19 @@ describe('all that match', () => {
   const all = { all: 9, chosen: () => [] } as unknown as Selected
   const matching = { ...list, counts: counted(5, null), waiting: counted(6, '6-a-b') }
 
-  test.each(['APPROVE', 'REJECT'] as const)(
-    '%s is about the items that were counted with the list',
-    (kind) => {
-      expect(offerOf(kind, all, matching)).toMatchObject({
-        count: 6,
-        others: 3,
-        body: {
-          filters: { 'filter[status][in]': 'PENDING_APPROVAL' },
-          expectedCount: 6,
-          expectedFingerprint: '6-a-b',
-        },
-      })
-    },
-  )
+  test.each(['APPROVE', 'REJECT'] as const)('%s applies to the items counted with the list', (kind) => {
+    expect(offerOf(kind, all, matching)).toMatchObject({
+      count: 6,
+      others: 3,
+      body: {
+        filters: { 'filter[status][in]': 'PENDING_APPROVAL' },
+        expectedCount: 6,
+        expectedFingerprint: '6-a-b',
+      },
+    })
+  })
 
-  test('CANCEL names no fingerprint', () => {
+  test('CANCEL sends no fingerprint', () => {
     const { body } = offerOf('CANCEL', all, matching)
     expect(body).toMatchObject({ expectedCount: 9 })
     expect(body).not.toHaveProperty('expectedFingerprint')

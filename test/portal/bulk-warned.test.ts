@@ -14,8 +14,8 @@ const all = { all: 9, chosen: () => [] }
 const none = async () => ({ totalCount: 0, isCapped: false })
 const filtered = (others: Filters['others']): Filters => ({ status: null, others })
 
-describe('the warnings of the letters that a person is about to approve', () => {
-  test('are those of the chosen rows, as the list shows them now', async () => {
+describe('the warnings of letters about to be approved', () => {
+  test('are those of the selected rows, as displayed now', async () => {
     const warned = (shown: Item[]) => warnedOf('APPROVE', some, { rows: shown, filters: filtered({}) }, none)
     expect(await warned(rows)).toEqual({ number: 1, isCapped: false })
     expect(await warned(rows.slice(1))).toEqual({ number: 0, isCapped: false })
@@ -24,7 +24,7 @@ describe('the warnings of the letters that a person is about to approve', () => 
   test.each<[string, Filters['others'], string]>([
     ['any', {}, 'any'],
     ['that of the list', { 'filter[warnings]': 'printed_otherwise' }, 'printed_otherwise'],
-  ])('are counted of all that match by %s', async (_which, others, code) => {
+  ])('are counted for all that match by %s', async (_which, others, code) => {
     const count = vi.fn(async () => ({ totalCount: 4, isCapped: true }))
     const filters = filtered({ ...others, 'filter[postbatchId]': 'pb_1' })
     expect(await warnedOf('APPROVE', all, { rows, filters }, count)).toEqual({ number: 4, isCapped: true })
@@ -35,7 +35,7 @@ describe('the warnings of the letters that a person is about to approve', () => 
     })
   })
 
-  test('are not looked at for anything else', async () => {
+  test('are not requested for other actions', async () => {
     expect(await warnedOf('REJECT', all, { rows, filters: filtered({}) }, none)).toBeUndefined()
   })
 })

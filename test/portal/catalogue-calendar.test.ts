@@ -12,7 +12,7 @@ describe('a schedule', () => {
     ['0 10,16 * * *', ['10:00', '16:00'], [1, 2, 3, 4, 5, 6, 7]],
     ['0,30 9 * * 1,3,5', ['09:00', '09:30'], [1, 3, 5]],
     ['15 8 * * 1-4,0', ['08:15'], [1, 2, 3, 4, 7]],
-  ])('%s is times and days, and is written the same', (cron, times, weekdays) => {
+  ])('%s is times and days, and is written unchanged', (cron, times, weekdays) => {
     expect(weeklyOf(cron)).toEqual({ times, weekdays })
     expect(cronOf({ times, weekdays })).toBe(cron)
   })
@@ -34,7 +34,7 @@ describe('a schedule', () => {
     '@daily',
     '',
     '0 10 * *',
-  ])('%j says something else', (cron) => {
+  ])('%j is not weekly', (cron) => {
     expect(weeklyOf(cron)).toBe(undefined)
   })
 
@@ -50,17 +50,17 @@ describe('a schedule', () => {
 
 describe('a day of a calendar', () => {
   const calendar = { key: 'c', name: 'C', cron: '0 10 * * 1-5', timeZone: 'UTC', extra: 'kept' }
-  test('is closed, and a second time as before', () => {
+  test('is closed, and restored when toggled again', () => {
     const closed = withDay(calendar, '2027-01-05', false)
     expect(closed).toEqual({ ...calendar, closedOn: ['2027-01-05'] })
     expect(withDay(closed, '2027-01-05', false)).toEqual(calendar)
   })
-  test('that is a holiday is opened, and a second time as before', () => {
+  test('that is a holiday is opened, and restored when toggled again', () => {
     const open = withDay(calendar, '2027-01-01', true)
     expect(open).toEqual({ ...calendar, openOn: ['2027-01-01'] })
     expect(withDay(open, '2027-01-01', true)).toEqual(calendar)
   })
-  test('stands in its week, which begins on Monday', () => {
+  test('is shown in its week, which starts on Monday', () => {
     const weeks = weeksOf('2027-02')
     expect(weeks).toHaveLength(4)
     expect([weeks[0]![0], weeks[3]![6]]).toEqual(['2027-02-01', '2027-02-28'])

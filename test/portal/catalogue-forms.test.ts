@@ -36,7 +36,7 @@ describe('a change of an entry', () => {
     [0, '', false],
   ])('%j and %j are the same: %s', (one, other, is) => expect(same(one, other)).toBe(is))
 
-  test('has what another changed meanwhile, and what was typed where both changed it', () => {
+  test('merges concurrent changes, and keeps typed values in conflicts', () => {
     const base = { key: 'silk', gsm: 300, coated: true, note: 'old' }
     const mine = { key: 'silk', gsm: 310, coated: true }
     const theirs = { key: 'silk', gsm: 290, coated: false, note: 'old' }
@@ -44,7 +44,7 @@ describe('a change of an entry', () => {
     expect(merged<object>(base, mine, theirs)).toEqual({ key: 'silk', gsm: 310, coated: false })
   })
 
-  test('has each fault at its place below the entry, the worse of two', () => {
+  test('shows each fault at its place in the entry, the more severe of two', () => {
     const found = (severity: 'error' | 'warning', path: string) => ({ severity, path, message: path })
     const faults = faultsBelow(
       [
@@ -70,12 +70,12 @@ describe('a new entry', () => {
     ['x'.repeat(70), 'x'.repeat(60)],
   ])('%s has the key %s', (name, key) => expect(keyFrom(name)).toBe(key))
 
-  test('has no id of what it is a copy of, and all else', () => {
+  test('copies everything except the id of the original', () => {
     const { id: _, key: __, name: ___, ...rest } = card
     expect(copyOf({ ...card, archived: true }, '2026-12-09')).toEqual({ ...rest, key: '', name: '' })
   })
 
-  test('refers to what is in use', () => {
+  test('refers to entries in use', () => {
     const archived = { ...shop, stocks: shop.stocks!.map((one, at) => ({ ...one, archived: at === 0 })) }
     expect(blank('specifications', archived, '2026-01-01')).toMatchObject({
       stock: 'uncoated-90',
@@ -98,11 +98,11 @@ describe('prices with a specification', () => {
     ['2026-01-01', ['standard', 'later']],
     ['2019-01-01', ['before', 'standard', 'later']],
     ['2027-01-01', ['later']],
-  ])('on %s the lists %j count', (today, keys) =>
+  ])('on %s the lists %j apply', (today, keys) =>
     expect(listsForAll(lists, today).map(({ key }) => key)).toEqual(keys),
   )
 
-  test('begin with those of the original', () => {
+  test('start with those of the original', () => {
     expect(pricesLike(shop, card, '2026-01-01')).toEqual({
       'standard|domestic': '0.89',
       'standard|europe': '1.45',
@@ -110,7 +110,7 @@ describe('prices with a specification', () => {
     })
   })
 
-  test('are put into their lists, with steps and surcharges as they were', () => {
+  test('are added to their lists, with unchanged steps and surcharges', () => {
     const line = list.lines[0]!
     const stepped = {
       ...line,
@@ -147,21 +147,21 @@ describe('a number', () => {
     ['', undefined],
     ['12 mm', '12 mm'],
     ['1e3', '1e3'],
-  ])('that is typed as %j is %j', (text, value) => expect(numberOf(text)).toBe(value))
+  ])('typed as %j is %j', (text, value) => expect(numberOf(text)).toBe(value))
 
-  test('that is not there is an empty field', () => {
+  test('that is missing is an empty field', () => {
     expect([undefined, null, 0].map(typedNumber)).toEqual(['', '', '0'])
   })
 })
 
-describe('a sheet that is being typed', () => {
-  test('is drawn as far as it can be', () => {
+describe('a sheet while it is edited', () => {
+  test('is drawn as far as possible', () => {
     const typed = { ...card, sheet: { ...card.sheet, bleed: 'x', trim: { w: undefined, h: -1 }, safe: 900 } }
     const { sheet } = drawable(typed as unknown as Specification)
     expect(sheet).toMatchObject({ trim: { w: 10, h: 10 }, bleed: 0, safe: 5 })
   })
 
-  test('takes its zones along to another size, as far from the nearer edges', () => {
+  test('moves its zones to a new size, at the same distance from the nearer edges', () => {
     const zone = { kind: 'clear', page: 1 } as const
     expect(
       zonesOnSize(
@@ -181,8 +181,8 @@ describe('a sheet that is being typed', () => {
   })
 })
 
-describe('what is looked at before printing', () => {
-  test('is what is usual until a product says otherwise, which alone is written down', () => {
+describe('preflight rules of a product', () => {
+  test('are the defaults unless the product sets them, and only these are stored', () => {
     const { sheet } = card
     expect([severityOf(sheet, 'hairline'), ownRules(sheet)]).toEqual(['error', []])
     const warned = withSeverity(withSeverity(sheet, 'hairline', 'warning'), 'rgb_image', 'error')
@@ -191,7 +191,7 @@ describe('what is looked at before printing', () => {
     expect(withSeverity(withSeverity(warned, 'hairline', 'error'), 'rgb_image', 'off')).toEqual(sheet)
   })
 
-  test('keeps what a file says without need, until that is chosen anew', () => {
+  test('keep redundant values of a file until they are set again', () => {
     const said = { ...card.sheet, preflight: { hairline: 'error' as const } }
     expect(ownRules(said)).toEqual([])
     expect(withSeverity(said, 'rich_black', 'off')).toEqual({

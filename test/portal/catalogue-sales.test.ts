@@ -27,9 +27,9 @@ const zone = (code: string, countries: string[] | '*' | 'origin', more = {}) => 
   ...more,
 })
 
-describe('a division of the world', () => {
+describe('a set of zones', () => {
   const all = ['BE', 'DE', 'NL', 'US']
-  test('names countries that are in no zone, or in two, and zones that never count', () => {
+  test('reports countries in no zone or in two, and zones that never apply', () => {
     const zones = [zone('near', ['NL', 'BE']), zone('far', ['BE', 'DE'])]
     expect(coverageOf({ zones }, all)).toEqual({
       missing: ['US'],
@@ -40,14 +40,14 @@ describe('a division of the world', () => {
     const whole = [zone('world', '*'), zone('near', ['NL'])]
     expect(coverageOf({ zones: whole }, all)).toEqual({ missing: [], twice: [], unreachable: [1] })
   })
-  test('lets a zone for mail from within leave its countries to later ones', () => {
+  test('lets a zone for mail from within it leave its countries to later ones', () => {
     const zones = [
       zone('union', ['NL', 'BE'], { fromWithinOnly: true }),
       zone('near', ['NL', 'BE', 'DE', 'US']),
     ]
     expect(coverageOf({ zones }, all)).toEqual({ missing: [], twice: [], unreachable: [] })
   })
-  test('is split by a zone without countries in front, under a code that is free', () => {
+  test('is split by an empty zone in front, with a free code', () => {
     const zones = [zone('near', ['NL']), zone('near-2', ['BE']), zone('world', '*')]
     expect(splitAt(zones, 1)[1]).toEqual({ code: 'near-3', name: 'NEAR-2 3', countries: [] })
     expect(withKind(zone('near', ['NL'], { fromWithinOnly: true, note: 'kept' }), '*')).toEqual(
@@ -97,7 +97,7 @@ describe('prices after a change of zones', () => {
     const file = fileOf([list(lines)], before, [card])
     return withZonePrices(file, zonesEntry(before), zonesEntry(after)).priceLists![0]!.lines
   }
-  test('begin for a zone that is split off as they were there', () => {
+  test('start for a split zone with those of the original', () => {
     const after = [before[0]!, zone('belgium', ['BE']), zone('europe', ['DE']), before[2]!]
     expect(linesAfter(after)).toEqual([...lines, line('card', 'belgium', 120)])
     const overseas = [before[0]!, before[1]!, zone('america', ['US']), before[2]!]
@@ -105,12 +105,12 @@ describe('prices after a change of zones', () => {
     const homeland = [zone('homeland', ['NL']), ...before]
     expect(linesAfter(homeland)).toEqual([...lines, line('card', 'homeland', 80)])
   })
-  test('go with a zone that is gone, and with its code where that becomes another', () => {
+  test('are removed with a zone, and renamed with its code', () => {
     expect(linesAfter([before[0]!, before[2]!])).toEqual([lines[0], lines[2], lines[3]])
     const renamed = [before[0]!, zone('eu', ['BE', 'DE']), before[2]!]
     expect(linesAfter(renamed)).toEqual([lines[0], lines[2], lines[3], line('card', 'eu', 120)])
   })
-  test('stay where no zone is new or gone', () => {
+  test('stay if no zone is new or removed', () => {
     expect(linesAfter([before[0]!, zone('europe', ['BE', 'DE', 'FR']), before[2]!])).toEqual(lines)
   })
 })
@@ -132,7 +132,7 @@ describe('the grid of prices', () => {
   ])
   const [group] = groupsOf(prices, file)
 
-  test('has a row for each zone of what is offered, and says what has no price', () => {
+  test('has a row for each zone of active products, and reports missing prices', () => {
     expect(group!.rows.map((row) => [row.zone, row.at])).toEqual([
       ['home', 0],
       ['world', undefined],
@@ -140,7 +140,7 @@ describe('the grid of prices', () => {
     expect(unpriced(prices, file)).toMatchObject({ lines: [{ zone: 'world' }], extras: ['foil'] })
     expect(unpriced({ ...prices, organisation: 'org_1' }, file)).toEqual({ lines: [], extras: [] })
   })
-  test('keeps in sight what a list names that there is no more', () => {
+  test('still shows lines of removed products and zones', () => {
     const strange = { ...prices, lines: [...prices.lines, line('gone', 'home', 5), line('card', 'moon', 6)] }
     const groups = groupsOf(strange, file)
     expect(groups.map(({ specification, rows }) => [specification, rows.length])).toEqual([
@@ -148,14 +148,14 @@ describe('the grid of prices', () => {
       ['gone', 1],
     ])
   })
-  test('gets a quantity with the prices that it has now, and loses it again', () => {
+  test('adds a quantity with the current prices, and removes it again', () => {
     const more = withColumn(prices, 200)
     expect(columnsOf(more)).toEqual([1, 200, 500])
     expect(more.lines[0]!.steps[1]).toEqual({ from: 200, priceCents: 80, note: 'kept' })
     expect(withoutColumn(more, 200)).toEqual(prices)
     expect(withColumn(prices, 500)).toEqual(prices)
   })
-  test('takes a price into a cell, keeps what else a line and a step say, and makes a line where there is none', () => {
+  test('sets a price in a cell, keeps other values of its line and step, and adds a missing line', () => {
     const [home, world] = group!.rows
     const dearer = withPrice(prices, home!, 1, 85)
     expect(dearer.lines[0]).toEqual({
@@ -169,7 +169,7 @@ describe('the grid of prices', () => {
     const emptied = withPrice(prices, home!, 500, undefined)
     expect(withPrice(emptied, groupsOf(emptied, file)[0]!.rows[0]!, 1, undefined).lines).toEqual([])
   })
-  test('has a surcharge for further sheets while one of its numbers stands there', () => {
+  test('has a surcharge for further sheets while one of its numbers is set', () => {
     const some = withSheets(prices, 0, { included: 1 })
     expect(some.lines[0]!.sheets).toEqual({ included: 1, extraCents: undefined })
     expect(withSheets(some, 0, { included: undefined })).toEqual(prices)
@@ -184,7 +184,7 @@ describe('a price', () => {
     [' ', undefined],
     ['0.955', '0.955'],
     ['x', 'x'],
-  ])('%j is read', (text, cents) => {
+  ])('%j is parsed', (text, cents) => {
     expect(centsOf(text)).toBe(cents)
   })
   test.each([
@@ -202,7 +202,7 @@ describe('a price', () => {
   test.each(['', '0', '-100', '1.234', 'ten', '1000'])('is not raised by %j percent', (text) => {
     expect(hundredthsOf(text)).toBe(undefined)
   })
-  test('is raised with all others of its list: steps, sheets and extras, and nothing else', () => {
+  test('is raised with all others of its list: steps, sheets and extras', () => {
     const before = list(
       [line('card', 'home', 100, { sheets: { included: 1, extraCents: 10, note: 'kept' } })],
       {
@@ -215,7 +215,7 @@ describe('a price', () => {
       }),
     )
   })
-  test('counts from the first of the month that follows', () => {
+  test('applies from the first of the following month', () => {
     expect([firstOfNextMonth('2026-12-31'), firstOfNextMonth('2027-01-01')]).toEqual([
       '2027-01-01',
       '2027-02-01',
@@ -241,7 +241,7 @@ test('a country is found by its name in either language, without accents, and by
   ])
 })
 
-test('what is chosen by its name is found by a whole id, and by no part of one', () => {
+test('a choice is found by its name or whole id, but not by part of an id', () => {
   const choices = [
     ['org_01AB', 'Bakery'],
     ['org_01XX', 'Zuid'],

@@ -18,14 +18,14 @@ import standard from '../../src/core/features/products/samples/standard.json' wi
 import us from '../../src/core/features/products/samples/us.json' with { type: 'json' }
 import { catalogueChangeSentences } from '../../src/core/features/products/sentences.ts'
 
-describe('a plain page', () => {
+describe('a blank page', () => {
   const specifications = [at, be, fr, gb, standard, us].flatMap(
     (file) => (file as unknown as CatalogueFile).specifications ?? [],
   )
   // A label is as high as its address, and the mark needs the rest.
   const pages = specifications.filter(({ sheet }) => sheet.trim.h > 40)
   test.each(pages.map(({ name, sheet }) => [name, sheet] as const))(
-    'on %s has room for words beside its areas',
+    'on %s has room for text next to its zones',
     (_name, sheet) => {
       const { trim, zones } = sheet
       const box = freePlace(sheet as Parameters<typeof freePlace>[0], 1)!
@@ -40,7 +40,7 @@ describe('a plain page', () => {
   )
 })
 
-describe('what a check writes of prices', () => {
+describe('prices in the report of a check', () => {
   test.each([
     ['89', { steps: [{ from: 1, cents: 89 }], sheet: undefined }],
     [
@@ -55,7 +55,7 @@ describe('what a check writes of prices', () => {
     ],
     ['about 95', undefined],
     ['95 + ten', undefined],
-  ])('%s is read', (written, read) => {
+  ])('%s is parsed', (written, read) => {
     expect(stepsIn(written)).toEqual(read)
   })
 })
@@ -97,12 +97,12 @@ describe('a change of the catalogue', () => {
     ],
     ['no_cutoff', sentence('catalogue_change.no_cutoff', { key: 'a', next: at, timeZone: 'Europe/Paris' })],
     ['', sentence('catalogue_change.more', { count: 3 })],
-  ])('is known as %j', (kind, said) => {
+  ])('is identified as %j', (kind, said) => {
     expect(kindOf(said)).toBe(kind)
   })
 })
 
-describe('a quantity that is cheaper', () => {
+describe('a discount for a quantity', () => {
   test.each([
     ['5', -500],
     ['5 %', -500],
@@ -115,7 +115,7 @@ describe('a quantity that is cheaper', () => {
     expect(lessOf(typed)).toBe(hundredths)
   })
 
-  test('begins with rounded prices below that of the first piece', () => {
+  test('starts with rounded prices below the unit price', () => {
     const steps = [
       { from: 1, priceCents: 95 },
       { from: 500, priceCents: 90 },
@@ -146,10 +146,10 @@ describe('a price list', () => {
   })
 })
 
-describe('days that close together', () => {
+describe('days closed together', () => {
   const calendar = { key: 'weekdays', cron: '0 10 * * 1-5' } as Parameters<typeof closedBetween>[0]
 
-  test('are every day of a range, but for those without a cutoff', () => {
+  test('are every day of a range, except those without a cutoff', () => {
     const days = daysBetween('2026-12-24', '2026-12-28')
     expect(days).toHaveLength(5)
     expect(closedBetween(calendar, days, { years: 1, weekdays: [1, 2, 3, 4, 5] }).closedOn).toEqual([
@@ -159,7 +159,7 @@ describe('days that close together', () => {
     ])
   })
 
-  test('are written out for the years after it, where a year has such a day', () => {
+  test('are repeated in later years that have the day', () => {
     const { closedOn } = closedBetween(calendar, ['2028-02-29'], { years: 3, weekdays: undefined })
     expect(closedOn).toEqual(['2028-02-29'])
     const may = closedBetween(calendar, ['2027-05-01'], { years: 3, weekdays: undefined })

@@ -12,7 +12,7 @@ const question = (code: string, column: string | null, required = false) => ({
   ...{ code, column, message: '', choices: [], samples: [], required },
 })
 
-test('after a check only questions of its rows are asked, and those that are answered no more', () => {
+test('only questions about rows are asked after a check, without answered ones', () => {
   const questions = [
     ...['heading_row', 'sheet', 'encoding'].map((code) => question(code, null)),
     question('unused_column', 'Aanhef', true),
@@ -32,7 +32,7 @@ describe('a form of address before the name', () => {
     [{ column: 'Achternaam' }, ['Aanhef', 'Achternaam']],
     [{ columns: ['Voornaam', 'Achternaam'] }, ['Aanhef', 'Voornaam', 'Achternaam']],
     [{ columns: ['Voornaam', 'Aanhef', 'Achternaam'] }, ['Aanhef', 'Voornaam', 'Achternaam']],
-  ])('is joined to %j', (source, columns) => {
+  ])('is joined with %j', (source, columns) => {
     const mapping = { fields: { 'recipient.name': source, reference: { column: 'Nr' } } }
     expect(withBeforeName(mapping, 'Aanhef')).toEqual({
       fields: { 'recipient.name': { columns }, reference: { column: 'Nr' } },
@@ -40,12 +40,12 @@ describe('a form of address before the name', () => {
     expect(withBeforeName(mapping, '')).toBe(mapping)
   })
 
-  test('needs a column of names', () => {
+  test('needs a name column', () => {
     const mapping = { fields: { 'recipient.companyName': { column: 'Bedrijf' } } }
     expect(withBeforeName(mapping, 'Aanhef')).toBe(mapping)
   })
 
-  test('is shown as it is printed', () => {
+  test('is shown as printed', () => {
     const rows = [
       { row: 2, cells: ['Fam.', '', 'de Vries'] },
       { row: 3, cells: ['Dhr.', 'Jan', 'Smit'] },
@@ -62,7 +62,7 @@ describe('a form of address before the name', () => {
   })
 })
 
-test('columns that a preset does not know are joined to the name that was chosen, in the order of the list', () => {
+test('columns missing from a preset are joined to the selected name, in the order of the list', () => {
   const suggested = { fields: { 'recipient.name': { columns: ['Voornaam', 'Tussenvoegsel', 'Achternaam'] } } }
   const mapping = { fields: { 'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Achternaam'] } } }
   const choices = [
@@ -76,7 +76,7 @@ test('columns that a preset does not know are joined to the name that was chosen
   expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
 })
 
-test('a column of units keeps its word when one that the preset does not know is joined to it', () => {
+test('a unit column keeps its word when a column missing from the preset is joined to it', () => {
   const columns = ['Flat', 'Building']
   const suggested = { fields: { 'recipient.addressLine2': { columns, separator: ', ' } } }
   const mapping = { fields: { 'recipient.addressLine2': { column: 'Flat', unitWord: 'Flat' } } }
@@ -91,10 +91,10 @@ test('a column of units keeps its word when one that the preset does not know is
 
 test.each([
   ['the second line has it', { 'recipient.addressLine2': ['Apt'] }, true],
-  ['the second line has it beside another', { 'recipient.addressLine2': ['Apt', 'Building'] }, true],
-  ['the second line has another', { 'recipient.addressLine2': ['Care of'] }, false],
+  ['the second line has it among others', { 'recipient.addressLine2': ['Apt', 'Building'] }, true],
+  ['the second line has another one', { 'recipient.addressLine2': ['Care of'] }, false],
   ['another field has it', { 'recipient.houseNumberSuffix': ['Apt'] }, false],
-])('the word of a column of units is asked about as %s: %j', (_, columns, isAsked) => {
+])('the word of a unit column is asked about if %s: %j', (_, columns, isAsked) => {
   const source = { column: 'Apt' }
   const choices = ['with_word', 'number_alone'].map((choice) => ({
     choice,
@@ -105,10 +105,10 @@ test.each([
   expect(asked).toHaveLength(isAsked ? 1 : 0)
 })
 
-describe('how a column writes its days', () => {
+describe('the date format of a column', () => {
   const days = { ...question('date_order', 'Datum'), suggested: 'day_first' }
 
-  test('is asked about while a merge field prints the column, and shown as the values decide', () => {
+  test('is asked about while a merge field prints the column, and suggested by its values', () => {
     const asked = (columns: string[]) =>
       askedBeside([days], new Set(['Datum']), { inLetter: new Set(columns) })
     expect(asked(['Datum'])).toEqual([days])
@@ -119,7 +119,7 @@ describe('how a column writes its days', () => {
     ])
   })
 
-  test('is shown with each value as it is printed', () => {
+  test('is shown with each value as printed', () => {
     const printed = ['3 april 2026', '']
     expect(readings(['03/04/2026', '04/13/2026'], printed)).toBe('03/04/2026 → 3 april 2026')
   })

@@ -4,14 +4,14 @@ import { withoutColumn, withReasons } from '../../portal/src/screens/postbatches
 test.each([
   ['in the middle', 'a;x;b\r\n1;;2\r\n', ';', 'a;b\r\n1;2\r\n'],
   ['at the beginning', 'x,b\n,2\n', ',', 'b\n2\n'],
-  ['beside quoted cells', 'a;x;b\r\n"1;""2""\r\n3";;"4;5"\r\n', ';', 'a;b\r\n"1;""2""\r\n3";"4;5"\r\n'],
-  ['beside cells that the heading has none for', 'a;x;b\r\n1;;2;3\r\n', ';', 'a;b\r\n1;2;3\r\n'],
-  ['of a file without a last line end', 'a|x|b\n1||2', '|', 'a|b\n1|2'],
-])('a column %s is left out, and all else stays as it was written', (_what, text, delimiter, left) => {
+  ['next to quoted cells', 'a;x;b\r\n"1;""2""\r\n3";;"4;5"\r\n', ';', 'a;b\r\n"1;""2""\r\n3";"4;5"\r\n'],
+  ['next to cells without a heading', 'a;x;b\r\n1;;2;3\r\n', ';', 'a;b\r\n1;2;3\r\n'],
+  ['of a file without a final line end', 'a|x|b\n1||2', '|', 'a|b\n1|2'],
+])('a column %s is removed, and everything else stays as written', (_what, text, delimiter, left) => {
   expect(withoutColumn(text, delimiter, 'x')).toBe(left)
 })
 
-test('a file without the column stays as it is', () => {
+test('a file without the column stays unchanged', () => {
   expect(withoutColumn('a;b\n1;2\n', ';', 'x')).toBe('a;b\n1;2\n')
 })
 
@@ -27,7 +27,7 @@ describe('the reasons of a file of bad rows', () => {
     expect(withReasons(text('"x;\ny"', 'z'), ';', new Map([[2, reason]]))).toBe(text(cell, 'z'))
   })
 
-  test('stay where there is no other, or the file has none', () => {
+  test('stay without replacements, or if the file has none', () => {
     expect(withReasons(text('x', 'y'), ';', new Map())).toBe(text('x', 'y'))
     expect(withReasons('a;b\n1;2\n', ';', new Map([[1, 'x']]))).toBe('a;b\n1;2\n')
   })

@@ -29,17 +29,17 @@ const sheet = {
 }
 const lines = linesOf({ ...sheet, zones: [...sheet.zones] }, 1, [])
 
-describe('an element that is moved', () => {
-  test('goes with its box or both its ends, in hundredths of a millimetre', () => {
+describe('a moved element', () => {
+  test('moves with its box or both its ends, in hundredths of a millimetre', () => {
     expect(moved(rect, 1.234, -5)).toMatchObject({ x: 21.23, y: 25, w: 40, h: 20 })
     expect(moved(line, 1, 2)).toMatchObject({ x1: 51, y1: 12, x2: 21, y2: 42 })
   })
 
-  test('stays where it is where the product decides', () => {
+  test('stays in place if the product fixes its position', () => {
     expect(moved(address, 5, 5)).toBe(address)
   })
 
-  test('goes no further than a document may say', () => {
+  test('moves no further than a document allows', () => {
     expect(moved(rect, -1000, 1000)).toMatchObject({ x: -20, y: 520 })
   })
 })
@@ -67,33 +67,33 @@ describe('a handle', () => {
   })
 })
 
-describe('what is dragged', () => {
+describe('a dragged element', () => {
   const box = { x: 20, y: 30, w: 40, h: 20 }
   test.each([
-    ['rests on the safe area', -14.6, 0, { dx: -15, dy: 0, guides: { x: [5], y: [] } }],
-    ['rests on the trim with its other edge', 87.7, 0, { dx: 88, dy: 0, guides: { x: [148], y: [] } }],
+    ['snaps to the safe area', -14.6, 0, { dx: -15, dy: 0, guides: { x: [5], y: [] } }],
+    ['snaps to the trim with its other edge', 87.7, 0, { dx: 88, dy: 0, guides: { x: [148], y: [] } }],
     [
-      'rests with its middle on that of the sheet',
+      'snaps with its centre to that of the sheet',
       34.2,
       12.3,
       { dx: 34, dy: 12.5, guides: { x: [74], y: [52.5] } },
     ],
-    ['rests on the bleed', -22.8, 0, { dx: -23, dy: 0, guides: { x: [-3], y: [] } }],
-    ['stands on tenths elsewhere', 2.26, -1.14, { dx: 2.3, dy: -1.1, guides: { x: [], y: [] } }],
+    ['snaps to the bleed', -22.8, 0, { dx: -23, dy: 0, guides: { x: [-3], y: [] } }],
+    ['snaps to tenths elsewhere', 2.26, -1.14, { dx: 2.3, dy: -1.1, guides: { x: [], y: [] } }],
   ])('%s', (_what, dx, dy, expected) => {
     const { dx: x, dy: y, guides } = snapMove(box, dx, dy, lines, 0.5)
     expect({ dx: x, dy: y }).toEqual({ dx: expect.closeTo(expected.dx), dy: expect.closeTo(expected.dy) })
     expect(guides).toEqual(expected.guides)
   })
 
-  test('rests on the edges and middles of others, and on the zones of its page', () => {
+  test('snaps to the edges and centres of others, and to the zones of its page', () => {
     const beside = linesOf({ ...sheet, zones: [...sheet.zones] }, 2, [{ x: 100, y: 70, w: 10, h: 10 }])
     expect(snapMove(box, 20.3, 0, beside, 0.5).guides.x).toEqual([80])
     expect(snapMove(box, 40.2, 0, beside, 0.5).guides.x).toEqual([80, 100])
     expect(snapMove(box, 65.2, 45.1, beside, 0.5).guides).toEqual({ x: [105], y: [75] })
   })
 
-  test('rests with the edge that a handle moves, and with no other', () => {
+  test('snaps only with the edge that a handle moves', () => {
     expect(snapResize(box, 'se', 82.7, 0.04, lines, 0.5)).toEqual({
       dx: expect.closeTo(83),
       dy: expect.closeTo(0),
@@ -104,20 +104,20 @@ describe('what is dragged', () => {
 })
 
 test.each([
-  ['a picture at a corner', 'image', 'se', false, true],
-  ['a picture at a corner, with Shift', 'image', 'se', true, false],
-  ['a picture at a side', 'image', 'e', false, false],
+  ['an image at a corner', 'image', 'se', false, true],
+  ['an image at a corner, with Shift', 'image', 'se', true, false],
+  ['an image at a side', 'image', 'e', false, false],
   ['text at a corner', 'text', 'se', false, false],
   ['text at a corner, with Shift', 'text', 'se', true, true],
   ['a code', 'qr', 'e', false, true],
-] as const)('%s keeps its proportions or does not', (_what, type, handle, shift, expected) => {
+] as const)('%s keeps its proportions or not', (_what, type, handle, shift, expected) => {
   expect(keepsRatioOf({ type }, handle, shift)).toBe(expected)
 })
 
 test.each([
   ['a smaller width', 'w', 20, { w: 20, h: 10 }],
   ['a larger height', 'h', 40, { w: 80, h: 40 }],
-  ['a width below the least size', 'w', 0.5, { w: 2, h: 1 }],
-] as const)('a picture of 40 × 20 mm with %s keeps its proportions', (_what, side, value, expected) => {
+  ['a width below the minimum', 'w', 0.5, { w: 2, h: 1 }],
+] as const)('an image of 40 × 20 mm with %s keeps its proportions', (_what, side, value, expected) => {
   expect(pictureScaled({ w: 40, h: 20 }, side, value, 1)).toEqual(expected)
 })

@@ -23,7 +23,7 @@ const document: TemplateDocument = documentOf(postcardInput)
 const types = (of: TemplateDocument, page = 0) => of.pages[page]!.elements.map(({ type }) => type)
 
 describe('an edit', () => {
-  test('changes the chosen elements and leaves the others as they are', () => {
+  test('changes the selected elements and keeps the others', () => {
     const changed = withChanged(document, 0, [1], (element) => patched(element, { x: 1 } as object))
     expect(changed.pages[0]!.elements[1]).toMatchObject({ x: 1 })
     expect(changed.pages[0]!.elements[0]).toBe(document.pages[0]!.elements[0])
@@ -31,7 +31,7 @@ describe('an edit', () => {
     expect(document.pages[0]!.elements[1]).not.toMatchObject({ x: 1 })
   })
 
-  test('adds on top, says what was added, and goes no further than a page may', () => {
+  test('adds on top, returns the added elements, and respects the limit of a page', () => {
     const text = document.pages[0]!.elements.find(({ type }) => type === 'text')!
     const { document: more, chosen } = withAdded(document, 0, [text, text])
     expect(chosen).toEqual([types(document).length, types(document).length + 1])
@@ -43,14 +43,14 @@ describe('an edit', () => {
     expect(hasRoom(document, document.pages.length)).toBe(false)
   })
 
-  test('takes away, and changes the order', () => {
+  test('removes elements, and changes their order', () => {
     expect(types(without(document, 0, [0]))).toEqual(types(document).slice(1))
     const [first, second, ...rest] = types(document)
     expect(types(reordered(document, 0, 0, 1))).toEqual([second, first, ...rest])
     expect(types(reordered(document, 0, 0, -1))).toEqual(types(document))
   })
 
-  test('copies without the names and the address, of which there is one', () => {
+  test('copies without the names and the address, which must be unique', () => {
     const address = { type: 'address' } as ElementOf<'address'>
     const copies = copiesOf([
       address,
@@ -60,7 +60,7 @@ describe('an edit', () => {
     expect(copies[0]!.id).toBeUndefined()
   })
 
-  test('takes a field away that is undefined', () => {
+  test('removes a field that is undefined', () => {
     expect(patched({ type: 'rect', fill: 'black' } as ElementOf<'rect'>, { fill: undefined })).toEqual({
       type: 'rect',
     })
@@ -68,7 +68,7 @@ describe('an edit', () => {
 })
 
 describe('the history', () => {
-  test('goes back and forth, gesture by gesture, and forgets what was undone when something else is done', () => {
+  test('undoes and redoes, gesture by gesture, and drops undone steps after a new edit', () => {
     const history = new History<number>()
     let now = 0
     const change = (to: number, gesture?: string) => {
@@ -102,7 +102,7 @@ describe('the history', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('an error', () => {
   test.each([
     ['document.pages[1].elements[4]', { page: 1, element: 4 }],
     ['document.pages[1].elements[4].text', { page: 1, element: 4 }],
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
     expect(placeAt(parameter)).toEqual(place)
   })
 
-  test('leads to the element whose box a finding names', () => {
+  test('links to the element whose box a finding names', () => {
     const at = document.pages[0]!.elements.findIndex(({ type }) => type === 'text')
     const broken = withChanged(document, 0, [at], (element) => ({ ...element, x: 1 }) as typeof element)
     const findings = publishFindings(broken, postcardSheet, {
@@ -130,7 +130,7 @@ describe('what is wrong', () => {
   })
 })
 
-describe('what a design is filled with', () => {
+describe('the values of a preview', () => {
   const variables: TemplateDocument['variables'] = {
     firstName: { type: 'text', maxLength: 60, sample: 'Zoë' },
     amount: { type: 'integer', maxLength: 5, sample: '' },
@@ -147,7 +147,7 @@ describe('what a design is filled with', () => {
     pages: [{ side: 'front' as const, elements: [text] }],
   } as TemplateDocument
 
-  test('is what the fields have as samples, and a value of its kind where a needed one has none', () => {
+  test('are the samples of the fields, or a value of its kind for a required one without a sample', () => {
     expect(fillingOf(filled, 'sample').data).toEqual({
       firstName: 'Zoë',
       amount: '1',
@@ -156,11 +156,11 @@ describe('what a design is filled with', () => {
     })
   })
 
-  test('is at its shortest without what may be missing', () => {
+  test('are shortest without optional ones', () => {
     expect(fillingOf(filled, 'shortest').data).toEqual({ firstName: '', amount: '1', shop: '', until: '' })
   })
 
-  test('is at its longest as long as each field may be', () => {
+  test('are longest at the maximum of each field', () => {
     const { data } = fillingOf(filled, 'longest')
     expect([...data.firstName!].length).toBeGreaterThan(55)
     expect([...data.firstName!].length).toBeLessThanOrEqual(60)
@@ -168,7 +168,7 @@ describe('what a design is filled with', () => {
     expect(data.shop).toHaveLength(30)
   })
 
-  test('names the fields that are printed', () => {
+  test('include the names of printed fields', () => {
     expect(usedFields(filled)).toEqual(['amount', 'firstName'])
   })
 })
@@ -176,12 +176,12 @@ describe('what a design is filled with', () => {
 describe('two versions', () => {
   const at = document.pages[0]!.elements.findIndex(({ type }) => type === 'text')
 
-  test('that are equal differ in nothing', () => {
+  test('that are equal have no differences', () => {
     expect(differencesOf(document, structuredClone(document))).toEqual([])
     expect(changedSettings(document, structuredClone(document))).toEqual([])
   })
 
-  test('differ in the fields of an element that was changed', () => {
+  test('differ in the fields of a changed element', () => {
     const after = withChanged(
       document,
       0,
@@ -193,7 +193,7 @@ describe('two versions', () => {
     ])
   })
 
-  test('differ in an element that was added below others, and in no other', () => {
+  test('differ only in an element that was added below others', () => {
     const extra = { type: 'ellipse', x: 1, y: 1, w: 2, h: 2, strokeWidth: 0.25 } as ElementOf<'ellipse'>
     const { document: after } = withAdded(document, 0, [extra])
     const below = reordered(after, 0, after.pages[0]!.elements.length - 1, 0)
@@ -201,7 +201,7 @@ describe('two versions', () => {
     expect(differencesOf(below, document)).toEqual([{ kind: 'removed', page: 0, before: 0, fields: [] }])
   })
 
-  test('differ in settings and in a page that is new', () => {
+  test('differ in settings and in a new page', () => {
     const after = { ...document, locale: 'nl', pages: [...document.pages, document.pages[0]!] }
     expect(changedSettings(document, after)).toEqual(['locale'])
     expect(differencesOf(document, after).every(({ kind, page }) => kind === 'added' && page === 2)).toBe(
@@ -210,7 +210,7 @@ describe('two versions', () => {
   })
 })
 
-describe('elements that are chosen together', () => {
+describe('elements selected together', () => {
   const rect = (x: number, y: number, w: number) =>
     ({ type: 'rect', x, y, w, h: 10, radius: 0, strokeWidth: 0.25 }) as const
   const three: TemplateDocument = {
@@ -231,7 +231,7 @@ describe('elements that are chosen together', () => {
     expect(elements.map((element) => (element as Record<typeof side, number>)[side])).toEqual(expected)
   })
 
-  test('stay where none of them can be moved', () => {
+  test('stay if none of them can be moved', () => {
     expect(aligned(three, 0, [], 'left')).toBe(three)
   })
 })
@@ -241,6 +241,6 @@ test.each([
   ['Card (copy)', 'Card (copy 2)'],
   ['Card (copy 9)', 'Card (copy 10)'],
   ['x'.repeat(120), `${'x'.repeat(113)} (copy)`],
-])('a copy of %s is called %s', (name, expected) => {
+])('a copy of %s is named %s', (name, expected) => {
   expect(nameOfCopy(name, 'copy')).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { kindOfFile, withFont, withFontOf } from '../../portal/src/editor/model/
 import { newPicture } from '../../portal/src/editor/model/new-element.ts'
 import { postcard, postcardSheet } from '../support/render-fixtures.ts'
 
-describe('a file that is dropped', () => {
+describe('a dropped file', () => {
   test.each([
     ['photo.PNG', '', 'IMAGE'],
     ['photo.jpeg', 'image/jpeg', 'IMAGE'],
@@ -23,12 +23,12 @@ describe('a file that is dropped', () => {
     ['in the middle', undefined, { x: 37, y: 27.9 }],
     ['around a point', { x: 100, y: 60 }, { x: 63, y: 35.4 }],
     ['within the sheet at its edge', { x: 148, y: 0 }, { x: 74, y: 0 }],
-  ])('is a picture %s', (_where, at, expected) => {
+  ])('is an image %s', (_where, at, expected) => {
     const size = { widthPx: 900, heightPx: 600 }
     expect(newPicture('ast_1', size, postcardSheet, at)).toMatchObject({ ...expected, w: 74, h: 49.3 })
   })
 
-  test('is a font by its file’s name, once, and one of a kind', () => {
+  test('is a font named after its file, added once, with a unique name', () => {
     const { document, font } = withFont(postcard, 'ast_1', 'House.ttf')
     expect(font).toBe('House')
     expect(document.fonts.at(-1)).toEqual({ id: 'House', asset: 'ast_1' })
@@ -37,7 +37,7 @@ describe('a file that is dropped', () => {
     expect(withFontOf(document, 1, 0, 'House').pages[1]!.elements[0]).toMatchObject({ font: 'House' })
   })
 
-  test('is no font any more where a template lists as many as it may', () => {
+  test('is not accepted as a font beyond the limit of a template', () => {
     const fonts = Array.from({ length: 20 }, (_, index) => ({ id: `f${index}` }))
     expect(withFont({ ...postcard, fonts }, 'ast_1', 'House.ttf').font).toBeUndefined()
   })

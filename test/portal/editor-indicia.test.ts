@@ -13,7 +13,7 @@ const drawn = (indicia: string | undefined, page: number) => {
   return painter.runMarks(postcard, page).length
 }
 
-test('the editor shows the indicia of a sheet on the page of its zone, and none where there is none', () => {
+test('the editor shows the indicia of a sheet on the page of its zone, and none without one', () => {
   expect(drawn('Port payé', 1)).toBeGreaterThan(drawn(undefined, 1))
   expect(drawn('Port payé', 0)).toBe(drawn(undefined, 0))
 })

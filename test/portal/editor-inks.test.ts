@@ -18,11 +18,11 @@ const differences = async (inks: readonly Cmyk[]): Promise<number[]> => {
 const mixed = (levels: readonly number[], black = levels): Cmyk[] =>
   levels.flatMap((c) => levels.flatMap((m) => levels.flatMap((y) => black.map((k): Cmyk => [c, m, y, k]))))
 
-test('a colour that was not drawn yet is guessed as the press shows it: the table is the press’s', async () => {
+test('a colour is converted as by the press, with the press’s table', async () => {
   expect(Math.max(...(await differences(mixed([0, 50, 100], [0, 75, 100]))))).toBe(0)
 })
 
-test('between the entries of the table a guess is nearly right', async () => {
+test('a colour between the entries of the table is nearly right', async () => {
   const off = await differences(mixed([10, 40, 70, 95]))
   expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(8)
   expect(Math.max(...off)).toBeLessThan(65)

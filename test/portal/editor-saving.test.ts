@@ -7,20 +7,20 @@ import { postcardInput } from '../support/render-fixtures.ts'
 
 type TemplateElementInput = TemplateDocumentInput['pages'][number]['elements'][number]
 
-describe('saving that failed', () => {
+describe('a failed save', () => {
   test.each([
     ['no answer came', 0, true],
     ['the session has ended', 401, true],
     ['there were too many requests', 429, true],
     ['the server is being replaced', 503, true],
-    ['somebody else has saved', 412, false],
+    ['another user has saved', 412, false],
     ['the document is refused', 422, false],
-    ['the person may not', 403, false],
-  ])('because %s is tried again: %s %s', (_why, status, expected) => {
+    ['the user lacks permission', 403, false],
+  ])('because %s is retried: %s %s', (_why, status, expected) => {
     expect(passes(status)).toBe(expected)
   })
 
-  test('is tried after pauses that grow to a minute, or when the server says', () => {
+  test('is retried after pauses that grow to a minute, or when the server says', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseMs(attempt) / 1000)).toEqual([2, 4, 8, 16, 32, 60, 60])
     expect(pauseMs(1, 90)).toBe(90_000)
     expect(pauseMs(6, 5)).toBe(60_000)
@@ -28,27 +28,27 @@ describe('saving that failed', () => {
 
   test.each([
     ['with defaults that the server added', { a: 1, list: [{ b: 2, radius: 0 }], variables: {} }, true],
-    ['with a key more', { a: 1, list: [{ b: 2, showIf: { var: 'x' } }] }, false],
-    ['with a merge field more', { a: 1, list: [{ b: 2 }], variables: { x: { type: 'text' } } }, false],
-    ['with something else than a default', { a: 1, list: [{ b: 2, radius: 3 }] }, false],
+    ['with an additional key', { a: 1, list: [{ b: 2, showIf: { var: 'x' } }] }, false],
+    ['with an additional merge field', { a: 1, list: [{ b: 2 }], variables: { x: { type: 'text' } } }, false],
+    ['with a value that is not the default', { a: 1, list: [{ b: 2, radius: 3 }] }, false],
     ['with another value', { a: 2, list: [{ b: 2 }] }, false],
-    ['with an element more', { a: 1, list: [{ b: 2 }, {}] }, false],
+    ['with an additional element', { a: 1, list: [{ b: 2 }, {}] }, false],
     ['without an element', { a: 1, list: [] }, false],
-  ])('is one’s own if the draft is what was sent, %s: %s', (_how, stored, expected) => {
+  ])('counts as successful if the stored draft is the sent one, %s: %s', (_how, stored, expected) => {
     expect(isWhatWasSent(stored, { a: 1, list: [{ b: 2, c: undefined }] })).toBe(expected)
   })
 
   test.each([
     ['of a minute', '60', 60],
     ['of a year', '31536000', 600],
-    ['below nothing', '-5', 0],
+    ['below zero', '-5', 0],
     ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 0],
-    ['that is not there', null, 0],
-  ])('after a wait %s counts %s as %s seconds', (_which, header, expected) => {
+    ['that is missing', null, 0],
+  ])('after a Retry-After %s counts %s as %s seconds', (_which, header, expected) => {
     expect(retryAfterSeconds(header)).toBe(expected)
   })
 
-  test('is one’s own with every default of the schema, and not where a field or a condition was taken away', () => {
+  test('counts as successful with every default of the schema, but not if a field or condition was removed', () => {
     const place = { x: 0, y: 0, w: 10, h: 10 }
     const elements: TemplateElementInput[] = [
       { type: 'text', ...place, font: 'noto-sans', size: 10, text: '', showIf: { var: 'a', op: 'empty' } },

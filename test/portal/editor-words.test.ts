@@ -43,7 +43,7 @@ const carets = (text: string, y: number, own: Box = box) => {
 test.each([
   ['between the letters', 'go on', 1, ['|go on', 'g|o on', 'go| on', 'go |on', 'go o|n', 'go on|']],
   [
-    'before and behind a merge field',
+    'before and after a merge field',
     'a {{name}}, b',
     1,
     ['|a {{name}}, b', 'a| {{name}}, b', 'a |{{name}}, b', 'a {{name}}|, b'].concat([
@@ -53,22 +53,22 @@ test.each([
     ]),
   ],
   [
-    'before and behind one that ends the text, with its fallback',
+    'before and after one that ends the text, with its fallback',
     '{{nick | "fr}}iend"}}',
     1,
     ['|{{nick | "fr}}iend"}}', '{{nick | "fr}}iend"}}|'],
   ],
   ['in the second line', 'one\nto', 1.5 * leading, ['one\n|to', 'one\nt|o', 'one\nto|']],
-  ['in the last line below all lines', 'one\nto', 39, ['one\n|to', 'one\nt|o', 'one\nto|']],
+  ['in the last line, below all lines', 'one\nto', 39, ['one\n|to', 'one\nt|o', 'one\nto|']],
   ['in an empty line', 'a\n\n\nb', 2.5 * leading, ['a\n\n|\nb']],
-  ['in an empty line above all words', '\nb', 0.5 * leading, ['|\nb']],
+  ['in an empty line above all text', '\nb', 0.5 * leading, ['|\nb']],
   ['from right to left', 'אחת', 1, ['אחת|', 'אח|ת', 'א|חת', '|אחת']],
-  ['in a text without words', '', 1, ['|']],
+  ['in an empty text', '', 1, ['|']],
 ])('double clicks put the caret %s', (_, text, y, found) => {
   expect(carets(text, y)).toEqual(found)
 })
 
-test('the place of a text in its box counts', () => {
+test('the position of a text in its box is considered', () => {
   const bottom = { ...box, verticalAlign: 'bottom' as const }
   const middle = { ...box, verticalAlign: 'middle' as const }
   expect(carets('a\nb', 38, bottom)).toEqual(['a\n|b', 'a\nb|'])
@@ -77,7 +77,7 @@ test('the place of a text in its box counts', () => {
   expect([first, last]).toEqual(['|a', 'a|'])
 })
 
-test('the caret comes to the line that a wrapped text was broken to', () => {
+test('the caret is placed in the line that a wrapped text was broken into', () => {
   const narrow = { ...box, w: 20 }
   expect(carets('wonderful wonderful things', 2.5 * leading, narrow)[0]).toBe('wonderful wonderful |things')
 })

@@ -14,14 +14,18 @@ const gathered = (findings: readonly ReturnType<typeof found>[]) =>
 test.each([
   ['none', [], []],
   ['equal ones of a page, with their places', [found('thin', 1, 5), found('thin', 1, 9)], ['thin: 5 9']],
-  ['those of two pages apart', [found('thin', 1, 5), found('thin', 2, 9)], ['thin: 5', 'thin: 9']],
+  ['those of two pages separately', [found('thin', 1, 5), found('thin', 2, 9)], ['thin: 5', 'thin: 9']],
   [
     'others between them',
     [found('thin', 1, 5), found('dark', 1, 2), found('thin', 1, 9)],
     ['thin: 5 9', 'dark: 2'],
   ],
-  ['errors apart from warnings', [found('thin', 1, 5, 'error'), found('thin', 1, 9)], ['thin: 5', 'thin: 9']],
+  [
+    'errors separately from warnings',
+    [found('thin', 1, 5, 'error'), found('thin', 1, 9)],
+    ['thin: 5', 'thin: 9'],
+  ],
   ['those without a place', [found('no printer', undefined)], ['no printer: -']],
-])('findings are gathered: %s', (_what, findings, expected) => {
+])('findings are grouped: %s', (_what, findings, expected) => {
   expect(gathered(findings)).toEqual(expected)
 })

@@ -9,7 +9,7 @@ test.each([
   ['with a number in a name', told(2, '1 House 2, 2 House 3'), ['House 2', 'House 3']],
   ['without a name', told(2, '1 ?, 2 House'), [undefined, 'House']],
   ['of which only the first are named', told(3, '1 A, 2 B'), ['A', 'B', undefined]],
-  ['that are none', [{ code: 'font_collection', params: { fonts: 2, face: 3 } }], []],
+  ['that are invalid', [{ code: 'font_collection', params: { fonts: 2, face: 3 } }], []],
   ['of another file', [{ code: 'font_damaged' }], []],
 ])('fonts of a collection %s are offered', (_what, errors, names) => {
   expect(facesToChoose(errors).map(({ name }) => name)).toEqual(names)

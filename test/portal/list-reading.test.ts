@@ -5,19 +5,19 @@ const answer = (code: string, choice: string) => ({ code, column: null, choice }
 const csv = { sheet: null, delimiter: ';' as const, header: true, reading: [] }
 
 test.each([
-  ['what was found is found again', csv, { delimiter: ';', header: true }],
+  ['unchanged settings', csv, { delimiter: ';', header: true }],
   [
     'a chosen encoding',
     { ...csv, reading: [answer('encoding', 'windows-1250')] },
     { delimiter: ';', encoding: 'windows-1250', header: true },
   ],
   [
-    'a chosen row of names',
+    'a selected heading row',
     { ...csv, reading: [answer('heading_row', '4')] },
     { delimiter: ';', headingRow: 4 },
   ],
   [
-    'a list without names of columns',
+    'a list without a heading',
     { ...csv, header: false, reading: [answer('heading_row', 'none')] },
     { delimiter: ';', header: false },
   ],
@@ -26,6 +26,6 @@ test.each([
     { ...csv, sheet: 'Donors', reading: [answer('heading_row', '4')] },
     { sheet: 'Donors', headingRow: 4 },
   ],
-])('a list that was checked is imported as it was read: %s', (_, list, expected) => {
+])('a checked list is imported as it was read: %s', (_, list, expected) => {
   expect(sameReading(list as never)).toEqual(expected)
 })

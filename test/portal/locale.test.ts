@@ -8,15 +8,21 @@ const written = (locale: string) => {
 }
 
 test.each([
-  ['a browser of the language', 'en', ['en-GB'], 'NL', '30/11/2026, 15:04'],
+  ['a browser in the same language', 'en', ['en-GB'], 'NL', '30/11/2026, 15:04'],
   ['an American browser', 'en', ['en-US'], 'NL', '11/30/26, 3:04 PM'],
-  ['a Dutch browser with English beside it', 'en', ['nl-NL', 'en-GB'], 'NL', '30/11/2026, 15:04'],
+  [
+    'a Dutch browser with English as its second language',
+    'en',
+    ['nl-NL', 'en-GB'],
+    'NL',
+    '30/11/2026, 15:04',
+  ],
   ['a Dutch browser, in English', 'en', ['nl-NL', 'nl'], 'NL', '30/11/2026, 15:04'],
   ['a French browser, in English', 'en', ['fr-FR'], 'FR', '30/11/2026, 15:04'],
   ['a browser without a country, in an American shop', 'en', ['en'], 'US', '11/30/26, 3:04 PM'],
   ['a Dutch browser, in Dutch', 'nl', ['nl-NL'], 'NL', '30-11-2026, 15:04'],
   ['a Belgian shop, in Dutch', 'nl', ['en-GB'], 'BE', '30/11/2026, 15:04'],
   ['before the organisation is known', 'nl', [], undefined, '30-11-2026, 15:04'],
-])('%s writes a moment as is usual there', (_what, language, browser, country, expected) => {
+])('%s formats a time as usual there', (_what, language, browser, country, expected) => {
   expect(written(localeOf(language, browser, country)).replace(/ | /g, ' ')).toBe(expected)
 })

@@ -14,7 +14,7 @@ const inEnglish = (said: Parameters<typeof moveOf>[0]) => {
   return move && moveInEnglish(move, statesEn)
 }
 
-describe('what cannot become something else is called as the portal calls it', () => {
+describe("statuses in a refusal have the portal's names", () => {
   test.each([
     [refused('item', 'CANCELLED', 'CANCELLED'), 'This item is cancelled already.'],
     [
@@ -27,12 +27,12 @@ describe('what cannot become something else is called as the portal calls it', (
     expect(inEnglish(said)).toBe(sentence)
   })
 
-  test('where the sentence was kept without its values too', () => {
+  test('even if the sentence was stored without its values', () => {
     const { code, message } = refused('item', 'CANCELLED', 'CANCELLED')
     expect(inEnglish({ code, message })).toBe('This item is cancelled already.')
   })
 
-  test('and another sentence stays as it is', () => {
+  test('but other sentences are unchanged', () => {
     const said = { code: 'invalid_state', message: 'This item is HELD and cannot be approved.' }
     expect([inEnglish(said), inEnglish({ ...said, code: 'later' })]).toEqual([undefined, undefined])
   })
@@ -55,7 +55,7 @@ describe('what cannot become something else is called as the portal calls it', (
   test.each([
     ['no_mail', '“RETURNED” says that nothing is to be sent to this recipient.'],
     ['unknown_column', 'The file has no column ACTIVE. It has: NAME, ACTIVE, OPEN.'],
-  ])('but not where users wrote them: %s', (code, message) => {
+  ])('but not in text that users wrote: %s', (code, message) => {
     expect(wordedStates({ code, message }, statesEn)).toBe(message)
   })
 

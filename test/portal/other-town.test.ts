@@ -17,21 +17,21 @@ const shown = [
   { code: '2511 AB', town: 'Den Haag' },
 ]
 
-describe('the town of a postal code in other rows', () => {
+describe('the city of a postal code in other rows', () => {
   test.each([
     ['the most frequent of the list', '1017ab', 'Utrecht', 'NL', 'Amsterdam'],
-    ['that of rows that are mended, where the list has none', '2511AB', 'Leiden', 'NL', 'Den Haag'],
+    ['that of corrected rows, if the list has none', '2511AB', 'Leiden', 'NL', 'Den Haag'],
     ['not one of the list in another country', '1017 AB', 'Utrecht', 'BE', 'Zwolle'],
   ])('is %s', (_what, code, town, country, expected) => {
     expect(otherTown({ code, town }, country, listed, shown)).toBe(expected)
   })
 
   test.each([
-    ['it is the same, however it is written', '1017 AB', ' AMSTÉRDAM'],
-    ['some other row has this one too', '1017 AB', 'Diemen'],
+    ['it is the same, regardless of spelling', '1017 AB', ' AMSTÉRDAM'],
+    ['another row has this one too', '1017 AB', 'Diemen'],
     ['no other row has the code', '9999 ZZ', 'Utrecht'],
-    ['the row has no town yet', '1017 AB', ''],
-  ])('is nothing to tell where %s', (_what, code, town) => {
+    ['the row has no city yet', '1017 AB', ''],
+  ])('is not reported if %s', (_what, code, town) => {
     expect(otherTown({ code, town }, 'NL', listed, shown)).toBeUndefined()
   })
 })

@@ -12,18 +12,18 @@ const looks = (pace: Pace, from: number, until: number): number[] => {
   return moments
 }
 
-test('a page that has rested looks at once, and again for what else the same act brings', () => {
+test('a page that was idle refreshes immediately, and again for related changes', () => {
   const pace = new Pace()
   expect(looks(pace, 60_000, 60_100)).toHaveLength(4)
   expect(pace.waitMs(60_100)).toBeGreaterThan(800)
 })
 
-test('in busy hours it looks once a second', () => {
+test('a busy page refreshes once a second', () => {
   const pace = new Pace()
   expect(looks(pace, 0, 60_000)).toHaveLength(4 + 59)
 })
 
-test('it has rested after as many seconds as it looked', () => {
+test('it is idle again after as many seconds as it refreshed', () => {
   const pace = new Pace()
   looks(pace, 0, 10_000)
   expect(looks(pace, 14_000, 14_100)).toHaveLength(4)

@@ -14,13 +14,13 @@ const marked = `/MediaBox[0 0 ${points(230, 317)}]/TrimBox[${points(10, 10, 220,
 
 test.each<[string, string | Buffer, number[] | undefined]>([
   ['a page', page(a4), [210, 297]],
-  ['a page with crop marks, by where it is cut', page(marked), [210, 297]],
+  ['a page with crop marks, by its trim', page(marked), [210, 297]],
   ['a packed page with crop marks', packed(marked), [210, 297]],
-  ['a page that is turned', page(`${a4}/Rotate 90`), [297, 210]],
-  ['a page that is turned back', page(`/Rotate -90${a4}`), [297, 210]],
-  ['a page that stands on its head', page(`${a4}/Rotate 180`), [210, 297]],
-  ['a page beside one that is turned', page(a4) + page(`${a4}/Rotate 90`), [210, 297]],
-  ['a file that says no size', page(''), undefined],
+  ['a rotated page', page(`${a4}/Rotate 90`), [297, 210]],
+  ['a page rotated back', page(`/Rotate -90${a4}`), [297, 210]],
+  ['a page upside down', page(`${a4}/Rotate 180`), [210, 297]],
+  ['a page next to a rotated one', page(a4) + page(`${a4}/Rotate 90`), [210, 297]],
+  ['a file without a size', page(''), undefined],
 ])('the size of %s is found before the file is uploaded', async (_, file, expected) => {
   const size = await pageSizeOf(new Blob([typeof file === 'string' ? file : new Uint8Array(file)]))
   expect(size && [Math.round(size.w), Math.round(size.h)]).toEqual(expected)
@@ -34,14 +34,11 @@ const products = [
 test.each([
   ['the sheet', 148, 105, 'postcard', undefined],
   ['the sheet with its bleed', 216, 303, 'letter', undefined],
-  ['the sheet on its side', 105, 148, undefined, 'postcard'],
+  ['the rotated sheet', 105, 148, undefined, 'postcard'],
   ['no sheet', 174, 131, undefined, undefined],
-])(
-  'a page of the size of %s suits what it is made for, as it is or turned',
-  (_what, w, h, upright, turned) => {
-    expect([suiting({ w, h }, products)?.name, suiting({ w: h, h: w }, products)?.name]).toEqual([
-      upright,
-      turned,
-    ])
-  },
-)
+])('a page of the size of %s suits its products, upright or rotated', (_what, w, h, upright, turned) => {
+  expect([suiting({ w, h }, products)?.name, suiting({ w: h, h: w }, products)?.name]).toEqual([
+    upright,
+    turned,
+  ])
+})

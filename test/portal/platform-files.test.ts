@@ -14,10 +14,10 @@ const profile = (name: string) =>
   readFileSync(new URL(`../../src/adapters/pdf/profiles/${name}.icc`, import.meta.url)).subarray(0, headBytes)
 const starting = (text: string) => Buffer.from(text.padEnd(headBytes, 'x'), 'latin1')
 
-describe('a file that an operator brings', () => {
+describe('a file that an operator uploads', () => {
   test.each([
     ['a TrueType font', starting('\0\x01\0\0'), 4_000, { kind: 'FONT' }],
-    ['a font of old Macs', starting('true'), 4_000, { kind: 'FONT' }],
+    ['a font for old Macs', starting('true'), 4_000, { kind: 'FONT' }],
     // Whether its outlines are TrueType's only the server sees.
     ['an OpenType font', starting('OTTO'), 4_000, { kind: 'FONT' }],
     ['the largest font', starting('OTTO'), mostBytes.FONT, { kind: 'FONT' }],
@@ -30,11 +30,11 @@ describe('a file that an operator brings', () => {
     ['a PDF', starting('%PDF-1.7'), 4_000, { refusal: 'unknown' }],
     ['a few letters', Buffer.from('abc'), 3, { refusal: 'unknown' }],
     ['nothing', Buffer.alloc(0), 0, { refusal: 'empty' }],
-  ])('is known by its first bytes: %s', (_what, head, sizeBytes, seen) => {
+  ])('is recognised by its first bytes: %s', (_what, head, sizeBytes, seen) => {
     expect(lookAt(head, sizeBytes)).toEqual(seen)
   })
 
-  test('may be as large as the server takes', () => {
+  test('has the same size limit as on the server', () => {
     expect(mostBytes).toEqual({
       FONT: instanceAssetLimits.fontBytes,
       ICC_PROFILE: instanceAssetLimits.profileBytes,
@@ -48,20 +48,20 @@ describe('a file that an operator brings', () => {
     [`${'a'.repeat(60)}.icc`, 'a'.repeat(40)],
     ['_hidden.ttf', 'hidden'],
     ['宋体.ttf', ''],
-  ])('%s is called %s', (fileName, id) => {
+  ])('%s is named %s', (fileName, id) => {
     expect(idOf(fileName)).toBe(id)
     if (id) expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]*$/)
   })
 })
 
-describe('what a font writes', () => {
-  test('is named in the language of the reader', () => {
+describe('the scripts of a font', () => {
+  test("are named in the reader's language", () => {
     expect(scriptNames(['Latn', 'Thai', 'Hani'], 'en')).toBe('Latin, Thai, Han')
     expect(scriptNames(['Latn', 'Grek'], 'nl')).toBe('Latijns, Grieks')
   })
 
   test.each(['Cyrl', 'Grek', 'Hebr', 'Arab', 'Thai', 'Hani', 'Hira', 'Kana', 'Hang', 'Armn', 'Deva', 'Geor'])(
-    'is shown by words in it: %s',
+    'are shown by sample words: %s',
     (code) => {
       const [line] = samplesOf([code])
       expect(line).toMatch(new RegExp(`\\p{Script=${code}}`, 'u'))
@@ -69,7 +69,7 @@ describe('what a font writes', () => {
     },
   )
 
-  test('has no line of words that nobody knows', () => {
+  test('have no empty line for an unknown script', () => {
     expect(samplesOf(['Latn', 'Tfng', 'Cher']).every((line) => line.length > 0)).toBe(true)
   })
 })

@@ -7,17 +7,17 @@ const runOf = (status: string, more: Partial<Run> = {}) =>
   ({ status, partner: null, isTest: false, reason: null, ...more }) as Run
 
 test.each([
-  ['own mail that still gathers', runOf('OPEN'), false, 'open'],
+  ['own mail in an open run', runOf('OPEN'), false, 'open'],
   ['own mail that is being rendered', runOf('RENDERING'), false, 'making'],
   ['own mail whose rendering failed', runOf('FAILED'), false, 'stopped'],
   ['own mail that waits for something', runOf('RENDERED', { reason: 'Held up.' }), false, 'stopped'],
-  ['own mail whose files lie in a folder', runOf('HANDED_TO_PRINTER', { partner: 'folder' }), false, 'ready'],
-  ['own mail that a printer took', runOf('HANDED_TO_PRINTER', { partner: 'ipp' }), false, 'elsewhere'],
+  ['own mail whose files are in a folder', runOf('HANDED_TO_PRINTER', { partner: 'folder' }), false, 'ready'],
+  ['own mail that a printer accepted', runOf('HANDED_TO_PRINTER', { partner: 'ipp' }), false, 'elsewhere'],
   ['own mail that is posted', runOf('HANDED_TO_CARRIER', { partner: 'folder' }), false, undefined],
-  ['a test of own mail', runOf('OPEN', { isTest: true }), false, undefined],
-  ['mail that others print, gathering', runOf('OPEN'), true, undefined],
+  ['own mail in test mode', runOf('OPEN', { isTest: true }), false, undefined],
+  ['mail printed by others, in an open run', runOf('OPEN'), true, undefined],
   ['mail of customers in a folder', runOf('HANDED_TO_PRINTER', { partner: 'folder' }), true, 'ready'],
   ['mail of customers at a printer', runOf('HANDED_TO_PRINTER', { partner: 'sftp' }), true, undefined],
-] as const)('what is to be done by who prints here: %s', (_what, run, pays, stage) => {
+] as const)('the next step for an organisation that prints its own mail: %s', (_what, run, pays, stage) => {
   expect(printHereStage(run, pays)).toBe(stage)
 })

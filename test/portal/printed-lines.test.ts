@@ -23,18 +23,18 @@ const person = {
   region: 'West',
 }
 
-describe('an address on a screen', () => {
-  test.each(countries.map(({ code }) => code))('in %s has the lines of the paper', (country) => {
+describe('a displayed address', () => {
+  test.each(countries.map(({ code }) => code))('in %s has the printed lines', (country) => {
     const recipient = { ...empty, ...person, country }
     expect(linesOf(recipient, addressLines)).toEqual(addressLines({ ...person, country }, country))
   })
 
-  test('without most of its parts has the lines of the paper', () => {
+  test('without most of its parts has the printed lines', () => {
     const recipient = { ...empty, name: 'Eva', street: 'Damrak', houseNumber: '12', country: 'NL' }
     expect(linesOf(recipient, addressLines)).toEqual(['Eva', 'Damrak 12'])
   })
 
-  test('keeps every part while the rules of the paper are not loaded', () => {
+  test('keeps every part until the formatting rules are loaded', () => {
     const recipient = { ...empty, ...person, addressLine2: 'Flat 3', country: 'GB' }
     const shown = linesOf(recipient, undefined).join(' ')
     for (const part of [...Object.values(person), 'Flat 3']) expect(shown).toContain(part)

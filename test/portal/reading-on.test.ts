@@ -12,13 +12,10 @@ const listOf =
     return { data, nextCursor: next < count ? `${next}` : null }
   }
 
-describe('a list that is read on', () => {
-  test.each([0, 1, 200, 201, 1_001])(
-    'has all of its %i rows, each once and in their order',
-    async (count) => {
-      expect(await allOf(listOf(count))).toEqual(Array.from({ length: count }, (_, index) => index))
-    },
-  )
+describe('a paginated list', () => {
+  test.each([0, 1, 200, 201, 1_001])('has all of its %i rows, each once and in order', async (count) => {
+    expect(await allOf(listOf(count))).toEqual(Array.from({ length: count }, (_, index) => index))
+  })
 
   test.each([
     [600, 1_000, { read: 600, isWhole: true }],
@@ -30,7 +27,7 @@ describe('a list that is read on', () => {
     expect({ read: rows.length, isWhole }).toEqual(expected)
   })
 
-  test('asks for each page once, after the one before', async () => {
+  test('requests each page once, after the previous one', async () => {
     const asked: (string | undefined)[] = []
     await allOf(listOf(450, asked))
     expect(asked).toEqual([undefined, '200', '400'])

@@ -18,6 +18,6 @@ test.each([
   [sentence('invalid_state.remake_run', { status: 'COMPLETED' }).message, { kind: 'gone', detail: '' }],
   [sentence('invalid_state.remake_item', { pieces: '1, 2' }).message, { kind: 'gone', detail: '' }],
   ['The disk is full.', { kind: 'other', detail: 'The disk is full.' }],
-])('a remake waits or failed because: %s', (reason, read) => {
+])('the reason of a remake is parsed: %s', (reason, read) => {
   expect(remakeReasonOf(reason)).toEqual(read)
 })

@@ -4,10 +4,10 @@ import { readLines } from '../../portal/src/screens/runs/return-lines.ts'
 const read = (text: string) => readLines(text, ['MOVED', 'OTHER'])
 const pieces = (text: string) => read(text).pieces.map(({ piece }) => piece)
 
-describe('what a return desk is given', () => {
+describe('the input of a return desk', () => {
   test.each([
     ['a code that was scanned', 'ABC123', ['ABC123']],
-    ['an address that was scanned', 'https://mail.example/q/ABC', ['https://mail.example/q/ABC']],
+    ['a scanned URL', 'https://mail.example/q/ABC', ['https://mail.example/q/ABC']],
     ['several lines, some of them empty', ' A \r\n\n B\n', ['A', 'B']],
     ['the first column of a table from a spreadsheet', 'A\tZoë\nB\tWim', ['A', 'B']],
     ['the first column of a CSV', '"A","Zoë"\n"B","Wim"', ['A', 'B']],
@@ -16,7 +16,7 @@ describe('what a return desk is given', () => {
     expect(pieces(text)).toEqual(codes.map((code) => ({ code })))
   })
 
-  test('has reasons, carriers and notes where a heading says so, in any order', () => {
+  test('has reasons, carriers and notes under a heading, in any order', () => {
     expect(pieces('Note;Code;Carrier;Reason\nTorn;A;One;12\n;B;One;moved\n;C;;\nlost;;;\n')).toEqual([
       { code: 'A', carrierCode: '12', carrier: 'One', note: 'Torn' },
       { code: 'B', reason: 'MOVED' },
@@ -30,7 +30,7 @@ describe('what a return desk is given', () => {
     ])
   })
 
-  test('keeps its lines, so that what was not sent can be put back', () => {
+  test('keeps its lines, so that unsent ones can be restored', () => {
     const text = 'code;reason\nA;MOVED\nB;'
     const { heading, pieces } = read(text)
     expect([heading, ...pieces.map(({ line }) => line)].join('\n')).toBe(text)

@@ -12,7 +12,7 @@ describe('rows that are read again', () => {
     ['b', { id: 'b', status: 'SCHEDULED', data: {} }],
   ])
 
-  test('are as they were read, each where it stands', () => {
+  test('have their new values, each in its place', () => {
     expect(renewed(shown, read).map(({ id, status }) => `${id} ${status}`)).toEqual([
       'a CREATED',
       'b SCHEDULED',
@@ -20,7 +20,7 @@ describe('rows that are read again', () => {
     ])
   })
 
-  test('stay the same objects where they say the same, and where they were not read', () => {
+  test('keep their identity if unchanged, or not read again', () => {
     const rows = renewed(shown, read)
     expect(rows.map((row, index) => row === shown[index])).toEqual([true, false, true])
   })

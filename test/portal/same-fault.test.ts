@@ -28,8 +28,8 @@ const found = (rows: BadRow[], cells = mended, typed: Record<number, string[]> =
     row === 2 ? cells : (typed[row] ?? own),
   )
 
-describe('a fault that was mended in one row', () => {
-  test('is that of all rows with the same address and the same fault, whoever they are for', () => {
+describe('a fault that was corrected in one row', () => {
+  test('exists in all rows with the same address and fault, whoever their recipient', () => {
     expect(
       found([bad(3, 'Bob; Kerkstraat;2;3511;Amsterdam;Dag'), bad(5, 'Cas;Kerkstraat;2;3511;Amsterdam;')]),
     ).toEqual({
@@ -40,7 +40,7 @@ describe('a fault that was mended in one row', () => {
     })
   })
 
-  test('takes along what else of the address was mended', () => {
+  test('includes other corrections of the address', () => {
     const cells = 'Ada;Kerkstraat;2;3511 AB;Utrecht;Dag'.split(';')
     expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], cells)?.at).toEqual([3, 4])
   })
@@ -49,23 +49,23 @@ describe('a fault that was mended in one row', () => {
     ['at another address', bad(3, 'Bob;Kerkstraat;4;3511;Amsterdam;')],
     ['with another fault', bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;', 'Postcode', 'postal_code_missing')],
     ['with a fault in another field', bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;', 'Naam')],
-  ])('is not that of a row %s', (_what, other) => {
+  ])('does not exist in a row %s', (_what, other) => {
     expect(found([other])).toBeUndefined()
   })
 
-  test('is not that of a row that is mended in the same way already', () => {
+  test('does not exist in a row that already has the same correction', () => {
     expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], mended, { 3: mended })).toBeUndefined()
   })
 
   test.each([
-    ['nothing was mended', first.cells],
-    ['only the name was, which is each row’s own', 'Ann;Kerkstraat;2;3511;Amsterdam;'.split(';')],
-    ['another field of the address was', 'Ada;Kerkstraat;2;3511;Utrecht;'.split(';')],
-  ])('is none where %s', (_what, cells) => {
+    ['nothing was corrected', first.cells],
+    ['only the name was corrected, which is individual', 'Ann;Kerkstraat;2;3511;Amsterdam;'.split(';')],
+    ['another field of the address was corrected', 'Ada;Kerkstraat;2;3511;Utrecht;'.split(';')],
+  ])('has no others if %s', (_what, cells) => {
     expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], cells)).toBeUndefined()
   })
 
-  test('names the address alone where nothing stood in the field', () => {
+  test('shows only the address if the field was empty', () => {
     const empty = bad(7, 'Ada;Kerkstraat;2;;Amsterdam;')
     const other = bad(8, 'Bob;Kerkstraat;2;;Amsterdam;')
     const same = sameFaultOf(list, [empty, other], empty, (row) => (row === empty ? mended : row.cells))
@@ -73,7 +73,7 @@ describe('a fault that was mended in one row', () => {
   })
 })
 
-test('the rest of a row is its address without the columns that have a field', () => {
+test('the rest of a row is its address without columns that have a field', () => {
   expect(restOf(list, first.cells, [3])).toBe('Ada, Kerkstraat 2, Amsterdam')
   expect(restOf(list, first.cells, [0, 1, 2, 3, 4])).toBe('')
 })

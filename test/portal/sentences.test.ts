@@ -29,17 +29,17 @@ for (const file of files) {
 
 const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+\??)\}/g)].map(([, name]) => name!))
 
-describe('what the program says of something that is wrong', () => {
-  test('every sentence has Dutch words, and no Dutch words are left over', () => {
+describe('the declared sentences', () => {
+  test('all have a Dutch text, and no Dutch text is unused', () => {
     expect(Object.keys(sentencesNl).sort()).toEqual([...english.keys()].sort())
   })
 
-  test.each([...english])('%s says in Dutch no value that is not given', (key, text) => {
+  test.each([...english])('use no undeclared value in Dutch: %s', (key, text) => {
     const given = namesIn(text)
     expect([...namesIn(sentencesNl[key] ?? '')].filter((name) => !given.has(name))).toEqual([])
   })
 
-  test('a code has one sentence, or one for each case', () => {
+  test('are one for each code, or one for each case', () => {
     const codes = new Set([...english.keys()].filter((key) => !key.includes('.')))
     expect([...english.keys()].filter((key) => key.includes('.') && codes.has(key.split('.')[0]!))).toEqual(
       [],
@@ -83,8 +83,8 @@ const codes: Readonly<Record<string, string>> = {
 const codeOfRule = (name: string) =>
   codes[name] ?? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-describe('a refusal says nothing but a declared sentence', () => {
-  test('of a rule beyond a schema, or it does not compile', () => {
+describe('every refusal uses a declared sentence', () => {
+  test('for a rule beyond a schema, or it does not compile', () => {
     const refusals = () => [
       // @ts-expect-error a text written by hand
       invalid('reason', 'Say why.'),
@@ -98,7 +98,7 @@ describe('a refusal says nothing but a declared sentence', () => {
     expect([refusals, error]).toHaveLength(2)
   })
 
-  test('and none is passed off as one', () => {
+  test('and no other text is cast to one', () => {
     const forced = globSync('src/{core,adapters,server,typesetting}/**/*.ts', { cwd: root }).filter((file) =>
       /\bas (?:unknown as )?(?:Sentence|ParameterError|Finding|LiveFinding)\b/.test(
         readFileSync(join(root, file), 'utf8'),
@@ -107,7 +107,7 @@ describe('a refusal says nothing but a declared sentence', () => {
     expect(forced).toEqual(['src/core/kernel/sentences.ts'])
   })
 
-  test('of a schema', () => {
+  test('for a schema', () => {
     const texts = schemaCalls.filter(
       ({ name, args }) =>
         name !== 'description' &&
@@ -119,7 +119,7 @@ describe('a refusal says nothing but a declared sentence', () => {
     expect(schemaCalls.filter(({ said }) => said.length > 0).length).toBeGreaterThan(30)
   })
 
-  test('of a schema, under the code that the refusal has', () => {
+  test('for a schema, under the code of the refusal', () => {
     const others = schemaCalls.flatMap(({ name, said, place }) =>
       said.filter((key) => key.split('.')[0] !== codeOfRule(name)).map((key) => `${place} ${key}`),
     )
@@ -127,7 +127,7 @@ describe('a refusal says nothing but a declared sentence', () => {
   })
 })
 
-test('a sentence in a sentence goes out with its code and values', () => {
+test('a nested sentence is sent with its code and values', () => {
   const reason = pdfFaults.sentence('pdf_fault.too_many_pages', { limit: 1000 })
   expect(inspectionSentences.sentence('pdf_unsupported.page', { page: 2, reason })).toEqual({
     code: 'pdf_unsupported',
@@ -184,12 +184,12 @@ describe('in Dutch', () => {
       'een server (proces 12345) die antwoordt',
     ],
     [
-      'what a file is',
+      'the kind of a file',
       { code: 'file_kind', params: { case: 'other', kind: 'FONT', found: 'font/woff' } },
       'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen; dit is een weblettertype (WOFF).',
     ],
     [
-      'what a thing is called',
+      'the name of an object',
       { code: 'unknown', params: { case: 'id', noun: 'run', id: 'itm_1', where: 'mode', other: 'item' } },
       'Er is geen drukgang itm_1 in deze modus. itm_1 is het id van een poststuk.',
     ],
@@ -209,7 +209,7 @@ describe('in Dutch', () => {
       'Pagina 2 kan niet worden gedrukt: hij heeft meer dan 1.000 pagina’s. Exporteer de pdf opnieuw, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
     ],
     [
-      'several reasons, of which one has no Dutch words',
+      'several reasons, one of them without a Dutch text',
       {
         code: 'invalid_state',
         params: {
@@ -228,12 +228,12 @@ describe('in Dutch', () => {
       'Het poststuk kan niet worden getekend. Het lettertype heeft geen tekens die inkt achterlaten. Later. Er zijn er nog 4.',
     ],
     [
-      'a reason that a person typed, as it was typed',
+      'a typed reason, unchanged',
       { code: 'printing_held', params: { reason: 'The press is down.' } },
       'echt drukwerk wacht: The press is down.',
     ],
-    ['nothing of a code without words', { code: 'later' }, undefined],
-    ['nothing of a finding that was kept without its values', { code: 'outside_safe' }, undefined],
+    ['nothing for a code without a text', { code: 'later' }, undefined],
+    ['nothing for a finding stored without its values', { code: 'outside_safe' }, undefined],
   ])('%s', (_what, said, sentence) => {
     expect(inDutch({ message: 'English.', ...said })).toBe(sentence)
   })

@@ -4,7 +4,7 @@ import { dayIn, writeTime } from '../../portal/src/messages/times.ts'
 const time = { hour: 'numeric', minute: '2-digit' } as const
 const cutoff = '2026-11-30T09:00:00.000Z'
 
-describe('in a browser in London', () => {
+describe('for a browser in London', () => {
   let before: string | undefined
   beforeEach(() => {
     before = process.env.TZ
@@ -16,15 +16,15 @@ describe('in a browser in London', () => {
   })
 
   test.each([
-    ['its own', undefined, '9:00'],
+    ['its own time zone', undefined, '9:00'],
     ['another that shows the same time', 'Europe/Lisbon', '9:00'],
     ['one an hour ahead, which is named', 'Europe/Amsterdam', '10:00 CET'],
-    ['one of another day, which is named', 'Pacific/Auckland', '22:00 GMT+13'],
-  ])('a moment is written by the clock of %s', (_, zone, expected) => {
+    ['one with another date, which is named', 'Pacific/Auckland', '22:00 GMT+13'],
+  ])('a time is formatted in %s', (_, zone, expected) => {
     expect(writeTime('en-GB', zone, time, cutoff)).toBe(expected)
   })
 
-  test('a day is that of the zone, and names none', () => {
+  test('a day is that of the time zone, without naming it', () => {
     const late = '2026-11-30T23:30:00.000Z'
     const options = { day: 'numeric', month: 'short' } as const
     expect(writeTime('en-GB', 'Europe/Amsterdam', options, late)).toBe('1 Dec')

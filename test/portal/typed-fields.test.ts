@@ -15,7 +15,7 @@ const held: ItemFields = {
 }
 const fields = new TypedFields(held, 'nl-NL')
 
-describe('a merge field in the form for corrections', () => {
+describe('a merge field in the correction form', () => {
   test.each([
     ['firstName', '48.75', '48.75'],
     ['gift', '48.75', '€\u00A048,75'],
@@ -40,11 +40,11 @@ describe('a merge field in the form for corrections', () => {
     ['day', '27-2', undefined, undefined],
     ['gift', '', '', undefined],
     ['firstName', 'Zoë ', 'Zoë ', undefined],
-  ])('%s takes %j as %s and says that it prints %s', (name, text, value, printed) => {
+  ])('%s reads %j as %s and shows that it prints %s', (name, text, value, printed) => {
     expect(fields.read(name, text)).toEqual({ value, printed, several: [] })
   })
 
-  test('says what an ambiguous text may mean', () => {
+  test('lists the meanings of an ambiguous text', () => {
     expect(fields.read('share', '1.234').several).toEqual(['1,234', '1.234'])
     const american = new TypedFields(held, 'en-US')
     expect(american.read('day', '3/4/2026')).toEqual({
@@ -61,7 +61,7 @@ describe('a merge field in the form for corrections', () => {
     ['share', '48,75'],
     ['day', '27 februari 2026'],
     ['plain', '27 februari 2026'],
-  ])('has an example of %s that it takes: %s', (name, example) => {
+  ])('has a valid example of %s: %s', (name, example) => {
     expect(fields.exampleOf(name)).toBe(example)
     expect(fields.read(name, example).value).toBeTruthy()
   })

@@ -55,7 +55,7 @@ afterEach(async () => {
   }
 })
 
-describe('the PostgreSQL of a run of tests', () => {
+describe('the PostgreSQL of a test run', () => {
   test.each(['SIGINT', 'SIGTERM', 'its input closed'] as const)('leaves nothing after %s', async (how) => {
     const host = startHost()
     const url = await address(host)

@@ -12,8 +12,8 @@ describe('an asynchronous body', () => {
   test.each([
     ['of the length that Bun sends in one piece', onBun, inOnePieceBytes, 'as it is'],
     ['longer than that', onBun, inOnePieceBytes + 1, 'as a stream'],
-    ['of the length that is told at most', onBun, maxStreamedBytes, 'as a stream'],
-    ['longer than that, whose length is worth telling', onBun, maxStreamedBytes + 1, 'as it is'],
+    ['of the maximum streamed length', onBun, maxStreamedBytes, 'as a stream'],
+    ['longer than that, sent with its length', onBun, maxStreamedBytes + 1, 'as it is'],
     ['that is long, on Node', onNode, inOnePieceBytes + 1, 'as it is'],
     ['that is long, where no runtime is known', undefined, inOnePieceBytes + 1, 'as it is'],
   ] as const)('%s is sent correctly and completely', async (_, runtime, length, how) => {

@@ -259,6 +259,6 @@ test.each<[string, object]>([
   expect(() => conditionsOf(where)).toThrow(TypeError)
 })
 
-test('no column is called op, by which conditions that were read are told from columns', () => {
+test('no column is named op, by which parsed conditions are recognised', () => {
   expect(() => defineTable('things', 'none', { id: text(), op: text() })).toThrow(TypeError)
 })

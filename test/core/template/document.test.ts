@@ -19,7 +19,7 @@ const text = (length: number) => 'x'.repeat(length)
 const list = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-it('accepts the sample and fills in defaults', () => {
+it('accepts the sample and adds defaults', () => {
   const document = v.parse(templateDocument, postcardInput)
   expect(document.pages[1]!.elements[0]).toMatchObject({
     color: 'black',
@@ -41,7 +41,7 @@ it('names every unknown key at every depth at once', () => {
   ])
 })
 
-it('names every broken field at once', () => {
+it('names every invalid field at once', () => {
   expect(problems(withText({ size: 0, align: 'middle', x: 'left' })).sort()).toEqual([
     'pages.1.elements.0.align',
     'pages.1.elements.0.size',

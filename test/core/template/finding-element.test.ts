@@ -36,7 +36,7 @@ const at = (said: Parameters<typeof finding>[1], box?: BoxMm, page: number | und
   elementOfFinding(finding('warning', said, { page, box }), document, sheet)
 
 test.each<[string, number | undefined, number | undefined]>([
-  ['of an element is that with its box', at(sentence('rich_black'), rect), 1],
+  ['of an element is the one with its box', at(sentence('rich_black'), rect), 1],
   ['of the address is the address', at(sentence('address_too_small', { size: 7, least: 8 }), address), 2],
   ['within a PDF is the PDF', at(sentence('rgb_object'), { x: 0, y: 0, w: 210, h: 28 }), 0],
   [

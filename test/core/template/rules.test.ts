@@ -35,18 +35,18 @@ const back = (element: Element) =>
 const text = { type: 'text', font: 'noto-sans', size: 10, text: 'Dag' } as const
 const rect = { type: 'rect', fill: 'black' } as const
 
-it('has nothing to say about the sample', () => {
+it('reports nothing about the sample', () => {
   expect(codes(() => undefined)).toEqual([])
 })
 
-it('tells page and box of what it complains about', () => {
+it('returns page and box of each finding', () => {
   const [finding] = findings((input) => {
     input.pages[1]!.elements.push({ ...text, x: 1, y: 60, w: 20, h: 5 })
   })
   expect(finding).toMatchObject({ code: 'outside_safe', page: 2, box: { x: 1, y: 60, w: 20, h: 5 } })
 })
 
-describe('places, on both sides of the limit', () => {
+describe('positions, on both sides of the limit', () => {
   it.each([
     ['text at the safe line', { ...text, x: 4, y: 4, w: 140, h: 97 }, []],
     ['text over the left safe line', { ...text, x: 3.9, y: 4, w: 20, h: 5 }, ['outside_safe']],
@@ -58,8 +58,12 @@ describe('places, on both sides of the limit', () => {
       { type: 'qr', x: 124, y: 81, size: 20, content: 'https://good@evil.example' },
       ['qr_user_information'],
     ],
-    ['a code over the safe line', { type: 'qr', x: 124.1, y: 81, size: 20, content: 'x' }, ['outside_safe']],
-    ['art over the whole bleed', { ...rect, x: -3, y: -3, w: 154, h: 111 }, []],
+    [
+      'a code beyond the safe line',
+      { type: 'qr', x: 124.1, y: 81, size: 20, content: 'x' },
+      ['outside_safe'],
+    ],
+    ['art that covers the bleed', { ...rect, x: -3, y: -3, w: 154, h: 111 }, []],
     ['art beyond the bleed', { ...rect, x: -3.1, y: -3, w: 154.1, h: 111 }, ['element_outside_page']],
     ['art beyond the bottom', { ...rect, x: 10, y: 100, w: 10, h: 8.1 }, ['element_outside_page']],
     ['art up to the trim', { ...rect, x: 0, y: 20, w: 20, h: 20 }, ['bleed_short']],
@@ -74,7 +78,7 @@ describe('places, on both sides of the limit', () => {
   })
 
   it.each([
-    ['beside the address zone', { ...rect, x: 72, y: 46, w: 4, h: 10 }, []],
+    ['next to the address zone', { ...rect, x: 72, y: 46, w: 4, h: 10 }, []],
     ['in the address zone', { ...rect, x: 72, y: 46, w: 4.1, h: 10 }, ['zone_covered']],
     ['in the postage zone', { ...rect, x: 100, y: 10, w: 5, h: 5 }, ['zone_covered']],
     ['in the coding zone', { ...rect, x: 100, y: 95, w: 5, h: 5 }, ['zone_covered']],
@@ -101,10 +105,10 @@ describe('references', () => {
     ['a known tag', { ...text, ...at, text: '{{offer}}' }, []],
     ['the tracking address', { ...text, ...at, text: '{{trackingUrl}}' }, []],
     ['the opt-out address', { ...text, ...at, text: '{{optOutUrl}}' }, []],
-    ['a salutation in front of its comma', { ...text, ...at, text: 'Hi\n{{salutation}}, welcome' }, []],
+    ['a salutation before a comma', { ...text, ...at, text: 'Hi\n{{salutation}}, welcome' }, []],
     ['a salutation with a fallback', { ...text, ...at, text: '{{salutation | "Dear all"}},' }, []],
     [
-      'a salutation after its own first word',
+      'a salutation after a greeting word',
       { ...text, ...at, text: 'Dear {{salutation}},' },
       ['warning salutation_beside'],
     ],
@@ -114,7 +118,7 @@ describe('references', () => {
       ['warning salutation_beside'],
     ],
     ['an unknown tag', { ...text, ...at, text: '{{nope}} {{nope}}' }, ['tag_unknown']],
-    ['a broken tag', { ...text, ...at, text: '{{offer' }, ['tag_malformed']],
+    ['a malformed tag', { ...text, ...at, text: '{{offer' }, ['tag_malformed']],
     ['an unknown condition', { ...text, ...at, showIf: { var: 'nope', op: 'empty' } }, ['tag_unknown']],
     ['a font that is not listed', { ...text, ...at, font: 'other' }, ['font_unknown']],
     ['an unknown colour', { ...text, ...at, color: 'pink' }, ['color_unknown']],
@@ -124,14 +128,14 @@ describe('references', () => {
     ['an asset of the wrong kind', { type: 'image', ...at, asset: 'ast_pdf' }, ['asset_unknown']],
     ['minSize equal to size', { ...text, ...at, minSize: 10 }, []],
     ['minSize above size', { ...text, ...at, minSize: 10.5 }, ['min_size']],
-    ['four modules of white', { type: 'qr', x: 10, y: 10, size: 20, content: 'x', quietZone: 4 }, []],
+    ['a quiet zone of four modules', { type: 'qr', x: 10, y: 10, size: 20, content: 'x', quietZone: 4 }, []],
     [
-      'three modules of white',
+      'a quiet zone of three modules',
       { type: 'qr', x: 10, y: 10, size: 20, content: 'x', quietZone: 3 },
       ['qr_quiet_zone'],
     ],
     [
-      'an address where the sheet has no zone',
+      'an address on a sheet without its zone',
       { type: 'address', zone: 'product', font: 'noto-sans', size: 10 },
       ['address_zone_missing'],
     ],
@@ -164,7 +168,7 @@ describe('the document', () => {
       ['bleed_mismatch'],
     ],
     [
-      'less safe distance than the product',
+      "a smaller safe area than the product's",
       (input) => {
         input.safe = 3.9
       },
@@ -199,7 +203,7 @@ describe('the document', () => {
       ['variable_reserved'],
     ],
     [
-      'a sample as long as allowed',
+      'a sample of the maximum length',
       (input) => {
         input.variables!.x = { maxLength: 3, sample: 'abc' }
       },
@@ -216,12 +220,12 @@ describe('the document', () => {
     ['a font listed twice', (input) => void input.fonts.push({ id: 'noto-sans' }), ['font_duplicate']],
     ['an uploaded font', (input) => void input.fonts.push({ id: 'brand', asset: 'ast_font' }), []],
     [
-      'a picture as font',
+      'an image as font',
       (input) => void input.fonts.push({ id: 'brand', asset: 'ast_photo' }),
       ['font_unknown'],
     ],
     [
-      'one id twice',
+      'a duplicate id',
       (input) => {
         for (const element of input.pages[1]!.elements.slice(0, 2)) element.id = 'same'
       },

@@ -35,13 +35,13 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(aloneIn(documentOf(text), values)).toEqual(expected)
 })
 
-test('a composed salutation is no such line, a merge field of that name is', () => {
+test('a composed salutation does not count, but a merge field of that name does', () => {
   const values = { salutation: 'Dhr.' }
   expect(aloneIn(documentOf('{{salutation}},'), values)).toEqual([])
   expect(aloneIn(documentOf('{{salutation}},', { salutation: {} }), values)).toEqual(['salutation'])
 })
 
-test('a text that is not printed counts for nothing', () => {
+test('a text that is not printed does not count', () => {
   const shownFor = (value: string) => documentOf('{{aanhef}},', {}, { var: 'naam', op: 'eq', value })
   expect(aloneIn(shownFor('x'), form)).toEqual([])
   expect(aloneIn(shownFor(''), form)).toEqual(['aanhef'])

@@ -19,7 +19,7 @@ const digest = keyed('instance')
 const piece = { run: 'R4K72MPQ', sequence: 123, item: 'ABCDEFGHJKMN', sheets: 3 }
 
 describe('the mark of a sheet', () => {
-  test('says whose it is, the how-manieth of how many, and whether the set ends', () => {
+  test('contains the piece, the sheet number, the number of sheets, and whether the set ends', () => {
     const read = marksOf(piece, digest).map(readMark)
     expect(read).toEqual(
       [1, 2, 3].map((sheet) => ({
@@ -41,7 +41,7 @@ describe('the mark of a sheet', () => {
     expect(markLines('LS1')).toEqual([])
   })
 
-  test('says that its sheet is printed once more', () => {
+  test('marks a sheet that is printed again', () => {
     const again = marksOf({ ...piece, isRemake: true }, digest)
     expect(again.map(readMark)).toMatchObject([
       { isRemake: true, isEnd: false },
@@ -53,7 +53,7 @@ describe('the mark of a sheet', () => {
     expect(markLines(again[2]!).at(-1)).toMatch(/^[0-9A-Z]{4} REMAKE$/)
   })
 
-  test('is always of one length, so that its zone stays large enough', () => {
+  test('always has the same length, so that its zone stays large enough', () => {
     const all = [
       ...marksOf({ ...piece, isRemake: true }, digest),
       ...marksOf(piece, digest),
@@ -62,7 +62,7 @@ describe('the mark of a sheet', () => {
     expect(new Set([...all, ...sampleMarks(2)].map((text) => text.length))).toEqual(new Set([39]))
   })
 
-  test('is genuine under one key only, and not when anything in it differs', () => {
+  test('is genuine under one key only, and not after any change', () => {
     const text = marksOf(piece, digest)[0]!
     const mark = readMark(text)!
     expect(isGenuineMark(mark, keyed('another'))).toBe(false)
@@ -73,7 +73,7 @@ describe('the mark of a sheet', () => {
 
   test.each([
     ['another version', 'LS2R4K72MPQ0000123ABCDEFGHJKMN01030ABCD'],
-    ['a letter that codes do not have', 'LS1R4K72MPQ0000123ABCDEFGHIKMN01030ABCD'],
+    ['a letter that codes do not contain', 'LS1R4K72MPQ0000123ABCDEFGHIKMN01030ABCD'],
     ['a sheet beyond the last', 'LS1R4K72MPQ0000123ABCDEFGHJKMN04030ABCD'],
     ['no sheet', 'LS1R4K72MPQ0000123ABCDEFGHJKMN00030ABCD'],
     ['an end in the middle', 'LS1R4K72MPQ0000123ABCDEFGHJKMN01031ABCD'],
@@ -91,13 +91,13 @@ describe('the mark of a sheet', () => {
   test.each([
     ['the mark', marksOf(piece, digest)[1]!],
     ['the mark in small letters', ` ${marksOf(piece, digest)[1]!.toLowerCase()}\n`],
-    ['its line for people', 'ABCDEFGHJKMN K7Q2'],
+    ['its readable line', 'ABCDEFGHJKMN K7Q2'],
     ['its line on a remake', 'ABCDEFGHJKMN K7Q2 REMAKE'],
     ['all its lines', markLines(marksOf(piece, digest)[2]!).join('\n')],
     ['all lines of a remake', markLines(marksOf({ ...piece, isRemake: true }, digest)[0]!).join(' ')],
     ['the code', 'abcdefghjkmn'],
-    ['the address of a QR code', 'https://mail.example/q/ABCDEFGHJKMN'],
-    ['the address for refusing mail', 'HTTPS://MAIL.EXAMPLE/O/ABCDEFGHJKMN'],
+    ['the URL of a QR code', 'https://mail.example/q/ABCDEFGHJKMN'],
+    ['the opt-out URL', 'HTTPS://MAIL.EXAMPLE/O/ABCDEFGHJKMN'],
   ])('gives the item’s code by %s', (_what, text) => {
     expect(printedItemCode(text)).toBe('ABCDEFGHJKMN')
   })

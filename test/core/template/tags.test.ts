@@ -31,7 +31,7 @@ describe('parseTags', () => {
     ['{{a', ['{{a']],
     ['a}}', ['}}']],
     ['{{ok}} {{not ok}}', ['{{not ok}}']],
-  ])('reports what is no tag in %j', (text, malformed) => {
+  ])('reports malformed tags in %j', (text, malformed) => {
     expect(parseTags(text).malformed).toEqual(malformed)
   })
 })
@@ -73,7 +73,7 @@ it.each([
   expect(isShown({ var: 'tier', op, value }, given === undefined ? {} : { tier: given })).toBe(shown)
 })
 
-it('tells variable elements from static ones', () => {
+it('distinguishes variable elements from static ones', () => {
   const { pages } = documentOf(postcardInput)
   expect(pages.map(({ elements }) => elements.map(isVariable))).toEqual([
     [false, true],
@@ -83,7 +83,7 @@ it('tells variable elements from static ones', () => {
   expect(isVariable({ ...image!, showIf: { var: 'tier', op: 'notEmpty', value: '' } })).toBe(true)
 })
 
-it('requires tags without fallback in elements without condition, and never the built-in ones', () => {
+it('requires tags without fallback in elements without a condition, but never built-in ones', () => {
   const text = { type: 'text', font: 'noto-sans', size: 10, x: 6, y: 6, w: 40, h: 10 } as const
   const showIf = { var: 'tier', op: 'notEmpty' } as const
   const document = documentOf({
@@ -108,8 +108,12 @@ it('requires tags without fallback in elements without condition, and never the 
 })
 
 it.each([
-  ['is the recipient’s', {}, 'Dear Zoë,'],
-  ['is a merge field’s of that name where an item brings one', { recipientName: 'friend' }, 'Dear friend,'],
+  ['is that of the recipient', {}, 'Dear Zoë,'],
+  [
+    'is that of a merge field with this name, if an item sets one',
+    { recipientName: 'friend' },
+    'Dear friend,',
+  ],
 ])('the name in a text %s', (_what, data, text) => {
   const values = valuesOf({ data, trackingUrl: '', optOutUrl: '', recipientName: 'Zoë' })
   expect(fillTags(parseTags('Dear {{recipientName}},').parts, values)).toEqual({ text, missing: [] })

@@ -19,7 +19,7 @@ const found = (zones: SheetZone[], more: Partial<typeof envelope> = {}) =>
   ])
 
 describe('the window of an envelope', () => {
-  test('leaves four zones free around what is read in it', () => {
+  test('is surrounded by four clear zones', () => {
     expect(clear.map(({ x, y, w, h }) => [x, y, w, h])).toEqual([
       [18, 43, 94, 8],
       [18, 51, 8, 33],
@@ -36,7 +36,7 @@ describe('the window of an envelope', () => {
     },
   )
 
-  test('without one there is nothing to find', () => {
+  test('has no findings if the envelope has none', () => {
     expect(windowFindings({ ...page, zones: [] }, { window: null, play: 2 })).toEqual([])
   })
 
@@ -45,30 +45,33 @@ describe('the window of an envelope', () => {
     { is: '4 mm inside, but not where the letter slides', address: { x: 24, y: 55, w: 78, h: 29 } },
     { is: 'too low', address: { x: 26, y: 56, w: 78, h: 29 } },
     { is: 'outside', address: { x: 120, y: 120, w: 78, h: 29 } },
-  ])('an address that stands $is is a finding with its box', ({ address }) => {
+  ])('with an address that is $is has a finding with its box', ({ address }) => {
     const zones: SheetZone[] = [{ kind: 'address', page: 1, ...address }]
     expect(found([...zones, ...clearZonesOf(envelope.window, 2, zones)])).toEqual([
       ['zone_outside_window', Object.values(address)],
     ])
   })
 
-  test('a return line above the window is no matter of its', () => {
+  test('ignores a return line above it', () => {
     const above: SheetZone = { kind: 'sender', page: 1, x: 26, y: 20, w: 78, h: 4 }
     const zones = [above, read[1]!]
     expect(found([...zones, ...clearZonesOf(envelope.window, 2, [read[1]!])])).toEqual([])
   })
 
-  test.each(['mark', 'sequence', 'postage'] as const)('a %s that it may show is a finding', (kind) => {
-    const zone: SheetZone = { kind, page: 1, x: 110, y: 50, w: 30, h: 10 }
-    expect(found([...read, ...clear, zone])).toEqual([['zone_in_window', [110, 50, 30, 10]]])
-  })
+  test.each(['mark', 'sequence', 'postage'] as const)(
+    'has a finding for a %s that may be visible',
+    (kind) => {
+      const zone: SheetZone = { kind, page: 1, x: 110, y: 50, w: 30, h: 10 }
+      expect(found([...read, ...clear, zone])).toEqual([['zone_in_window', [110, 50, 30, 10]]])
+    },
+  )
 
-  test('the part of the page that it may show and no zone keeps free is named', () => {
+  test('names the visible part of the page that no zone keeps clear', () => {
     expect(found([...read, ...clear.slice(1)])).toEqual([['window_not_clear', [18, 43, 94, 8]]])
     expect(found([...read, ...clear], { play: 0 })).toEqual([])
   })
 
-  test('no address, or a window beside the sheet, is a finding', () => {
+  test('has a finding without an address, or if it is off the sheet', () => {
     expect(found(clearZonesOf(envelope.window, 2, []))).toEqual([
       ['window_without_address', [20, 45, 90, 45]],
     ])

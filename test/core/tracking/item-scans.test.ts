@@ -16,7 +16,7 @@ const scanned = async (times: number) => {
   return { shop, id, trackingCode }
 }
 
-test('qr.scanned names the scan by its own id, not by the code on the paper', async () => {
+test('qr.scanned contains the id of the scan, not the printed code', async () => {
   const { shop, id, trackingCode } = await scanned(2)
   const { body } = await scansOf(shop, id)
   const events = await shop.call('events.list', { query: { 'filter[type]': 'qr.scanned' } })
@@ -25,7 +25,7 @@ test('qr.scanned names the scan by its own id, not by the code on the paper', as
   expect(ids).not.toContain(trackingCode)
 })
 
-test('every scan is kept with its time, latest first', async () => {
+test('every scan is stored with its time, latest first', async () => {
   const { shop, id } = await scanned(3)
   const { body } = await scansOf(shop, id)
   expect(body.data.map((scan: { createdAt: string }) => scan.createdAt)).toEqual([
@@ -37,7 +37,7 @@ test('every scan is kept with its time, latest first', async () => {
   expect((await shop.item(id)).scanCount).toBe(3)
 })
 
-test('pages go through them by the list language', async () => {
+test('scans are paginated like other lists', async () => {
   const { shop, id } = await scanned(3)
   const first = await scansOf(shop, id, 'limit=2&sort=createdAt&include=total')
   expect(first.body).toMatchObject({ hasMore: true, totalCount: 3 })
@@ -47,7 +47,7 @@ test('pages go through them by the list language', async () => {
   expect(after.body.data).toHaveLength(2)
 })
 
-test('the network address of the scanning client is kept only where the organisation asks for it', async () => {
+test('the network address of the scanning client is stored only if the organisation enables it', async () => {
   const { shop, id, trackingCode } = await scanned(1)
   expect((await scansOf(shop, id)).body.data[0].clientAddress).toBeNull()
   await shop.call('organisation.patch', { body: { keepScanAddresses: true } })
@@ -57,7 +57,7 @@ test('the network address of the scanning client is kept only where the organisa
   ).toEqual(['203.0.113.8', null])
 })
 
-test('a simulated scan is one, in test mode', async () => {
+test('a simulated scan counts as one, in test mode', async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   const { id } = await shop.post({ mode: 'test' })
   const key = shop.keys.test

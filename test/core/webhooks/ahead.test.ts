@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const count = async (wanted: string) => (await statuses(shop)).filter((status) => status === wanted).length
 
-test('a claim takes half as many again as are sent at a time, two of an endpoint at most', async () => {
+test('a claim takes one and a half times the concurrency, at most two deliveries of an endpoint', async () => {
   await emitEvents(shop, 5)
   await shop.core.webhooks.pump()
   expect(shop.sender.requests).toHaveLength(4)
@@ -43,7 +43,7 @@ test('a claim takes half as many again as are sent at a time, two of an endpoint
   expect(shop.sender.requests).toHaveLength(20)
 })
 
-test('draining gives back what was claimed and not sent, as it was', async () => {
+test('draining returns claimed and unsent deliveries unchanged', async () => {
   await emitEvents(shop, 2)
   const before = await deliveries(shop)
   await shop.core.webhooks.pump()
@@ -56,7 +56,7 @@ test('draining gives back what was claimed and not sent, as it was', async () =>
   expect(rest).toEqual(before.filter(({ id }) => !sent.has(id)))
 })
 
-test('what has waited a second for a place is given back, and nothing is claimed ahead until a send ends', async () => {
+test('a delivery that waited a second for a slot is released, and none is claimed ahead until a send ends', async () => {
   await emitEvents(shop, 2)
   await shop.core.webhooks.pump()
   expect(await count('SENDING')).toBe(6)
@@ -71,7 +71,7 @@ test('what has waited a second for a place is given back, and nothing is claimed
   expect((await deliveries(shop)).map(({ attemptCount }) => attemptCount)).toEqual(Array(8).fill(1))
 })
 
-test('what waited while the process slept is not sent on its old claim', async () => {
+test('a delivery that waited while the process slept is not sent on its old claim', async () => {
   await emitEvents(shop, 2)
   await shop.core.webhooks.pump()
   shop.clock.advance(120 * second)
@@ -84,7 +84,7 @@ test('what waited while the process slept is not sent on its old claim', async (
   expect(new Set(ids).size).toBe(8)
 })
 
-test('successes that end at the same time are put on record by one transaction', async () => {
+test('simultaneous successes are recorded in one transaction', async () => {
   await emitEvents(shop, 1)
   await shop.core.webhooks.pump()
   writes = 0
@@ -95,7 +95,7 @@ test('successes that end at the same time are put on record by one transaction',
   expect(writes).toBeLessThanOrEqual(2)
 })
 
-test('successes that a store in trouble cannot take are logged each, and the next ones are recorded', async () => {
+test('successes that a failing store rejects are logged individually, and the next ones are recorded', async () => {
   await emitEvents(shop, 1)
   await shop.core.webhooks.pump()
   away = true

@@ -20,11 +20,11 @@ beforeEach(async () => {
   shop = await createTestShop()
 })
 
-describe('many at once', () => {
+describe('concurrency', () => {
   const hanging = 'https://hooks.example.com/hanging'
   const quick = 'https://hooks.example.com/quick'
 
-  test('a hanging endpoint has at most eight deliveries under way and delays no other endpoint', async () => {
+  test('a hanging endpoint has at most eight deliveries in flight and delays no other endpoint', async () => {
     await register(shop, { url: hanging })
     await register(shop, { url: quick })
     const answer = deferred<ScriptedAnswer>()
@@ -43,7 +43,7 @@ describe('many at once', () => {
     expect(new Set(await statuses(shop))).toEqual(new Set(['DELIVERED']))
   })
 
-  test('endpoints take turns while one hangs: none waits until another has everything', async () => {
+  test('endpoints take turns while one hangs: none is starved by another', async () => {
     shop = await createTestShop({ config: { webhookConcurrency: 4, webhookConcurrencyPerEndpoint: 2 } })
     const quickOnes = ['b', 'c', 'd'].map((name) => `https://hooks.example.com/${name}`)
     for (const url of [hanging, ...quickOnes]) await register(shop, { url })
@@ -59,7 +59,7 @@ describe('many at once', () => {
     }
   })
 
-  test('never more under way in all than configured', async () => {
+  test('the total in flight never exceeds the configured limit', async () => {
     shop = await createTestShop({ config: { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 3 } })
     const other = await shop.another()
     await register(shop, { url: hanging })
@@ -93,7 +93,7 @@ describe('many at once', () => {
     expect(shop.sender.requests).toHaveLength(60)
   })
 
-  test('draining begins nothing new and waits for what is under way', async () => {
+  test('draining starts nothing new and waits for deliveries in flight', async () => {
     await register(shop)
     const answer = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => answer.promise)
@@ -128,7 +128,7 @@ const until = async (isSo: () => Promise<boolean>) => {
   throw new Error('It never came to be.')
 }
 
-describe('a process that dies while it sends', () => {
+describe('a process that dies while sending', () => {
   test('its deliveries are logged as interrupted and sent again under the same id', async () => {
     const dead = createDispatcher(shop.services)
     await register(shop)
@@ -151,7 +151,7 @@ describe('a process that dies while it sends', () => {
     expect(ids).toEqual([delivery!.id, delivery!.id])
   })
 
-  test('where others still work, its deliveries come back when the lease has run out', async () => {
+  test('its deliveries are released after their lease if other processes are running', async () => {
     const dead = createDispatcher(shop.services)
     await register(shop)
     shop.sender.answerWith(() => new Promise(() => {}))
@@ -172,7 +172,7 @@ describe('a process that dies while it sends', () => {
     )
   })
 
-  test('an outcome that comes after its lease was lost changes nothing and is logged', async () => {
+  test('an outcome reported after its lease was lost changes nothing and is logged', async () => {
     const warnings: string[] = []
     const log = { info() {}, warn: (message: string) => void warnings.push(message), error() {} }
     shop = await createTestShop({ ports: { log } })
@@ -195,7 +195,7 @@ describe('a process that dies while it sends', () => {
   })
 })
 
-describe('a store that is away', () => {
+describe('an unavailable store', () => {
   let away: boolean
   beforeEach(async () => {
     away = false
@@ -205,7 +205,7 @@ describe('a store that is away', () => {
     shop = await createTestShop({ ports: { store: { ...store, write } } })
   })
 
-  test('rejects the pump, so that its caller backs off; afterwards everything is sent', async () => {
+  test('rejects the pump, so that its caller backs off; everything is sent afterwards', async () => {
     await register(shop)
     await emitEvent(shop)
     away = true
@@ -215,7 +215,7 @@ describe('a store that is away', () => {
     expect(await statuses(shop)).toEqual(['DELIVERED'])
   })
 
-  test('an outcome that cannot be written is logged, and the delivery sent again when its lease has run out', async () => {
+  test('loses an outcome, which is logged, and the delivery is sent again after its lease', async () => {
     await register(shop)
     await emitEvent(shop)
     shop.sender.answerWith(() => {

@@ -49,7 +49,7 @@ const stepLists = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-test('after every random sequence the counter, the switch and the events are those of the model', async () => {
+test('counters, status and events match the model after any random sequence', async () => {
   await fc.assert(
     fc.asyncProperty(stepLists, async (told) => {
       const shop = await createTestShop({ replay: false })

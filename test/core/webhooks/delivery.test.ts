@@ -21,8 +21,8 @@ beforeEach(async () => {
   shop = await createTestShop({ clock: '2026-01-05T09:00:00.750Z' })
 })
 
-describe('what an endpoint receives', () => {
-  test('the envelope, byte for byte as the feed keeps it, signed with its secret at the time of sending', async () => {
+describe('deliveries', () => {
+  test("are the envelope, byte for byte as in the feed, signed with the endpoint's secret at the time of sending", async () => {
     const endpoint = await register(shop)
     await emitEvent(shop)
     shop.clock.advance(5 * second)
@@ -58,7 +58,7 @@ describe('what an endpoint receives', () => {
     expect(delivery!.id).toMatch(/^whd_/)
   })
 
-  test('a second attempt is signed again, under the same delivery id', async () => {
+  test('are signed again on a second attempt, under the same delivery id', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 503 })
     await emitEvent(shop)
@@ -71,7 +71,7 @@ describe('what an endpoint receives', () => {
     expect(second!['X-Webhook-Signature']).not.toBe(first!['X-Webhook-Signature'])
   })
 
-  test('a delivery that cannot be signed is no attempt: it waits, disables no endpoint, and is sent once it can be signed', async () => {
+  test('that cannot be signed are no attempt: they wait, disable no endpoint, and are sent once they can be signed', async () => {
     const { id } = await register(shop)
     const { secret } = await endpointRow(shop, id)
     const setSecret = (value: Uint8Array) =>
@@ -103,7 +103,7 @@ describe('what an endpoint receives', () => {
     expect((await shop.services.health.look()).components.deliveries).toBe('OPERATIONAL')
   })
 
-  test('what cannot be signed between two attempts leaves the schedule as it is', async () => {
+  test('that cannot be signed between two attempts keep their schedule', async () => {
     const { id } = await register(shop)
     const { secret } = await endpointRow(shop, id)
     const setSecret = (value: Uint8Array) =>
@@ -129,7 +129,7 @@ const standardSignature = (secret: string, content: string) =>
     .update(content)
     .digest('base64')}`
 
-describe('which answers count as delivered', () => {
+describe('responses that count as delivered', () => {
   const cases: [string, ScriptedAnswer, string, { status: number | null; error: string | null }][] = [
     ['200', { status: 200 }, 'DELIVERED', { status: 200, error: null }],
     ['204', { status: 204 }, 'DELIVERED', { status: 204, error: null }],
@@ -139,7 +139,7 @@ describe('which answers count as delivered', () => {
     ['404', { status: 404 }, 'PENDING', { status: 404, error: null }],
     ['500', { status: 500 }, 'PENDING', { status: 500, error: null }],
     ['silence', { error: 'timeout' }, 'PENDING', { status: null, error: 'timeout' }],
-    ['no such name', { error: 'dns' }, 'PENDING', { status: null, error: 'dns' }],
+    ['an unknown host name', { error: 'dns' }, 'PENDING', { status: null, error: 'dns' }],
   ]
   test.each(cases)('%s', async (_answer, answer, status, attempt) => {
     await register(shop)
@@ -151,7 +151,7 @@ describe('which answers count as delivered', () => {
     expect(delivery!.finishedAt).toBe(status === 'DELIVERED' ? shop.clock.now() : null)
   })
 
-  test('the beginning of the answer is kept', async () => {
+  test('the beginning of the body is stored', async () => {
     await register(shop)
     shop.sender.answerWith({ status: 400, body: 'no '.repeat(10_000) })
     await emitEvent(shop)
@@ -199,14 +199,14 @@ describe('retries', () => {
 
   // We are down from the first attempt on; overdue slots become one attempt.
   const downtimes: [down: string, back: number, next: number | undefined][] = [
-    ['until before the second slot', 30 * second, minute],
-    ['over one slot', 3 * minute, 5 * minute],
-    ['over four slots', 3 * hour, 6 * hour],
-    ['until just before the last slot', 24 * hour - 1, 24 * hour],
-    ['over the last slot', 24 * hour, undefined],
+    ['until before the second attempt', 30 * second, minute],
+    ['past one attempt', 3 * minute, 5 * minute],
+    ['past four attempts', 3 * hour, 6 * hour],
+    ['until just before the last attempt', 24 * hour - 1, 24 * hour],
+    ['past the last attempt', 24 * hour, undefined],
     ['for three days', 72 * hour, undefined],
   ]
-  test.each(downtimes)('down %s', async (_down, back, next) => {
+  test.each(downtimes)('an endpoint that was down %s', async (_down, back, next) => {
     await register(shop)
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
@@ -220,7 +220,7 @@ describe('retries', () => {
     expect(delivery!.nextAttemptAt).toBe(next === undefined ? null : begin + next)
   })
 
-  test('the test clock does not hurry deliveries', async () => {
+  test('the test clock does not affect the retry schedule', async () => {
     await register(shop, {}, shop.keys.test)
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop, { mode: 'test' })

@@ -4,13 +4,13 @@ import { exhaustDeliveries, register } from '../../support/webhooks.ts'
 
 test.each<[string, string[], boolean, string[]]>([
   [
-    'developers, each by a mail of their own',
+    'developers, each by their own mail',
     ['owner', 'developer', 'developer'],
     true,
     ['developer1', 'developer2'],
   ],
-  ['the owners where there is no developer', ['owner', 'viewer'], true, ['owner0']],
-  ['no user by mail where no server is set', ['developer'], false, []],
+  ['the owners if there is no developer', ['owner', 'viewer'], true, ['owner0']],
+  ['no user if no mail server is configured', ['developer'], false, []],
 ])('a disabled endpoint is reported to %s', async (_what, roles, available, told) => {
   const shop = await createTestShop()
   shop.mailer.available = available

@@ -27,7 +27,7 @@ const patch = (id: string, body: Record<string, unknown>) =>
   shop.call('webhooks.patch', { params: { id }, body })
 
 describe('ten consecutive exhausted events', () => {
-  test('nine leave the endpoint as it is, the tenth disables it', async () => {
+  test('disable the endpoint with the tenth, not with the ninth', async () => {
     const { id } = await register(shop)
     await exhaustDeliveries(shop, 9)
     expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 9 })
@@ -42,7 +42,7 @@ describe('ten consecutive exhausted events', () => {
     })
   })
 
-  test('a single webhook.disabled tells the feed and the other endpoints, not the disabled one', async () => {
+  test('send a single webhook.disabled to the feed and the other endpoints', async () => {
     const failing = await register(shop, { url: 'https://hooks.example.com/failing' })
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
     await exhaustDeliveries(shop, 30)
@@ -64,7 +64,7 @@ describe('ten consecutive exhausted events', () => {
     expect((await deliveries(shop, failing.id)).map(({ eventId }) => eventId)).not.toContain(event!.id)
   })
 
-  test('deliveries that fail beside the one that disables their endpoint are held', async () => {
+  test('hold deliveries that fail concurrently', async () => {
     const { id } = await register(shop)
     await exhaustDeliveries(shop, 9)
     const begin = shop.clock.now()
@@ -80,7 +80,7 @@ describe('ten consecutive exhausted events', () => {
     expect((await statuses(shop, id)).slice(9)).toEqual(['EXHAUSTED', ...Array(4).fill('HELD')])
   })
 
-  test('an endpoint that gets test events only is disabled by a test event', async () => {
+  test('may be test events if the endpoint gets only those', async () => {
     await register(shop, {}, shop.keys.test)
     shop.sender.answerWith({ status: 500 })
     await shop.advanceTestClock('2026-02-01T00:00:00Z')
@@ -144,7 +144,7 @@ describe('while an endpoint is disabled', () => {
     id = (await register(shop)).id
   })
 
-  test('what waited is held, what happens is recorded as missed, and nothing is sent', async () => {
+  test('waiting deliveries are held, new events are recorded as missed, and nothing is sent', async () => {
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
     await shop.core.webhooks.settle()
@@ -157,7 +157,7 @@ describe('while an endpoint is disabled', () => {
     expect(await eventsOfType(shop, 'webhook.disabled')).toEqual([])
   })
 
-  test('enabling sends nothing by itself; new events go out again', async () => {
+  test('enabling it sends nothing automatically; new events are delivered again', async () => {
     expect((await patch(id, { active: false })).body).toMatchObject({ disabledBy: 'PERSON' })
     await emitEvent(shop)
     const { body } = await patch(id, { active: true })
@@ -173,7 +173,7 @@ describe('while an endpoint is disabled', () => {
     expect(await statuses(shop, id)).toEqual(['MISSED', 'DELIVERED'])
   })
 
-  test('tests and replays are sent all the same', async () => {
+  test('tests and replays are sent anyway', async () => {
     await emitEvent(shop)
     await shop.core.webhooks.settle()
     await patch(id, { active: false })
@@ -188,7 +188,7 @@ describe('while an endpoint is disabled', () => {
     ])
   })
 
-  test('a test that waits for its next attempt is not held', async () => {
+  test('a test that waits for a retry is not held', async () => {
     shop.sender.answerWith({ status: 500 })
     await shop.call('webhooks.test', { params: { id } })
     await emitEvent(shop)
@@ -201,7 +201,7 @@ describe('while an endpoint is disabled', () => {
     expect(await statuses(shop, id)).toEqual(['DELIVERED', 'HELD'])
   })
 
-  test('a test that is sent once has ended after one attempt, however that went', async () => {
+  test('a test without retries ends after one attempt, whatever its outcome', async () => {
     for (const status of [500, 200]) {
       shop.sender.answerWith({ status })
       await shop.call('webhooks.test', { params: { id }, body: { retry: false } })
@@ -217,7 +217,7 @@ describe('while an endpoint is disabled', () => {
     expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 0 })
   })
 
-  test('an attempt that was under way ends as held, or as delivered, and counts for nothing', async () => {
+  test('an attempt in flight ends as held or delivered, and does not count', async () => {
     const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
     let next = 0
     shop.sender.answerWith(() => answers[next++]!.promise)
@@ -236,7 +236,7 @@ describe('while an endpoint is disabled', () => {
     expect((await endpointRow(shop, id)).consecutiveExhausted).toBe(3)
   })
 
-  test('the tenth exhausted result of an earlier epoch does not disable the endpoint again', async () => {
+  test('the tenth exhausted result from before it was re-enabled does not disable it again', async () => {
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
     await shop.core.webhooks.settle()

@@ -19,7 +19,7 @@ const parametersOf = ({ body }: { body: { errors?: { parameter: string }[] } }) 
   body.errors?.map(({ parameter }) => parameter)
 
 describe('registering an endpoint', () => {
-  test('answers 201 with the whole endpoint and its secret, which is never shown again', async () => {
+  test('returns 201 with the whole endpoint and its secret, which is never shown again', async () => {
     const { status, body } = await create({ description: ' Orders ', events: ['item.*', 'item.*'] })
     expect(status).toBe(201)
     const { secret, ...endpoint } = body
@@ -42,7 +42,7 @@ describe('registering an endpoint', () => {
     expect((await shop.call('webhooks.list')).body.data).toEqual([endpoint])
   })
 
-  test('the secret is kept sealed', async () => {
+  test('stores the secret encrypted', async () => {
     const { id, secret } = await register(shop)
     const row = await shop.services.store.read((rows) =>
       rows.webhookEndpoints.get({ organisationId: shop.organisation.id }, id),
@@ -54,7 +54,7 @@ describe('registering an endpoint', () => {
     ['http', { url: 'http://hooks.example.com/a' }, ['url']],
     ['a private address', { url: 'https://10.0.0.1/a' }, ['url']],
     ['a loopback name', { url: 'https://localhost/a' }, ['url']],
-    ['no URL', { url: 'hooks' }, ['url']],
+    ['an invalid URL', { url: 'hooks' }, ['url']],
     ['an overlong URL', { url: `https://hooks.example.com/${'a'.repeat(2048)}` }, ['url']],
     ['no events', { events: [] }, ['events']],
     ['an unknown event', { events: ['item.created', 'item.lost'] }, ['events[1]']],
@@ -62,7 +62,7 @@ describe('registering an endpoint', () => {
     ['an unknown filter', { filters: { isTest: true, itemId: 'itm_1' } }, ['filters.itemId']],
     ['a filter of another type', { filters: { isTest: 'yes' } }, ['filters.isTest']],
     ['an overlong Postflow id', { filters: { postflowId: 'p'.repeat(41) } }, ['filters.postflowId']],
-    ['a Postflow that is not there', { filters: { postflowId: 'pfl_1' } }, ['filters.postflowId']],
+    ['an unknown Postflow', { filters: { postflowId: 'pfl_1' } }, ['filters.postflowId']],
     ['several at once', { url: 7, events: 'all', secret: 'x' }, ['events', 'secret', 'url']],
     [
       'http and an unknown event',
@@ -70,7 +70,7 @@ describe('registering an endpoint', () => {
       ['events[0]', 'url'],
     ],
     [
-      'an address and a Postflow',
+      'a URL and a Postflow',
       { url: 'https://127.0.0.1/', filters: { postflowId: 'pfl_1' } },
       ['filters.postflowId', 'url'],
     ],
@@ -96,7 +96,7 @@ describe('registering an endpoint', () => {
     },
   )
 
-  test.each([...Object.keys(eventTypes), 'item.*', 'run.*', 'qr.*', '*'])('takes %s', async (event) => {
+  test.each([...Object.keys(eventTypes), 'item.*', 'run.*', 'qr.*', '*'])('accepts %s', async (event) => {
     expect((await create({ events: [event] })).status).toBe(201)
   })
 
@@ -110,13 +110,13 @@ describe('registering an endpoint', () => {
     expect((await create({})).status).toBe(201)
   })
 
-  test('http is allowed where the operator allows it, for development', async () => {
+  test('allows http if the operator allows it, for development', async () => {
     const webhookSender = createMemoryWebhookSender({ allowInsecure: true, allowCidrs: [] })
     shop = await createTestShop({ config: { allowInsecureWebhooks: true }, ports: { webhookSender } })
     expect((await create({ url: 'http://127.0.0.1:9999/hook' })).status).toBe(201)
   })
 
-  test('the scope webhooks.manage is needed, for reading too', async () => {
+  test('requires the scope webhooks.manage, even for reading', async () => {
     const { id } = await register(shop)
     const key = await shop.key('live', ['items.read', 'events.read'])
     const answers = await Promise.all([
@@ -129,7 +129,7 @@ describe('registering an endpoint', () => {
   })
 })
 
-describe('which events an endpoint gets', () => {
+describe('the events that an endpoint gets', () => {
   const cases: [string, Record<string, unknown>, string[]][] = [
     ['everything', { events: ['*'] }, ['item.created', 'item.held', 'run.rendered', 'test item.created']],
     ['one type', { events: ['item.held'] }, ['item.held']],
@@ -156,7 +156,7 @@ describe('which events an endpoint gets', () => {
     expect(got).toEqual(expected)
   })
 
-  test('another organisation’s events stay with it', async () => {
+  test('never include those of another organisation', async () => {
     const { organisation } = await shop.another()
     const { id } = await register(shop)
     await emitEvent(shop, { organisationId: organisation.id })
@@ -170,12 +170,12 @@ describe('test keys', () => {
     ['empty', {}],
     ['null', { isTest: null }],
     ['true', { isTest: true }],
-  ])('make endpoints for test events, with filters %s', async (_case, filters) => {
+  ])('create endpoints for test events, with filters %s', async (_case, filters) => {
     const { status, body } = await create(filters ? { filters } : {}, shop.keys.test)
     expect([status, body.filters.isTest]).toEqual([201, true])
   })
 
-  test('are refused endpoints for live events', async () => {
+  test('may not create endpoints for live events', async () => {
     const key = shop.keys.test
     const filters = { isTest: false }
     const made = await create({ filters }, key)
@@ -185,7 +185,7 @@ describe('test keys', () => {
     expect([changed.status, parametersOf(changed)]).toEqual([422, ['filters.isTest']])
   })
 
-  test('see and touch such endpoints only', async () => {
+  test('read and change only endpoints for test events', async () => {
     const live = await register(shop)
     const own = await register(shop, {}, shop.keys.test)
     const key = shop.keys.test
@@ -214,7 +214,7 @@ describe('test keys', () => {
 })
 
 describe('changing an endpoint', () => {
-  test('takes the fields given and leaves the others', async () => {
+  test('sets the given fields and keeps the others', async () => {
     const { id } = await register(shop, { description: 'Orders', filters: { isTest: true } })
     shop.clock.advance(hour)
     const { status, body } = await on('patch', id, {
@@ -237,7 +237,7 @@ describe('changing an endpoint', () => {
   test.each([
     ['a private address', { url: 'https://192.168.1.1/' }, ['url']],
     ['a field that cannot be changed', { secret: 'whsec_mine' }, ['secret']],
-    ['an active of another type', { active: 'true' }, ['active']],
+    ['a value of another type for active', { active: 'true' }, ['active']],
   ])('refuses %s and changes nothing', async (_what, body, parameters) => {
     const { id } = await register(shop)
     const before = (await on('get', id)).body
@@ -246,7 +246,7 @@ describe('changing an endpoint', () => {
     expect((await on('get', id)).body).toEqual(before)
   })
 
-  test('enabling what is enabled, or disabling what is disabled, changes nothing', async () => {
+  test('to its current status changes nothing', async () => {
     const { id } = await register(shop)
     expect((await on('patch', id, { body: { active: true } })).body).toMatchObject({ active: true })
     await on('patch', id, { body: { active: false } })
@@ -258,7 +258,7 @@ describe('changing an endpoint', () => {
     })
   })
 
-  test('deliveries go to the new address, those that wait too', async () => {
+  test('to a new URL applies to waiting deliveries too', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
@@ -269,7 +269,7 @@ describe('changing an endpoint', () => {
     expect(shop.sender.requests.map((request) => request.url)).toEqual([url, 'https://hooks.example.com/b'])
   })
 
-  test('a deleted endpoint is gone, and what waited for it is dropped', async () => {
+  test('is impossible after deletion, which drops its waiting deliveries', async () => {
     const { id } = await register(shop)
     await emitEvent(shop)
     expect(await on('remove', id)).toMatchObject({ status: 204, body: undefined })
@@ -280,7 +280,7 @@ describe('changing an endpoint', () => {
     expect((await on('remove', id)).status).toBe(404)
   })
 
-  test('an unknown endpoint is 404 for every operation', async () => {
+  test('returns 404 for an unknown endpoint in every operation', async () => {
     const stranger = await shop.another()
     const { id } = await register(shop)
     const operations = ['get', 'remove', 'test', 'rotateSecret', 'replayMissed', 'deliveries']

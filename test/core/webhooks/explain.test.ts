@@ -49,7 +49,7 @@ const failing = async (status = 500) => {
   await send()
 }
 
-describe('why an event did, or did not, reach an endpoint', () => {
+describe('the reason why an event reached an endpoint or did not', () => {
   // What is done with an endpoint that takes everything, and what is then said of the last item.created.
   const cases: [reason: string, events: (id: string) => Promise<unknown>, more?: object][] = [
     ['delivered', () => emitEvent(shop).then(send), { delivered: true, nextAttemptAt: null }],
@@ -225,7 +225,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     told.add('for_another_endpoint').add('about_itself')
   })
 
-  test('unexplained, where a delivery is not on record: nothing but a fault can say that', async () => {
+  test('unexplained, if a delivery is not recorded: only a defect can cause that', async () => {
     const { id } = await register(shop)
     await emitEvent(shop)
     await shop.services.store.write((rows) => rows.webhookDeliveries.remove(everyone, { endpointId: id }))
@@ -233,11 +233,11 @@ describe('why an event did, or did not, reach an endpoint', () => {
     told.add('unexplained')
   })
 
-  test('every reason there is has been told above', () => {
+  test('every reason is covered by a test above', () => {
     expect([...told].sort()).toEqual([...explainReasons].sort())
   })
 
-  test('all deliveries of it are named, the latest first', async () => {
+  test('all deliveries of an event are listed, the latest first', async () => {
     const { id } = await register(shop)
     await failing()
     for (let count = 0; count < 25; count++) await replay(id)
@@ -256,7 +256,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     expect(body.endpoints.map(({ endpointId }: { endpointId: string }) => endpointId)).toEqual(ids)
   })
 
-  test('a test key sees test events and the endpoints that get nothing else', async () => {
+  test('a test key sees test events and the endpoints that get only these', async () => {
     const key = shop.keys.test
     await register(shop)
     const own = await register(shop, {}, key)
@@ -270,7 +270,7 @@ describe('why an event did, or did not, reach an endpoint', () => {
     expect((await explain(undefined, { key: reader })).body.code).toBe('insufficient_scope')
   })
 
-  test('another organisation’s event is 404', async () => {
+  test('returns 404 for another organisation’s event', async () => {
     const stranger = await shop.another()
     await emitEvent(shop)
     expect((await explain(undefined, { key: stranger.keys.live })).status).toBe(404)

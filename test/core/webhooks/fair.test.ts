@@ -75,8 +75,8 @@ const isServedEachSecond = async (other: { id: string; endpointId: string }, mea
   }
 }
 
-describe('receivers that hang', () => {
-  test('twenty of one organisation delay no other, from the first moment on and ever after', async () => {
+describe('hanging receivers', () => {
+  test('of one organisation, even twenty, never delay another organisation', async () => {
     await registerMany(20, 'hang')
     const other = await neighbour('well')
     await emitEvents(shop, 10)
@@ -84,7 +84,7 @@ describe('receivers that hang', () => {
     await isServedEachSecond(other, () => emitEvents(shop, 1))
   })
 
-  test('many of several organisations delay no other once each has hung for a second', async () => {
+  test('of several organisations delay no other once each has hung for a second', async () => {
     await registerMany(20, 'hang-a')
     for (const name of ['hang-b', 'hang-c', 'hang-d']) {
       const { id, key } = await neighbour(name)
@@ -97,7 +97,7 @@ describe('receivers that hang', () => {
     await isServedEachSecond(other)
   })
 
-  test('a place is free for others when an attempt has run longer than a second', async () => {
+  test('free their slot for others after a second', async () => {
     await open(few)
     await registerMany(4, 'hang')
     await emitEvents(shop, 2)
@@ -113,7 +113,7 @@ describe('receivers that hang', () => {
     expect(sentTo('well')).toBe(20)
   })
 
-  test('of an organisation so many attempts may be slow, and no more are begun to endpoints that are', async () => {
+  test('of an organisation have a limited number of slow attempts, and slow endpoints start no more', async () => {
     await open(few)
     await registerMany(4, 'hang')
     await emitEvents(shop, 2)
@@ -130,7 +130,7 @@ describe('receivers that hang', () => {
     expect(sentTo('hang-other')).toBe(2)
   })
 
-  test('an endpoint that ran into the deadline has one attempt under way until it answers in time', async () => {
+  test('that time out have one attempt in flight until they respond in time', async () => {
     await registerMany(1, 'hang')
     await emitEvents(shop, 30)
     await untilQuiet()
@@ -146,7 +146,7 @@ describe('receivers that hang', () => {
     expect(underWay()).toBe(8)
   })
 
-  test('an endpoint that takes seconds and answers keeps its eight, in the places of the slow', async () => {
+  test('that respond after seconds keep their eight slots among the slow ones', async () => {
     await registerMany(1, 'hang')
     await emitEvents(shop, 30)
     await untilQuiet()
@@ -159,7 +159,7 @@ describe('receivers that hang', () => {
     expect((await deliveries(shop)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(16)
   })
 
-  test('a clock that is set back makes no attempt quick for ever', async () => {
+  test('do not count as quick forever after the clock was set back', async () => {
     await open(few)
     await registerMany(4, 'hang')
     await emitEvents(shop, 2)
@@ -174,7 +174,7 @@ describe('receivers that hang', () => {
 })
 
 describe('the shares of organisations', () => {
-  test('alone it has three quarters of the places; of two each has as many as the other', async () => {
+  test('are three quarters of the slots for one, and equal for two', async () => {
     await open(few)
     await registerMany(5, 'hang-a')
     const { id, key } = await neighbour('hang-b')
@@ -190,7 +190,7 @@ describe('the shares of organisations', () => {
     expect(sentTo('hang-b') - 2).toBeGreaterThan(0)
   })
 
-  test('the next endpoint finds a slot while others hold theirs', async () => {
+  test('leave a slot for the next endpoint while others hold theirs', async () => {
     await open()
     const shares: number[] = []
     for (let number = 0; number < 4; number++) {
@@ -219,13 +219,13 @@ describe('each limit, on both sides', () => {
   const ofMany = (number: number) => ({ organisationId: `org ${number}`, endpointId: `of ${number}` })
 
   test.each<[string, number, Lane, (number: number) => Owner, Owner, Lane]>([
-    ['quick places of an endpoint', 8, 'quick', () => own('one'), own('one'), 'quick'],
-    ['slow attempts of an endpoint that answers', 8, 'slow', () => own('slow'), own('slow'), 'slow'],
+    ['quick slots of an endpoint', 8, 'quick', () => own('one'), own('one'), 'quick'],
+    ['slow attempts of an endpoint that responds', 8, 'slow', () => own('slow'), own('slow'), 'slow'],
     ['attempts to an endpoint that timed out', 1, 'slow', () => own('timed out'), own('timed out'), 'slow'],
-    ['quick places of an organisation', 48, 'quick', ofOwn, own('next'), 'quick'],
-    ['quick places of all', 64, 'quick', ofMany, own('next'), 'quick'],
+    ['quick slots of an organisation', 48, 'quick', ofOwn, own('next'), 'quick'],
+    ['quick slots in total', 64, 'quick', ofMany, own('next'), 'quick'],
     ['slow attempts of an organisation', 250, 'slow', ofOwn, own('slow'), 'slow'],
-    ['slow attempts of all', 1000, 'slow', ofMany, own('slow'), 'slow'],
+    ['slow attempts in total', 1000, 'slow', ofMany, own('slow'), 'slow'],
   ])('%s: %i', (_what, most, lane, each, next, expected) => {
     expect(roomWith(most - 1, lane, each).laneOf(next)).toBe(expected)
     expect(roomWith(most, lane, each).laneOf(next)).toBeUndefined()

@@ -13,7 +13,7 @@ const parametersOf = ({ body }: { body: { errors?: { parameter: string }[] } }) 
   body.errors?.map(({ parameter }) => parameter)
 
 describe('the delivery log', () => {
-  test('shows every attempt and the payload', async () => {
+  test('contains every attempt and the payload', async () => {
     const { id } = await register(shop, { events: ['item.created'] })
     shop.sender.answerWith({ status: 500, body: 'Oh no' })
     await emitEvent(shop)
@@ -60,7 +60,7 @@ describe('the delivery log', () => {
     })
   })
 
-  test('shows one delivery as the list does, to callers who may see the endpoint and its mode', async () => {
+  test('shows a delivery as in the list, to callers with access to its endpoint and mode', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500, body: 'Oh no' })
     await emitEvent(shop)
@@ -124,8 +124,8 @@ describe('the delivery log', () => {
   })
 })
 
-describe('sending by hand', () => {
-  test('a test reaches this endpoint only, with any subscription', async () => {
+describe('sending manually', () => {
+  test('delivers a test to this endpoint only, with any subscription', async () => {
     const { id } = await register(shop, { events: ['run.rendered'], url: 'https://hooks.example.com/one' })
     await register(shop, { url: 'https://hooks.example.com/all' })
     const { status, body } = await on('test', id)
@@ -142,7 +142,7 @@ describe('sending by hand', () => {
     expect(shop.sender.requests[0]!.headers['X-Webhook-Event']).toBe('webhook.test')
   })
 
-  test('a replay is a new delivery of the same event', async () => {
+  test('replays an event as a new delivery', async () => {
     const { id } = await register(shop)
     await emitEvent(shop)
     await shop.core.webhooks.settle()
@@ -157,7 +157,7 @@ describe('sending by hand', () => {
     expect(second!.headers['X-Webhook-Id']).toBe(body.id)
   })
 
-  test('a delivery of another endpoint cannot be replayed here', async () => {
+  test('cannot replay a delivery of another endpoint', async () => {
     const [one, two] = [await register(shop), await register(shop)]
     await emitEvent(shop)
     const [first] = await deliveries(shop, one.id)
@@ -165,7 +165,7 @@ describe('sending by hand', () => {
     expect((await on('replay', two.id, { params: { id: two.id, deliveryId: 'whd_0' } })).status).toBe(404)
   })
 
-  test('the sender is woken', async () => {
+  test('wakes the sender', async () => {
     const { id } = await register(shop)
     await emitEvent(shop)
     const [first] = await deliveries(shop, id)

@@ -23,7 +23,7 @@ describe('the share of an endpoint', () => {
     return paces.mostOf(endpoint)
   }
 
-  test('begins with eight, grows by one with each quick delivery, and ends at its most', () => {
+  test('starts at eight, grows by one with each quick delivery, up to its maximum', () => {
     expect(paces.mostOf(endpoint)).toBe(8)
     expect(ends(5)).toBe(9)
     expect(grow(22)).toBe(31)
@@ -33,24 +33,24 @@ describe('the share of an endpoint', () => {
   })
 
   test.each<[string, number, { isDelivered?: boolean; held?: number }, number]>([
-    ['an answer just in time', quickMs, {}, 13],
-    ['an answer just too late', quickMs + 1, {}, 8],
+    ['a response just in time', quickMs, {}, 13],
+    ['a response just too late', quickMs + 1, {}, 8],
     ['a failure, however quick', 1, { isDelivered: false }, 8],
-    ['a delivery while more than half of it is used', 200, { held: 7 }, 13],
-    ['a delivery while half of it is used', 200, { held: 6 }, 12],
-    ['an answer from before the clock was set back', -1000, {}, 8],
+    ['a delivery while more than half is in use', 200, { held: 7 }, 13],
+    ['a delivery while half is in use', 200, { held: 6 }, 12],
+    ['a response from before the clock was set back', -1000, {}, 8],
   ])('%s', (_what, durationMs, how, most) => {
     expect(grow(4, 200)).toBe(12)
     expect(ends(durationMs, how)).toBe(most)
   })
 
-  test('does not grow while answers take much longer than the fastest: the receiver queues', () => {
+  test('does not grow while responses take much longer than the fastest, since the receiver queues', () => {
     expect(ends(10)).toBe(9)
     expect(ends(40)).toBe(10)
     expect(ends(41)).toBe(10)
   })
 
-  test('grows again a minute after a failure, and at once after a slow answer', () => {
+  test('grows again a minute after a failure, and immediately after a slow response', () => {
     grow(4)
     ends(5, { isDelivered: false })
     now += calmMs - 2
@@ -60,7 +60,7 @@ describe('the share of an endpoint', () => {
     expect(ends(5)).toBe(9)
   })
 
-  test('is forgotten after a minute without an answer, and where the clock was set back', () => {
+  test('is forgotten after a minute without a response, and if the clock was set back', () => {
     grow(4)
     paces.forget(now + calmMs)
     expect(paces.mostOf(endpoint)).toBe(12)
@@ -71,7 +71,7 @@ describe('the share of an endpoint', () => {
     expect(paces.mostOf(endpoint)).toBe(8)
   })
 
-  test('of ten thousand endpoints is remembered, of the longest silent one no more', () => {
+  test('is remembered for ten thousand endpoints, dropping the one idle the longest', () => {
     for (let number = 0; number <= 10_000; number++) {
       paces.note(`${number}`, { startedAt: now, endedAt: now, isDelivered: true }, 8)
     }
@@ -111,7 +111,7 @@ describe('a receiver', () => {
     return underWay
   }
 
-  test('that answers quickly comes to have half of all attempts under way, and no more', async () => {
+  test('that responds quickly reaches half of all attempts in flight, and no more', async () => {
     expect(waiting).toHaveLength(8)
     expect(await answerAll({ status: 200 })).toBeGreaterThan(8)
     expect(await untilGreatest()).toBe(32)
@@ -120,7 +120,7 @@ describe('a receiver', () => {
   test.each<[string, number, ScriptedAnswer]>([
     ['refuses one', 0, { status: 429 }],
     ['takes a second for one', second, { status: 200 }],
-  ])('that %s is back at eight at once, with what was claimed for it already', async (_what, ms, answer) => {
+  ])('that %s returns to eight immediately, even with more claimed', async (_what, ms, answer) => {
     await untilGreatest()
     shop.clock.advance(ms)
     waiting.shift()!(answer)
@@ -137,7 +137,7 @@ describe('a receiver', () => {
     expect(waiting.length).toBeLessThanOrEqual(9)
   })
 
-  test('that is quick leaves others of its organisation their places', async () => {
+  test('that is quick leaves slots to others of its organisation', async () => {
     await untilGreatest()
     const other = 'https://hooks.example.com/other'
     await register(shop, { url: other })

@@ -36,7 +36,7 @@ const patch = (id: string, body: Record<string, unknown>) =>
   shop.call('webhooks.patch', { params: { id }, body })
 const replayMissed = (id: string, query = '') => shop.call('webhooks.replayMissed', { params: { id }, query })
 
-describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at once, on %s', (kind) => {
+describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous outcomes, on %s', (kind) => {
   const failing = 'https://hooks.example.com/failing'
   let id: string
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
     await Promise.all(processes.map((process) => process.settle()))
   }
 
-  test('tell of the disabling once, wherever it is told', async () => {
+  test('report the disabled endpoint once in each channel', async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/other', events: ['webhook.*'] })
     shop.mailer.available = true
     await shop.portal({ role: 'developer', email: 'dev@example.com' })
@@ -72,7 +72,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
     expect(ended.filter((status) => status === 'EXHAUSTED').length).toBeLessThanOrEqual(10 + 16)
   })
 
-  test('and five calls of replay-missed then deliver what it did not get, each event once', async () => {
+  test('and five calls of replay-missed then deliver what it missed, each event once', async () => {
     await emitEvents(shop, 40)
     await atLastAttempt(shop, id)
     shop.sender.answerWith({ status: 500 })
@@ -92,7 +92,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many outcomes at 
     expect(sent.sort()).toEqual(missed.map((delivery) => delivery.id).sort())
   })
 
-  test('a 2xx among the last failures keeps it on, whichever comes first', async () => {
+  test('with a 2xx among the last failures keep it enabled, in any order', async () => {
     await emitEvents(shop, 9)
     await atLastAttempt(shop, id)
     shop.sender.answerWith({ status: 500 })
@@ -128,7 +128,7 @@ describe('counting before it runs: replay-missed?dryRun=true', () => {
   })
   const counted = async () => (await replayMissed(id, 'dryRun=true')).body.count
 
-  test('answers 200 and changes nothing, while it is disabled too', async () => {
+  test('answers 200 and changes nothing, even while it is disabled', async () => {
     const before = await deliveries(shop)
     const { status, body } = await replayMissed(id, 'dryRun=true')
     expect([status, body]).toEqual([200, { count: 3, dryRun: true }])
@@ -149,7 +149,7 @@ describe('counting before it runs: replay-missed?dryRun=true', () => {
     expect(shop.sender.requests).toHaveLength(3)
   })
 
-  test('leaves out what is kept no longer, and so does the run', async () => {
+  test('excludes expired events, as a run does', async () => {
     shop.clock.advance(30 * 24 * hour - 1)
     expect(await counted()).toBe(3)
     await emitEvent(shop)
@@ -167,7 +167,7 @@ describe('counting before it runs: replay-missed?dryRun=true', () => {
   )
 })
 
-describe('a manual replay beside a scheduled retry', () => {
+describe('a manual replay during a scheduled retry', () => {
   const cases: [replayed: number, retried: number, statuses: string[]][] = [
     [200, 200, ['DELIVERED', 'DELIVERED']],
     [200, 500, ['PENDING', 'DELIVERED']],
@@ -194,7 +194,7 @@ describe('a manual replay beside a scheduled retry', () => {
     expect(new Set(shop.sender.requests.map(({ body }) => new TextDecoder().decode(body))).size).toBe(1)
   })
 
-  test('asked for ten times, it is sent ten times, under ids of its own', async () => {
+  test('requested ten times, it is sent ten times, with distinct ids', async () => {
     shop = await createTestShop()
     const { id } = await register(shop)
     await emitEvent(shop)
@@ -207,7 +207,7 @@ describe('a manual replay beside a scheduled retry', () => {
   })
 })
 
-describe('an endpoint that is changed while a delivery is under way', () => {
+describe('changing an endpoint while a delivery is in flight', () => {
   const moved = 'https://hooks.example.com/moved'
   // Each row: what happens during the attempt, the receiver's answer, the outcome, and the state a minute later.
   const cases: [
@@ -217,14 +217,14 @@ describe('an endpoint that is changed while a delivery is under way', () => {
     string,
     string | undefined,
   ][] = [
-    ['it gets another address', (id) => patch(id, { url: moved }), 500, 'PENDING', moved],
-    ['it gets another address', (id) => patch(id, { url: moved }), 200, 'DELIVERED', undefined],
-    ['it is deleted', (id) => remove(id), 500, 'DROPPED', undefined],
-    ['it is deleted', (id) => remove(id), 200, 'DELIVERED', undefined],
-    ['it is disabled', (id) => patch(id, { active: false }), 500, 'HELD', undefined],
-    ['it is disabled', (id) => patch(id, { active: false }), 200, 'DELIVERED', undefined],
+    ['a new URL', (id) => patch(id, { url: moved }), 500, 'PENDING', moved],
+    ['a new URL', (id) => patch(id, { url: moved }), 200, 'DELIVERED', undefined],
+    ['deletion', (id) => remove(id), 500, 'DROPPED', undefined],
+    ['deletion', (id) => remove(id), 200, 'DELIVERED', undefined],
+    ['disabling', (id) => patch(id, { active: false }), 500, 'HELD', undefined],
+    ['disabling', (id) => patch(id, { active: false }), 200, 'DELIVERED', undefined],
     [
-      'it is disabled and enabled',
+      'disabling and enabling',
       (id) => patch(id, { active: false }).then(() => patch(id, { active: true })),
       500,
       'PENDING',
@@ -232,14 +232,14 @@ describe('an endpoint that is changed while a delivery is under way', () => {
     ],
     // It was to get the event when it happened.
     [
-      'it unsubscribes',
+      'unsubscribing',
       (id) => patch(id, { events: ['run.*'] }),
       500,
       'PENDING',
       'https://hooks.example.com/a',
     ],
   ]
-  test.each(cases)('%s, and the answer is %i', async (_what, change, status, becomes, next) => {
+  test.each(cases)('%s, and the response is %i', async (_what, change, status, becomes, next) => {
     shop = await createTestShop()
     const { id } = await register(shop)
     const answer = deferred<ScriptedAnswer>()
@@ -259,7 +259,7 @@ describe('an endpoint that is changed while a delivery is under way', () => {
 
   const remove = (id: string) => shop.call('webhooks.remove', { params: { id } })
 
-  test('nothing is left waiting for a deleted endpoint', async () => {
+  test('leaves no delivery waiting for a deleted endpoint', async () => {
     shop = await createTestShop()
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })

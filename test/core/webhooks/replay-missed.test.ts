@@ -46,7 +46,7 @@ describe('replay-missed', () => {
     expect(body).toMatchObject({ code: 'invalid_state', detail: expect.stringContaining('disabled') })
   })
 
-  test('delivers held and missed events once, under their own ids, however often it is called', async () => {
+  test('delivers held and missed events once, with their own ids, however often it is called', async () => {
     await patch(id, { active: true })
     const before = shop.sender.requests.length
     const answers = await Promise.all([replayMissed(id), replayMissed(id), replayMissed(id)])
@@ -60,7 +60,7 @@ describe('replay-missed', () => {
     expect(new Set(await statuses(shop, id))).toEqual(new Set(['DELIVERED']))
   })
 
-  test('what was held begins a new schedule', async () => {
+  test('starts a new schedule for held deliveries', async () => {
     shop.clock.advance(48 * hour)
     await patch(id, { active: true })
     await replayMissed(id)
@@ -70,7 +70,7 @@ describe('replay-missed', () => {
     expect(held).toMatchObject({ status: 'PENDING', nextAttemptAt: shop.clock.now() + minute })
   })
 
-  test('a crash in the middle loses nothing', async () => {
+  test('loses nothing in a crash halfway', async () => {
     await patch(id, { active: true })
     await replayMissed(id)
     const dead = createDispatcher(shop.services)
@@ -83,7 +83,7 @@ describe('replay-missed', () => {
     expect(new Set(await statuses(shop, id))).toEqual(new Set(['DELIVERED']))
   })
 
-  test('what was missed by other endpoints stays with them', async () => {
+  test('does not affect events missed by other endpoints', async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/b' })
     await patch(other.id, { active: false })
     await emitEvent(shop)
@@ -118,7 +118,7 @@ describe('more deliveries than one transaction moves', () => {
     expect(await countOf(id, 'HELD')).toBe(1201)
   })
 
-  test('what was not held yet when the endpoint is enabled again is sent', async () => {
+  test('are sent if they were not held yet when the endpoint is enabled again', async () => {
     const { id } = await register(shop)
     await fill(id, 1200)
     await patch(id, { active: false })
@@ -128,7 +128,7 @@ describe('more deliveries than one transaction moves', () => {
     expect([await countOf(id, 'HELD'), await countOf(id, 'DELIVERED')]).toEqual([500, 701])
   })
 
-  test('are replayed in steps, and the answer counts all of them', async () => {
+  test('are replayed in steps, and the response counts all of them', async () => {
     const { id } = await register(shop)
     await patch(id, { active: false })
     await fill(id, 1200)
@@ -141,7 +141,7 @@ describe('more deliveries than one transaction moves', () => {
     expect(shop.sender.requests).toHaveLength(1201)
   })
 
-  test('are not replayed further for a caller who was dismissed in between', async () => {
+  test('are not replayed further for a caller who lost access in the meantime', async () => {
     const { id } = await register(shop)
     await patch(id, { active: false })
     await fill(id, 1200)
@@ -157,7 +157,7 @@ describe('more deliveries than one transaction moves', () => {
     expect(await countOf(id, 'MISSED')).toBe(701)
   })
 
-  test('are replayed to the end where a version before 0.3.0 accepted it', async () => {
+  test('are all replayed if a version before 0.3.0 accepted the request', async () => {
     const { id } = await register(shop)
     await patch(id, { active: false })
     await fill(id, 1200)

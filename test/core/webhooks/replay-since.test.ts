@@ -29,7 +29,7 @@ const statusesHere = async () => (await deliveries(shop, id)).map(({ status }) =
 const beginning = '2026-01-01T00:00:00Z'
 
 describe('replay-since', () => {
-  test('is not done for a caller who was dismissed before it began', async () => {
+  test('does nothing for a caller who lost access before it started', async () => {
     await exhaustDeliveries(shop, 2)
     await patch({ active: false })
     await emitEvents(shop, 3)
@@ -66,7 +66,7 @@ describe('replay-since', () => {
     expect((await replaySince(beginning)).body).toEqual({ count: 0, dryRun: false })
   })
 
-  test('leaves alone what was made before, is still tried, or was brought by a replay', async () => {
+  test('skips deliveries that are older, still being tried, or replayed', async () => {
     await exhaustDeliveries(shop, 1)
     shop.clock.advance(hour)
     const since = nowText()
@@ -99,14 +99,14 @@ describe('replay-since', () => {
     expect(delivery!.undelivered).toBe('http_status')
   })
 
-  test('is refused while the endpoint is disabled; a dry run is not', async () => {
+  test('is refused while the endpoint is disabled, except as a dry run', async () => {
     await exhaustDeliveries(shop, 1)
     await patch({ active: false })
     expect((await replaySince(beginning, { query: 'dryRun=true' })).body.count).toBe(1)
     expect(await replaySince(beginning)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  test('stops where the endpoint is disabled before the job has run', async () => {
+  test('stops if the endpoint is disabled before the job has run', async () => {
     await exhaustDeliveries(shop, 1)
     expect((await replaySince(beginning)).status).toBe(202)
     await patch({ active: false })
@@ -114,7 +114,7 @@ describe('replay-since', () => {
     expect(await statusesHere()).toEqual(['EXHAUSTED'])
   })
 
-  test('goes on in steps where there is more than one transaction moves', async () => {
+  test('continues in steps if there is more than one transaction moves', async () => {
     await exhaustDeliveries(shop, 1)
     const [one] = await deliveries(shop, id)
     await shop.services.store.write((rows) =>
@@ -138,7 +138,7 @@ describe('replay-since', () => {
     },
   )
 
-  test('an endpoint of others, or none, is 404', async () => {
+  test("returns 404 for another organisation's endpoint, or an unknown one", async () => {
     const { keys } = await shop.another()
     expect((await replaySince(beginning, { key: keys.live })).status).toBe(404)
     expect((await replaySince(beginning, { params: { id: 'whe_0' } })).status).toBe(404)

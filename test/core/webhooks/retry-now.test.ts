@@ -49,21 +49,21 @@ const sentSince = (count: number) =>
 const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
   ['waits for its next attempt', {}, 1],
   ['waits for the last one', { attemptCount: 7 }, 1],
-  ['could not be sent for a fault of ours', { attempts: [], undelivered: 'secret_unreadable' }, 1],
+  ['could not be sent because of an internal fault', { attempts: [], undelivered: 'secret_unreadable' }, 1],
   ['is held', { status: 'HELD', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
   ['was missed', { status: 'MISSED', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
   ['was exhausted', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
   ['was delivered', { status: 'DELIVERED', nextAttemptAt: null, undelivered: null }, 0],
   ['was dropped', { status: 'DROPPED', nextAttemptAt: null, undelivered: 'endpoint_deleted' }, 0],
-  ['was brought by a replay', { replayedAt: 1 }, 0],
+  ['was delivered by a replay', { replayedAt: 1 }, 0],
   ['is a replay', { kind: 'REPLAY', undelivered: null }, 0],
   ['is a test', { kind: 'TEST', undelivered: null }, 0],
-  ['was tried almost as often as it may be', { attemptCount: maxAttempts - 1 }, 1],
-  ['was tried as often as it may be', { attemptCount: maxAttempts }, 0],
+  ['was tried almost the maximum number of times', { attemptCount: maxAttempts - 1 }, 1],
+  ['was tried the maximum number of times', { attemptCount: maxAttempts }, 0],
 ]
 
 describe('retry-now', () => {
-  test('sends waiting events, each once under its own id, the oldest first, however often it is called', async () => {
+  test('sends waiting events, each once with its own id, the oldest first, however often it is called', async () => {
     await failing(3)
     shop.sender.answerWith({ status: 200 })
     const before = shop.sender.requests.length
@@ -87,7 +87,7 @@ describe('retry-now', () => {
     expect(sentSince(before)).toHaveLength(3)
   })
 
-  test('what fails again goes on with its schedule, as if it had not been brought forward', async () => {
+  test('resumes the schedule if an event fails again', async () => {
     await failing(1)
     const { firstAttemptAt, nextAttemptAt } = await only()
     await retryNow()
@@ -112,7 +112,7 @@ describe('retry-now', () => {
     if (count === 0) expect(await only()).toEqual(before)
   })
 
-  test('what is being sent is left alone, and is not tried again when it then fails', async () => {
+  test('skips deliveries in flight, and does not retry them when they fail', async () => {
     await failing(1)
     shop.clock.advance(minute)
     const answer = deferred<{ status: number }>()
@@ -124,7 +124,7 @@ describe('retry-now', () => {
     expect(await only()).toMatchObject({ status: 'PENDING', attemptCount: 2 })
   })
 
-  test('one call tries nothing twice, also where its job runs again after a crash', async () => {
+  test('tries nothing twice in one call, even if its job runs again after a crash', async () => {
     await failing(2)
     const [first] = await deliveries(shop, id)
     await retryNow()
@@ -139,7 +139,7 @@ describe('retry-now', () => {
     expect((await deliveries(shop, id)).map(({ attemptCount }) => attemptCount)).toEqual([2, 2])
   })
 
-  test('goes on in steps where there is more than one transaction brings forward', async () => {
+  test('continues in steps if there is more than one transaction moves', async () => {
     await failing(1)
     const one = await only()
     await shop.services.store.write((rows) =>
@@ -155,7 +155,7 @@ describe('retry-now', () => {
     )
   })
 
-  test('goes to the address that the endpoint has now, and each attempt says to which it went', async () => {
+  test('uses the current URL of the endpoint, and each attempt shows its own', async () => {
     await patch({ url: 'https://hooks.example.com/old/place?token=s3cret#part' })
     await failing(1)
     await patch({ url: 'https://new.example.com/' })
@@ -168,7 +168,7 @@ describe('retry-now', () => {
     ])
   })
 
-  test('is refused while the endpoint is disabled; a dry run is not', async () => {
+  test('is refused while the endpoint is disabled, except as a dry run', async () => {
     await failing(1)
     await patch({ active: false })
     expect((await retryNow({ query: 'dryRun=true' })).body).toMatchObject({ count: 0 })
@@ -178,7 +178,7 @@ describe('retry-now', () => {
     })
   })
 
-  test('brings nothing forward where the endpoint is disabled before the job has run', async () => {
+  test('stops if the endpoint is disabled before the job has run', async () => {
     await failing(1)
     await retryNow()
     await patch({ active: false })
@@ -186,7 +186,7 @@ describe('retry-now', () => {
     expect(await only()).toMatchObject({ status: 'HELD', attemptCount: 1 })
   })
 
-  test('leaves other endpoints alone; one of others, or none, is 404', async () => {
+  test("does not affect other endpoints; returns 404 for another organisation's, or an unknown one", async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/b' })
     await failing(1)
     await retryNow()
@@ -197,7 +197,7 @@ describe('retry-now', () => {
     expect((await retryNow({ params: { id: 'whe_0' } })).status).toBe(404)
   })
 
-  test('an attempt of an earlier version says no address', async () => {
+  test('shows no URL for an attempt of an earlier version', async () => {
     await emitEvent(shop)
     await shop.core.webhooks.settle()
     const { url: _, ...attempt } = (await only()).attempts[0]!
@@ -208,7 +208,7 @@ describe('retry-now', () => {
 })
 
 describe('retry-now of one delivery', () => {
-  test('sends it now under its own id, once, and leaves the others to their schedule', async () => {
+  test('sends it now with its own id, once, and leaves the others on schedule', async () => {
     await failing(3)
     shop.sender.answerWith({ status: 200 })
     const [, one] = await deliveries(shop, id)
@@ -240,7 +240,7 @@ describe('retry-now of one delivery', () => {
     if (count === 0) expect(await only()).toEqual(before)
   })
 
-  test('one that is being sent is left alone, and is not tried again when it then fails', async () => {
+  test('skips it in flight, and does not retry it when it fails', async () => {
     await failing(1)
     shop.clock.advance(minute)
     const answer = deferred<{ status: number }>()
@@ -252,7 +252,7 @@ describe('retry-now of one delivery', () => {
     expect(await only()).toMatchObject({ status: 'PENDING', attemptCount: 2 })
   })
 
-  test('one of another endpoint or organisation, or none, is 404', async () => {
+  test('returns 404 for one of another endpoint or organisation, or an unknown one', async () => {
     const other = await register(shop, { url: 'https://hooks.example.com/b' })
     await failing(1)
     const [delivery] = await deliveries(shop, id)
@@ -266,7 +266,7 @@ describe('retry-now of one delivery', () => {
   })
 })
 
-test('nothing is brought forward for a caller who was dismissed before the job began', async () => {
+test('nothing is sent for a caller who lost access before the job started', async () => {
   await failing(2)
   const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
   expect((await retryNow({ session, mode: 'live' })).body.count).toBe(2)

@@ -55,7 +55,7 @@ describe('the overlap of a rotation', () => {
     [1, 1],
     [168, 168],
   ])(
-    'of %s hours: the old secret signs beside the new one for %i, and not a millisecond longer',
+    'of %s hours: the old secret signs next to the new one for %i, and not a millisecond longer',
     async (hours, lasts) => {
       const second = await rotate(hours)
       const secrets = { first, second }
@@ -67,7 +67,7 @@ describe('the overlap of a rotation', () => {
     },
   )
 
-  test('of 0 hours ends the old secret at once', async () => {
+  test('of 0 hours ends the old secret immediately', async () => {
     const second = await rotate(0)
     expect(await signersNow({ first, second })).toEqual({ spec: 'second', active: ['second'] })
   })
@@ -78,7 +78,7 @@ describe('the overlap of a rotation', () => {
     expect((await signersNow({ first })).spec).toBe('first')
   })
 
-  test('after another rotation, every secret signs until its own end', async () => {
+  test('keeps every secret until its own end after another rotation', async () => {
     const second = await rotate(10)
     shop.clock.advance(4 * hour)
     const third = await rotate(2)
@@ -90,7 +90,7 @@ describe('the overlap of a rotation', () => {
     expect(await signersNow(secrets)).toEqual({ spec: 'third', active: ['third'] })
   })
 
-  test('what waits is signed with what is current when it is sent, retries too', async () => {
+  test('signs waiting deliveries and retries with the secrets current at sending', async () => {
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
     await shop.core.webhooks.settle()
@@ -106,7 +106,7 @@ describe('the overlap of a rotation', () => {
     expect(body).toBe(asReceived(shop.sender.requests[0]!).body)
   })
 
-  test('four older secrets sign at most; a leak can always be ended', async () => {
+  test('allows four older secrets at most; a leaked one can always be ended', async () => {
     for (let count = 0; count < 4; count++) expect((await rotation()).status).toBe(200)
     const refused = await rotation()
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -116,14 +116,14 @@ describe('the overlap of a rotation', () => {
     expect((await rotation()).status).toBe(200)
   })
 
-  test('once one has ended there is room for another', async () => {
+  test('allows another one once one has ended', async () => {
     for (let count = 0; count < 4; count++) await rotate(count + 1)
     expect((await rotation()).status).toBe(409)
     shop.clock.advance(hour)
     expect((await rotation()).status).toBe(200)
   })
 
-  test('the answer names every secret by its fingerprint and its time', async () => {
+  test('returns every secret by its fingerprint and its time', async () => {
     await rotate(1)
     shop.clock.advance(2 * hour)
     const { body } = await rotation({ overlapHours: 3 })
@@ -139,7 +139,7 @@ describe('the overlap of a rotation', () => {
     ])
   })
 
-  test('nothing of a secret is kept in the clear', async () => {
+  test('stores no secret in plain text', async () => {
     const second = await rotate()
     const row = await endpointRow(shop, id)
     const kept = JSON.stringify(row.previousSecrets) + Buffer.from(row.secret).toString('latin1')
@@ -151,7 +151,7 @@ describe('the overlap of a rotation', () => {
     }
   })
 
-  test('a lost instance key is fixed by a rotation, and a lost old secret stops nothing', async () => {
+  test('recovers from a lost instance key, and is not blocked by a lost old secret', async () => {
     await shop.services.store.write((rows) =>
       rows.webhookEndpoints.update(everyone, id, { secret: new Uint8Array(64) }),
     )
@@ -167,14 +167,14 @@ describe('the overlap of a rotation', () => {
   })
 })
 
-describe('what was signed and sent', () => {
+describe('the sent request and signature', () => {
   const signatures = async () => {
     const [delivery] = await deliveries(shop, id)
     const params = { id, deliveryId: delivery!.id }
     return (await shop.call('webhooks.deliverySignature', { params })).body
   }
 
-  test('is shown for each attempt, byte for byte, also after rotations', async () => {
+  test('are shown for each attempt, byte for byte, even after rotations', async () => {
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
     await shop.core.webhooks.settle()
@@ -199,7 +199,7 @@ describe('what was signed and sent', () => {
     expect(new Set(attempts.map(({ signedWith }: { signedWith: string }) => signedWith)).size).toBe(3)
   })
 
-  test('shows no headers of an attempt whose secret is not kept any more', async () => {
+  test('have no headers if the secret is no longer stored', async () => {
     await emitEvent(shop)
     await shop.core.webhooks.settle()
     for (let count = 0; count < 9; count++) {
@@ -211,7 +211,7 @@ describe('what was signed and sent', () => {
     expect(secrets).toHaveLength(9)
   })
 
-  test('shows nothing of an attempt that was interrupted', async () => {
+  test('are not shown for an interrupted attempt', async () => {
     shop.sender.answerWith(() => new Promise(() => {}))
     await emitEvent(shop)
     await shop.core.webhooks.pump()

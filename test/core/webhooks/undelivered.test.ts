@@ -34,7 +34,7 @@ const replay = async (id: string) => {
   await send()
 }
 
-describe('the list of what is undelivered', () => {
+describe('the list of undelivered events', () => {
   const undelivered = async (query = '', key = shop.keys.live) =>
     (await shop.call('webhooks.undelivered', { query, key })).body.data as {
       eventType: string
@@ -45,7 +45,7 @@ describe('the list of what is undelivered', () => {
   const said = async (query?: string) =>
     (await undelivered(query)).map(({ status, reason }) => [status, reason])
 
-  test('is empty while everything goes well, and has nothing of what waits its turn', async () => {
+  test('is empty while everything is delivered or waits its turn', async () => {
     await register(shop)
     await emitEvent(shop)
     expect(await said()).toEqual([])
@@ -53,7 +53,7 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
   })
 
-  test('names the item that an event is about', async () => {
+  test('names the item of an event', async () => {
     await register(shop)
     await failing()
     const [one] = await undelivered()
@@ -72,7 +72,7 @@ describe('the list of what is undelivered', () => {
       (error): [string, object] => [error, { error }],
     ),
   ]
-  test.each(outcomes)('says %s of an attempt that met %o', async (reason, answer) => {
+  test.each(outcomes)('shows %s for an attempt that met %o', async (reason, answer) => {
     const { id } = await register(shop)
     shop.sender.answerWith(answer as never)
     await emitEvent(shop)
@@ -98,7 +98,7 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
   })
 
-  test('follows what is exhausted, held, missed, replayed and deleted', async () => {
+  test('tracks exhausted, held, missed, replayed and deleted deliveries', async () => {
     const { id } = await register(shop)
     await exhaustDeliveries(shop, 1)
     expect(await said()).toEqual([['EXHAUSTED', 'http_status']])
@@ -125,7 +125,7 @@ describe('the list of what is undelivered', () => {
     expect(await said('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
   })
 
-  test('what failed, was held or missed of an endpoint that is deleted then is dropped at once, as `explain` says', async () => {
+  test('drops deliveries of an endpoint deleted afterwards, as `explain` says', async () => {
     const { id } = await register(shop)
     shop.sender.answerWith({ status: 500 })
     await emitEvent(shop)
@@ -143,7 +143,7 @@ describe('the list of what is undelivered', () => {
     }
   })
 
-  test('however much waits for a deleted endpoint, a job drops the rest', async () => {
+  test('is cleared by a job if many wait for a deleted endpoint', async () => {
     const { id } = await register(shop)
     await emitEvents(shop, 1201)
     await on('remove', id)
@@ -152,7 +152,7 @@ describe('the list of what is undelivered', () => {
     expect(new Set(await statuses(shop))).toEqual(new Set(['DROPPED']))
   })
 
-  test('an interrupted attempt is one of them until the next gets through', async () => {
+  test('includes an interrupted attempt until a later one succeeds', async () => {
     await register(shop)
     shop.sender.answerWith(() => new Promise(() => {}))
     await emitEvent(shop)
@@ -161,7 +161,7 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([['PENDING', 'interrupted']])
   })
 
-  test('a test that fails, or a replay, is none of them', async () => {
+  test('excludes failing tests and replays', async () => {
     const { id } = await register(shop)
     await emitEvent(shop)
     await send()
@@ -171,7 +171,7 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
   })
 
-  test('a failing retry beside a replay that got through does not bring it back', async () => {
+  test('excludes a delivery whose replay succeeded, even if a retry fails', async () => {
     const { id } = await register(shop)
     await failing()
     shop.sender.answerWith({ status: 200 })
@@ -184,7 +184,7 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
   })
 
-  test('is narrowed to endpoints and types, and ends after 30 days', async () => {
+  test('is filtered by endpoints and types, and ends after 30 days', async () => {
     const [one, two] = [await register(shop), await register(shop)]
     await failing()
     await emitEvent(shop, { type: 'run.rendered' })
@@ -198,7 +198,7 @@ describe('the list of what is undelivered', () => {
     expect(await undelivered()).toEqual([])
   })
 
-  test('a test key sees what its own endpoints lack, deleted ones too', async () => {
+  test('shows a test key what its own endpoints missed, including deleted ones', async () => {
     const own = await register(shop, {}, shop.keys.test)
     await register(shop)
     shop.sender.answerWith({ status: 500 })

@@ -10,7 +10,7 @@ const create = (url: string) => shop.call('webhooks.create', { body: { url, even
 const parametersOf = ({ body }: { body: { errors?: { parameter: string }[] } }) =>
   body.errors?.map(({ parameter }) => parameter)
 
-describe('the URL of an endpoint is called as it is written', () => {
+describe('the URL of an endpoint is used as written', () => {
   test.each([
     'https:///x',
     'https:/example.com/x',
@@ -26,7 +26,7 @@ describe('the URL of an endpoint is called as it is written', () => {
     'https://exa\u00admple.com/',
     'https://?a',
     `https://${'a'.repeat(64)}.com/`,
-  ])('refuses %s, which names no host as it is written', async (address) => {
+  ])('refuses %s, which contains no host as written', async (address) => {
     const response = await create(address)
     expect([response.status, parametersOf(response)]).toEqual([422, ['url']])
   })
@@ -37,7 +37,7 @@ describe('the URL of an endpoint is called as it is written', () => {
     'https://bäckerei.example/a?b=%20#c',
     'https://[2606:4700::1111]:8443/a',
     'https://8.8.8.8/a',
-  ])('takes %s', async (address) => {
+  ])('accepts %s', async (address) => {
     expect(await create(address)).toMatchObject({ status: 201, body: { url: address } })
   })
 })

@@ -30,8 +30,8 @@ const rotate = async (overlapHours?: number) =>
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content)
 const withHeader = (name: string, value: string) => ({ ...received.headers, [name]: value })
 
-describe('what a receiver got', () => {
-  test('is genuine: every part says so, and the signed text is shown', async () => {
+describe('a received request', () => {
+  test('is genuine: every part is confirmed, and the signed text is shown', async () => {
     const { status, body } = await verify(received)
     const content = `${received.headers['X-Webhook-Timestamp']}.${received.body}`
     expect(status).toBe(200)
@@ -179,7 +179,7 @@ describe('what a receiver got', () => {
     return asReceived(request)
   }
 
-  test('the first byte that differs is named', async () => {
+  test('reports the first byte that differs', async () => {
     const { body } = await verify({ ...received, body: received.body.replace('itm_1', 'itm_9') })
     expect(body.body).toMatchObject({ differsAt: received.body.indexOf('itm_1') + 4 })
     const longer = await verify({ ...received, body: `${received.body} ` })
@@ -190,7 +190,7 @@ describe('what a receiver got', () => {
     })
   })
 
-  test('the Standard Webhooks signature is judged by itself', async () => {
+  test('has its Standard Webhooks signature judged separately', async () => {
     const { body } = await verify({ ...received, headers: withHeader('webhook-signature', 'v1,AAAA') })
     expect(body).toMatchObject({ verdict: 'valid', standardSignature: { finding: 'signature_malformed' } })
     await rotate()
@@ -206,7 +206,7 @@ describe('what a receiver got', () => {
   })
 })
 
-describe('what a receiver’s code computed', () => {
+describe('the result of a receiver’s own code', () => {
   const decoded = () => Buffer.from(secret.slice(6), 'base64')
   const at = () => received.headers['X-Webhook-Timestamp']!
   const cases: [finding: string, key: () => string | Buffer, content: () => string][] = [
@@ -244,14 +244,14 @@ describe('what a receiver’s code computed', () => {
     expect(body.computed).toMatchObject({ finding: 'secret_ended', signedWith: fingerprintOf(secret) })
   })
 
-  test('text that is no signature is not recognised', async () => {
+  test('is not recognised if it is not a signature', async () => {
     expect((await verify({ ...received, computedSignature: 'abc' })).body.computed.finding).toBe(
       'not_recognised',
     )
   })
 })
 
-describe('verifying writes nothing and refuses what it cannot take', () => {
+describe('verification writes nothing and refuses invalid input', () => {
   test.each([
     ['no body', { headers: {} }, ['body']],
     ['a body of 262,145 characters', { headers: {}, body: 'x'.repeat(262_145) }, ['body']],
@@ -268,12 +268,12 @@ describe('verifying writes nothing and refuses what it cannot take', () => {
     expect(answer.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters)
   })
 
-  test('262,144 characters and 100 headers are taken', async () => {
+  test('262,144 characters and 100 headers are accepted', async () => {
     const headers = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`h${n}`, 'x'.repeat(4096)]))
     expect((await verify({ body: 'x'.repeat(262_144), headers })).status).toBe(200)
   })
 
-  test('a suspended organisation may ask, and another one finds nothing', async () => {
+  test('works for a suspended organisation, and finds nothing for another one', async () => {
     const stranger = await shop.another()
     expect((await verify(received, { key: stranger.keys.live })).status).toBe(404)
     expect((await verify(received, { key: shop.keys.test })).status).toBe(404)
@@ -283,7 +283,7 @@ describe('verifying writes nothing and refuses what it cannot take', () => {
     expect((await verify(received)).body.verdict).toBe('valid')
   })
 
-  test('with another instance key nothing is known of the secrets', async () => {
+  test('knows no secrets under another instance key', async () => {
     await shop.services.store.write((rows) =>
       rows.webhookEndpoints.update(everyone, id, { secret: new Uint8Array(64) }),
     )
