@@ -18,7 +18,7 @@ import {
 } from '../counters/rollups.ts'
 import { countItem, isRebuilding, regroupings } from './rebuild.ts'
 
-/** A day whose stored counts differ from the items' histories and scans. */
+/** The stored counts differ from the items' histories and scans. */
 export interface RollupDifference {
   grain: AnalyticsDayRow['grain']
   subjectId: string
@@ -30,10 +30,7 @@ export interface RollupDifference {
 export interface RollupCheck {
   organisationId: string
   mode: Mode
-  /**
-   * `busy`: the data kept changing, so that no count could be compared; `corrected`: the differences were
-   * corrected.
-   */
+  /** `busy`: the data kept changing, so that no count could be compared. */
   outcome: 'equal' | 'different' | 'corrected' | 'busy'
   itemCount: number
   dayCount: number
@@ -45,9 +42,8 @@ const attempts = 3
 const daysPerChunk = 200
 
 /**
- * Compares the rollups of an organisation in a mode with a recount, and corrects them if `correct` is set.
- * Items are read in pages outside any transaction. Every change to a rollup comes with an event or is
- * recorded as a regrouping, so a count is valid if neither happened during it, and is repeated otherwise.
+ * Compares the rollups with a recount of items, read in pages outside any transaction. Every change comes
+ * with an event or is recorded as a regrouping, so a count is valid if neither happened during it.
  */
 export const checkRollups = async (
   services: Services,
@@ -70,8 +66,8 @@ export const checkRollups = async (
 }
 
 /**
- * The organisation's latest event sequence number plus its regroupings, both of which only grow. Undefined
- * while its days are moved to another time zone, or test data is being deleted.
+ * The latest event number plus the regroupings, both of which only grow. Undefined while days are moved to
+ * another time zone, or test data is being deleted.
  */
 const stateOf = async (
   rows: Rows,
@@ -144,10 +140,7 @@ const note = (
   differences.push({ grain: day.grain, subjectId: day.subjectId, day: day.day, deltas })
 }
 
-/**
- * Adds the differences, some days per transaction. False if the data changed, so that the rest must be
- * counted again.
- */
+/** Adds some days per transaction. False if the data changed, so that the rest must be counted again. */
 const correctAll = async (
   services: Services,
   scope: ModeScope,
@@ -172,13 +165,11 @@ const correctAll = async (
   return true
 }
 
-/** Items that one transaction corrects. */
 const chunkSize = 100
 
 /**
- * Corrects what was counted in the old time zone: first the day of each item, so that its next moves count
- * there, then the days themselves. If the data of an organisation never stops changing, `analytics rebuild`
- * must correct it.
+ * Corrects counts of the old time zone: first the day of each item, so that its next moves count there, then
+ * the days. If an organisation's data never stops changing, `analytics rebuild` must correct it.
  */
 export const verifyRebuild = async (context: JobContext, scope: ModeScope): Promise<void> => {
   const { services, extend } = context

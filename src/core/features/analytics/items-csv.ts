@@ -6,7 +6,7 @@ import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { AnalyticsFilter, Period } from './period.ts'
 
-/** The time at which an item last entered a status; empty if it never did. */
+/** The last time; empty if the item never entered the status. */
 const entered =
   (status: ItemStatus): ((item: ItemRow) => string) =>
   (item) => {
@@ -45,8 +45,8 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
 ]
 
 /**
- * The items created in a period, the latest first, as chunks of CSV (docs/api-rules.md#analytics). Names and
- * references come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
+ * Yields CSV, the latest item first (docs/api-rules.md#analytics). Names and references come from the
+ * customer, so formulas are neutralised.
  */
 export const itemsCsv = (
   services: Services,

@@ -5,7 +5,7 @@ import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 import { periodSentences } from './sentences.ts'
 
-/** The items to count; all items of the mode if empty. */
+/** All items of the mode if empty. */
 export interface AnalyticsFilter {
   postflowId?: string | undefined
   postbatchId?: string | undefined
@@ -19,8 +19,8 @@ export interface Period {
 }
 
 /**
- * The period of the parameters: `from` and `to`, one of them with thirty days, or `days` up to today
- * (docs/api-rules.md#analytics). Throws 422 with the errors of `periodRules`.
+ * `from` and `to`, one of them with thirty days, or `days` up to today (docs/api-rules.md#analytics). Throws
+ * 422 with the errors of `periodRules`.
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query
@@ -36,13 +36,12 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
   }
 }
 
-/** The rules of a period, and that a cost centre can't be combined with a mailing: no rollup has both. */
+/** A cost centre can't be combined with a mailing: no rollup has both. */
 export const analyticsRules = (sent: Sent): ParameterError[] => [
   ...periodRules(sent),
   ...filterRules(sent.query),
 ]
 
-/** Errors in the combination of filters. */
 export const filterRules = ({ billingGroup, postflowId, postbatchId }: AnalyticsFilter): ParameterError[] =>
   billingGroup !== undefined && (postflowId !== undefined || postbatchId !== undefined)
     ? [
@@ -54,7 +53,6 @@ export const filterRules = ({ billingGroup, postflowId, postbatchId }: Analytics
       ]
     : []
 
-/** Errors in the combination of the period's parameters. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
   const wrong = (parameter: string, sentence: Sentence): ParameterError[] => [
     { parameter, location: 'query', ...sentence },
@@ -70,7 +68,6 @@ export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError
   return []
 }
 
-/** Every day of a period, in order. */
 export const daysOf = ({ from, to }: Period): string[] => {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return Array.from({ length: count }, (_, index) => addDays(from, index))

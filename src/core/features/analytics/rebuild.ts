@@ -12,7 +12,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } from '../counters/rollups.ts'
 import { analyticsProblems } from './sentences.ts'
 
-/** The counts of an item in the rollups according to its history, by day. Scans are not in the history. */
+/** Counts an item by day according to its history, which excludes scans. */
 export const contributionsOf = (
   item: ItemRow,
   dayOf: (ms: number) => string,
@@ -39,7 +39,7 @@ const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
 }
 
-/** Times of an item's scans, in order, in ms on the clock of its mode. */
+/** In order, in ms on the clock of the item's mode. */
 export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Promise<number[]> => {
   if (item.scanCount === 0) return []
   const own = { organisationId: item.organisationId }
@@ -47,7 +47,7 @@ export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Pro
   return scans.map(({ createdAt }) => createdAt)
 }
 
-/** The counts of an item's scans by day; `times` in order. */
+/** `times` are in order. */
 export const scanContributions = (
   times: readonly number[],
   dayOf: (ms: number) => string,
@@ -57,7 +57,7 @@ export const scanContributions = (
     deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
   }))
 
-/** All contributions of an item: its history, and its scans in order (ms on the clock of its mode). */
+/** Its history and its scans, in order (ms on the clock of its mode). */
 export const countItem = (
   rollups: Rollups,
   item: ItemRow,
@@ -71,27 +71,24 @@ export const countItem = (
   for (const { day, deltas } of contributions) rollups.count(item, day, deltas)
 }
 
-/** Progress of the recount in another time zone, stored as a fact and updated with each chunk of items. */
+/** Stored as a fact and updated with each chunk of items. */
 interface Rebuild {
   /** The zone in which everything up to `changedAt` was counted. */
   from: string
-  /** ms on the clock of the mode. */
+  /** In ms on the clock of the mode. */
   changedAt: number
   /** The last item counted in the new zone. */
   after: { createdAt: number; id: string } | null
 }
 
-/** Whether the days are still being moved to the organisation's current time zone. */
+/** True while days are moved to the organisation's current time zone. */
 export const isRebuilding = async (rows: Rows, organisationId: string, mode: Mode): Promise<boolean> =>
   (await rows.facts.get(everyone, factId(organisationId, mode))) !== undefined
 
 const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
-/**
- * Requests a recount of the organisation's days in another zone, in the transaction that changes the zone.
- * Throws 409 while an earlier change is being applied.
- */
+/** Runs in the transaction that changes the zone. Throws 409 while an earlier change is being applied. */
 export const requestRebuild = async (
   services: Services,
   { rows, work }: Transaction,
@@ -122,7 +119,7 @@ export const requestRebuild = async (
   }
 }
 
-/** The day on which an item counts at a time, also while days are moved to another zone. */
+/** Correct also while days are moved to another zone. */
 const dayOfItem = async (
   rows: Rows,
   organisation: OrganisationRow,
@@ -140,10 +137,7 @@ const dayOfItem = async (
 
 const chunkSize = 200
 
-/**
- * Moves the counts of the next items and their scans from the days of the old zone to those of the new one.
- * False if no items are left.
- */
+/** Moves the next items and scans to the days of the new zone. False if no items are left. */
 export const rebuildChunk = async (
   { rows, work }: Transaction,
   organisationId: string,
@@ -198,10 +192,10 @@ const recountItem = async (
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
   Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
 
-/** How often items moved to another billing group without an event, which a recount must detect. */
+/** Items may move to another billing group without an event, which a recount must detect. */
 export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
 
-/** Moves the counts of an item from its billing group to another, before the item itself changes. */
+/** Called before the item itself changes. */
 export const regroup = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,

@@ -10,12 +10,12 @@ import { periodSentences } from './sentences.ts'
 const day = v.pipe(v.string(), v.check(isCalendarDay, periodSentences.message('invalid_value.period_day')))
 const subjectId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
-/** The longest period in days. */
+/** In days. */
 export const maxDays = 366
-/** Length in days of a period of which at most one end is given. */
+/** In days, for a period of which at most one end is given. */
 export const defaultDays = 30
 
-/** Query parameters, all optional (docs/api-rules.md#analytics). */
+/** All optional (docs/api-rules.md#analytics). */
 const period = {
   from: described(v.optional(day), 'First day, `YYYY-MM-DD`, in the organisation’s time zone.'),
   to: described(v.optional(day), 'Last day, `YYYY-MM-DD`, in the organisation’s time zone.'),
@@ -31,7 +31,6 @@ const period = {
     'Days back from today, today included; 30 by default. Instead of `from` and `to`.',
   ),
 }
-/** A period alone. */
 export const periodQuery = v.strictObject(period)
 export const analyticsQuery = v.strictObject({
   ...period,

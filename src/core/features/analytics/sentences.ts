@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about periods. */
 export const periodSentences = sentences({
   'invalid_value.period_day': 'Use a date as YYYY-MM-DD, e.g. 2026-01-31.',
   'conflict.days': 'Use either days, or from and to.',
@@ -9,7 +8,6 @@ export const periodSentences = sentences({
   'too_long.period': 'The period from {from} to {to} has more than {limit} days.',
 })
 
-/** Problems with changes of the time zone. */
 export const analyticsProblems = sentences({
   'invalid_state.rebuilding':
     'The analytics are still being recounted after the last change of time zone. Try again in a moment.',

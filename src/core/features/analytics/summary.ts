@@ -7,7 +7,7 @@ import type { Rows } from '../../ports/store.ts'
 import { type AnalyticsFilter, daysOf, filterRules, type Period } from './period.ts'
 import type { AnalyticsSummary } from './schema.ts'
 
-/** The requested filters, echoed in the answer. Throws 422 with the errors of `filterRules`. */
+/** Echoed in the answer. Throws 422 with the errors of `filterRules`. */
 export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
   const errors = filterRules(query)
   if (errors.length > 0) throw validationFailed(errors)
@@ -18,9 +18,7 @@ export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
   }
 }
 
-/**
- * Sums the rollups of a period. The cost depends on its days, not on its items (docs/api-rules.md#analytics).
- */
+/** The cost depends on the period's days, not on its items (docs/api-rules.md#analytics). */
 export const summarise = async (
   rows: Rows,
   scope: ModeScope,
@@ -48,7 +46,6 @@ export const summarise = async (
   }
 }
 
-/** The totals of all days. */
 export const totalsOf = (
   stored: readonly AnalyticsDayRow[],
 ): Pick<AnalyticsSummary, 'totals' | 'byStatus'> => {
@@ -74,9 +71,7 @@ export const totalsOf = (
   }
 }
 
-/**
- * The stored days of a period, of the whole mode or of the filter's subject; days without counts are absent.
- */
+/** Days of the whole mode or of the filter's subject; those without counts are absent. */
 export const daysIn = async (
   rows: Rows,
   scope: ModeScope,

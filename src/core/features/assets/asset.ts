@@ -6,7 +6,7 @@ import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
 import type { AssetFileWire, AssetWire } from './schema.ts'
 
-/** Returns the wire form of an image (docs/design-templates.md#image-assets). */
+/** The wire form of an image (docs/design-templates.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   id: row.id,
   name: row.name,
@@ -20,7 +20,7 @@ export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Returns an asset that is not deleted. Throws 404. */
+/** Throws 404, also for a deleted asset. */
 export const assetById = async (
   { rows, shared }: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,
@@ -50,7 +50,7 @@ export const assetFileToWire = (services: Services, row: AssetRow): AssetFileWir
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Returns a PDF or font that is not deleted. Throws 404. */
+/** Throws 404, also for a deleted PDF or font. */
 export const assetFileById = async (
   context: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,

@@ -2,7 +2,7 @@ import type { UploadKind } from '../../model/assets.ts'
 
 export const mebibyte = 1024 * 1024
 
-/** All limits of uploads and assets (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const uploadLimits = {
   /** Bytes of a file. */
   bytes: {

@@ -9,7 +9,6 @@ import { mebibyte } from './limits.ts'
 import { uploadProblems, uploadSentences } from './sentences.ts'
 import { headLength, isUtf16, type Sniffed, sniff, strayControls } from './sniff.ts'
 
-/** Stored bytes, with what was determined while they arrived. */
 export interface Received {
   blobKey: string
   sizeBytes: number
@@ -21,8 +20,8 @@ export interface Received {
 }
 
 /**
- * Streams a body into a blob, holding one chunk in memory. Throws 413 beyond the limit and 400 for an empty
- * body, leaving no blob. Otherwise the caller must keep or remove the blob.
+ * Holds one chunk in memory. Throws 413 beyond the limit and 400 for an empty body, leaving no blob.
+ * Otherwise the caller must keep or remove the blob.
  */
 export const receive = async (
   services: Services,
@@ -71,7 +70,7 @@ const remedies: Readonly<
   ...{ 'application/pdf': 'document', 'application/postscript': 'postscript' },
 }
 
-/** Returns the type of the file by its first bytes, with an error if it differs from the declared type. */
+/** Also returns an error if the file's first bytes differ from the declared type. */
 export const checkKind = (
   kind: UploadKind,
   { head, sizeBytes, zeroBytes }: Received,

@@ -11,7 +11,7 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
   FONT: 'A font must be a TrueType or OpenType file, a WOFF or a collection of fonts',
 }
 
-/** Errors in an upload found before its content is inspected. */
+/** Found before the content is inspected. */
 export const uploadSentences = sentences(
   {
     'file_kind.other': '{kind}; this is {found}.',
@@ -29,7 +29,7 @@ export const uploadSentences = sentences(
   { kind: (kind) => kindNames[kind as UploadKind], found: (type) => nameOf(type as Sniffed) },
 )
 
-/** Rules of the schema for file names and font numbers. */
+/** File names and font numbers. */
 export const assetRuleSentences = sentences({
   'invalid_format.asset_name': 'A name can’t contain control characters.',
   'invalid_format.face': 'Choose a font of a collection by its number, from 1.',

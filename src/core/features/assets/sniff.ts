@@ -1,4 +1,4 @@
-/** The type of a file, detected from its first bytes because names and headers may be wrong. */
+/** Detected from the first bytes, because names and headers may be wrong. */
 export type Sniffed = keyof typeof names
 
 const names = {
@@ -35,8 +35,8 @@ const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
 /**
- * The first bytes of each type, as Latin-1 text. Words that may begin a list, such as the name OTTO, are
- * followed by bytes that no text contains.
+ * Latin-1 text. Words that may begin a list, such as the name OTTO, are followed by bytes that no text
+ * contains.
  */
 const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
@@ -72,7 +72,7 @@ const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['ttcf\0', 'font/collection'],
 ]
 
-/** Number of bytes that `sniff` examines. */
+/** Bytes that `sniff` examines. */
 export const headLength = 4096
 
 export const sniff = (head: Uint8Array): Sniffed => {
@@ -94,14 +94,12 @@ export const sniff = (head: Uint8Array): Sniffed => {
 const isAvif = (head: Uint8Array): boolean =>
   latin1(head, 16, Math.min(head[3] ?? 0, head.length)).includes('avif')
 
-/** Control characters that occur in lists: white space, line breaks, and the DOS end-of-file mark. */
+/** White space, line breaks, and the DOS end-of-file mark occur in lists. */
 const usualControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])
-/**
- * Returns how many other control characters a text of this length may have. Imports report each with its row.
- */
+/** How many other control characters a text of this length may have. Imports report each with its row. */
 export const strayControls = (length: number): number => 2 + length / 50
 
-/** True if the bytes are text: few control characters, or UTF-16. */
+/** Few control characters, or UTF-16. */
 const isText = (head: Uint8Array): boolean => {
   if (isUtf16(head)) return true
   const strange = head.reduce((sum, byte) => sum + Number(byte < 0x20 && !usualControls.has(byte)), 0)

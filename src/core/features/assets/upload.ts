@@ -43,7 +43,7 @@ const sheetToWire = ({ name, rowCount, columnCount, isHidden }: UploadedSheet) =
   isHidden: isHidden ?? false,
 })
 
-/** Returns an upload that is visible in this mode: a list of that mode, or a shared file. Throws 404. */
+/** A list of this mode, or a shared file. Throws 404. */
 export const uploadById = async (
   { rows, scope, shared }: Pick<ReadContext, 'rows' | 'scope' | 'shared'>,
   id: string,
@@ -53,7 +53,7 @@ export const uploadById = async (
   return upload
 }
 
-/** True if a caller may see the contents of a list: their own, or any with the scope for recipients. */
+/** Callers see their own lists, or any with the scope for recipients. */
 export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
   createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
 
@@ -61,8 +61,8 @@ const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)
 
 /**
- * Receives a file: stores it as a blob, inspects it and writes its row, or keeps nothing. Idempotent by id,
- * even for concurrent calls.
+ * Stores a blob, inspects it and writes its row, or keeps nothing. Idempotent by id, even for concurrent
+ * calls.
  */
 export const takeUpload = async (
   context: ProcessContext,
@@ -77,7 +77,7 @@ export const takeUpload = async (
   if (earlier) return earlier
   const begunAt = services.clock.now()
   const received = await receive(services, source, {
-    // Different from the keys of other attempts, which a row may already use. Its age tells the sweep whether
+    // Other attempts, whose key a row may already use, have their own. The key's age tells the sweep whether
     // a row may still follow.
     blobKey: uploadKey(services),
     limit: uploadLimits.bytes[kind],
@@ -118,7 +118,7 @@ export const takeUpload = async (
 
 const uploadKey = ({ ids }: Services): string => `uploads/${ids.next('upl').toLowerCase()}`
 
-/** Stores what is needed of the file. Adds blob keys to `blobs` before writing them. */
+/** Adds blob keys to `blobs` before writing them. */
 const storeUpload = (
   context: ProcessContext,
   upload: UploadRow,
@@ -133,7 +133,7 @@ const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<
   for (const key of keys) await blobs.remove(key)
 }
 
-/** Inserts an upload with its related rows; if another attempt came first, returns its row instead. */
+/** If another attempt came first, returns its row instead. */
 const insertOnce = (
   context: ProcessContext,
   upload: UploadRow,
@@ -161,7 +161,7 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
     }),
   )
 
-/** Reads a workbook in an isolated process and stores the rows of its sheets as CSV instead of the file. */
+/** Uses an isolated process, and stores the rows of the sheets as CSV instead of the file. */
 const storeWorkbook = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -204,7 +204,7 @@ const writeSheets = async (
   return written
 }
 
-/** Inspects the file. Throws 422 if it can't be used. */
+/** Throws 422 if the file can't be used. */
 const inspected = async (
   { services }: ProcessContext,
   upload: UploadRow,
@@ -222,7 +222,7 @@ const inspected = async (
   return inspection
 }
 
-/** Inspects the file, and stores what templates use. */
+/** Stores only what templates use. */
 const storeAsset = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -243,7 +243,7 @@ const storeAsset = async (
   )
 }
 
-/** Stores the converted file instead of the original, which is no longer needed. */
+/** The original is no longer needed. */
 const storeReplacement = async (
   { services }: ProcessContext,
   upload: UploadRow,

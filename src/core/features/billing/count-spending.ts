@@ -6,9 +6,8 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { emptySpending, monthIn, releaseCappedJob } from '../ledger/spending.ts'
 
 /**
- * Recounts this month's spending of an organisation or of a line of keys, and corrects its row. Counts in a
- * snapshot; concurrent changes are added to the row as usual, so only the difference in the snapshot is
- * applied. Returns false if another recount came in between.
+ * Corrects this month's spending in its row. Counts in a snapshot and applies only the difference, because
+ * concurrent changes are added to the row as usual. False if another recount came in between.
  */
 export const countSpending = async (
   services: Services,
@@ -36,7 +35,7 @@ export const countSpending = async (
   })
 }
 
-/** Returns what items and approved Postbatches spent in a month, in cents. */
+/** Items and approved Postbatches, in cents. */
 export const spentIn = async (
   rows: Rows,
   organisationId: string,
@@ -50,7 +49,7 @@ export const spentIn = async (
   return waiting + (await pricesOf(rows, scope, own))
 }
 
-/** Sums the prices of many items. Items are counted by price, because there are few different prices. */
+/** Items are counted by price, because there are few different prices. */
 const pricesOf = async (
   rows: Rows,
   scope: { organisationId: string; mode: 'live' },

@@ -15,11 +15,10 @@ import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
 /**
- * Credits an invoice: by lines, by a net amount, or everything that is left, never more than was invoiced.
- * VAT is split so that partial credit notes add up to exactly the invoice's VAT. The credit first settles the
- * unpaid amount; paid amounts are repaid outside the system and recorded with `markPaid` on the credit note.
- * Money of a top-up leaves the balance. Throws 404; 409 if nothing can be credited, a top-up was spent, or
- * invoicing is held; 422 if the amount is too large.
+ * Credits lines, a net amount, or everything that is left, never more than was invoiced. VAT is split so that
+ * partial credit notes add up to exactly the invoice's VAT. The unpaid amount is settled first; paid amounts
+ * are repaid outside the system and recorded with `markPaid`. Throws 404; 409 if nothing can be credited, a
+ * top-up was spent, or invoicing is held; 422 if the amount is too large.
  */
 export const creditInvoice = async (
   services: Services,
@@ -55,7 +54,7 @@ const assertCreditable = (invoice: InvoiceRow): void => {
 const tooMuch = (parameter: string, leftCents: number) =>
   invalid(parameter, billingSentences.sentence('too_much.credit', { amount: formatCents(leftCents) }))
 
-/** Returns the net cents that earlier credit notes credited, by line number. */
+/** Net cents of earlier credit notes, by line number. */
 const creditedByLine = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,
@@ -141,7 +140,7 @@ const linesByNumber = (
   return result
 }
 
-/** Records the credit in the ledger. Only the unspent part of a top-up can be credited. */
+/** Only the unspent part of a top-up can be credited. */
 const moveMoney = async (
   { rows, work }: Transaction,
   { organisationId, source, currency, id }: InvoiceRow,
@@ -204,7 +203,7 @@ const newNote = async (
   }
 }
 
-/** Updates the original: VOID once it is fully credited, PAID if the remainder is paid already. */
+/** VOID once it is fully credited, PAID if the remainder is paid already. */
 const creditOriginal = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,

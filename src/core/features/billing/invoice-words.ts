@@ -4,8 +4,8 @@ import type { InvoiceLanguage, InvoiceRow } from '../../model/billing.ts'
 import { sellerCountry } from '../ledger/vat.ts'
 
 /**
- * All texts of invoices: on paper, in their lines, in their electronic form and in the mail about them.
- * Amounts are passed formatted, dates as `YYYY-MM-DD`.
+ * All texts of invoices, on paper, in electronic form and in mail. Amounts are passed formatted, dates as
+ * `YYYY-MM-DD`.
  */
 export interface InvoiceTexts {
   separators: readonly [thousands: string, cents: string]
@@ -47,7 +47,7 @@ export interface InvoiceTexts {
   partOf: (number: string) => string
   notSent: string
   billingGroup: (name: string) => string
-  /** Names of the zones of the sample catalogue, by code; other zones use their own names. */
+  /** Zones of the sample catalogue, by code; other zones use their own names. */
   zones: Readonly<Record<string, string>>
   mailSubject: (title: string, seller: string) => string
   mailText: (title: string, buyer: string, sum: string) => string
@@ -254,11 +254,11 @@ const fr: InvoiceTexts = {
 
 export const invoiceTexts: Readonly<Record<InvoiceLanguage, InvoiceTexts>> = { en, nl, de, fr }
 
-/** Returns the texts in an invoice's language; English for invoices of earlier versions. */
+/** English for invoices of earlier versions. */
 export const textsOf = ({ language }: Pick<InvoiceRow, 'language'>): InvoiceTexts =>
   invoiceTexts[language ?? 'en']
 
-/** Formats an amount in the notation of the language: `1.234,56`. */
+/** `1.234,56`, in the notation of the language. */
 export const formatAmount = (texts: InvoiceTexts, cents: number): string => {
   const [thousands, decimal] = texts.separators
   return formatCents(cents).replace(/[.,]/g, (mark) => (mark === ',' ? thousands : decimal))
@@ -267,7 +267,7 @@ export const formatAmount = (texts: InvoiceTexts, cents: number): string => {
 export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string =>
   textsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 
-/** Returns the statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
+/** Required on an invoice without VAT (Directive 2006/112/EC, article 226). */
 export const vatStatement = (
   invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>,
 ): string | null => {
@@ -278,7 +278,7 @@ export const vatStatement = (
   return texts.reverseCharge((sellerCountry(invoice.seller.country) ?? sellerCountry('NL')!).reverseCharge)
 }
 
-/** Returns how the invoice is to be paid, or that it is paid. */
+/** How the invoice is to be paid, or that it is paid. */
 export const settlement = (invoice: InvoiceRow): string => {
   const texts = textsOf(invoice)
   const { kind, source, seller, currency, totalCents } = invoice
@@ -289,7 +289,7 @@ export const settlement = (invoice: InvoiceRow): string => {
   return texts.transfer(sum, account, invoice.dueDate, invoice.number)
 }
 
-/** Returns what the law of the seller's country requires on an unpaid invoice. */
+/** Required by the law of the seller's country on an unpaid invoice. */
 export const legalTerms = ({ kind, source, seller }: InvoiceRow): string | null =>
   kind === 'INVOICE' && source === 'MONTHLY'
     ? (sellerCountry(seller.country)?.whileUnpaid?.text ?? null)

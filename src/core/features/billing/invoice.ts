@@ -21,7 +21,7 @@ import { nextNumber } from './numbers.ts'
 import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
-/** Returns why a seller's invoices are not issued here, as a sentence for operators. */
+/** A sentence for operators. */
 export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_state'> => {
   const countryId = why.country
   if (why.code === 'not_verified')
@@ -35,15 +35,13 @@ export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_s
   return billingProblems.sentence('invalid_state.not_invoiced_rate', { countryId, rate: String(why.rate) })
 }
 
-/**
- * Throws 409 until a seller is configured: without one, payments would have no valid invoice and no payee.
- */
+/** Throws 409: without a seller, payments would have no valid invoice and no payee. */
 export const assertSellerConfigured = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   if (!isKnown(await sellerOf(rows)))
     throw problem(billingProblems.sentence('invalid_state.seller_not_named'))
 }
 
-/** True if invoices are issued here: a seller is configured, in a supported country. */
+/** A seller is configured, in a supported country. */
 export const isInvoicing = (seller: PricingSeller): boolean =>
   isKnown(seller) && !whyNotInvoiced(seller.country, seller.currency)
 
@@ -86,7 +84,7 @@ export const toDetail = (row: InvoiceRow): InvoiceDetail => ({
   lines: row.lines.map(({ creditsLine: _, ...line }) => ({ billingGroup: null, ...line })),
 })
 
-/** A line before its VAT rate, which depends on the organisation. Net amounts. */
+/** Net amounts. The VAT rate depends on the organisation. */
 export type NewLine = Omit<InvoiceLine, 'vatRate'>
 
 export const lineOf = (line: Pick<NewLine, 'description' | 'quantity' | 'unitPriceCents'>): NewLine => ({
@@ -107,8 +105,8 @@ interface Given {
 }
 
 /**
- * Issues an invoice in the caller's transaction: number, VAT, row and event. `now` is in ms of real time.
- * Throws 409 while invoicing is held, and if the seller's invoices are not supported.
+ * Runs in the caller's transaction. `now` is in ms of real time. Throws 409 while invoicing is held, and if
+ * the seller's invoices are not supported.
  */
 export const issueInvoice = async (
   services: Services,
@@ -165,7 +163,7 @@ export const issueInvoice = async (
   return invoice
 }
 
-/** Inserts a new invoice or credit note, emits its event and enqueues its PDF. */
+/** Also emits the event and enqueues the PDF. */
 export const insertInvoice = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
   await rows.invoices.insert(invoice)
   const { id, organisationId, status, number, kind, totalCents, currency, createdAt } = invoice
@@ -186,13 +184,13 @@ export const insertInvoice = async ({ rows, work }: Transaction, invoice: Invoic
   })
 }
 
-/** Returns the amount still to be paid, including VAT; for a credit note, the amount still to be repaid. */
+/** Includes VAT. For a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
   Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
 
 /**
- * Records that an invoice was paid, or a credit note repaid, in full or in part. The last part makes it PAID.
- * Throws 404, 409 if nothing is open, 422 for more than is open.
+ * Also records the repayment of a credit note, in full or in part. The last part makes it PAID. Throws 404,
+ * 409 if nothing is open, 422 for more than is open.
  */
 export const markPaid = async (
   services: Services,

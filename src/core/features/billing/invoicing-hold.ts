@@ -4,19 +4,18 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import { billingProblems } from './sentences.ts'
 
 /**
- * While this hold is active, no invoice or credit note gets a number. A restored instance starts with it,
- * because it does not know numbers issued after its backup.
+ * While active, no invoice or credit note gets a number. A restored instance starts with it, because it does
+ * not know numbers issued after its backup.
  */
 const invoicing = holdNamed('invoicing-hold', {})
 
 export const invoicingHold: (rows: Pick<Rows, 'facts'>) => Promise<Hold | undefined> = invoicing.standing
 
-/** Starts the hold and returns it; an existing one is unchanged. */
+/** An existing hold is unchanged. */
 export const holdInvoicing: (rows: WritableRows, hold: Hold) => Promise<Hold> = invoicing.begin
 
 export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoicing.end
 
-/** Throws 409 while invoicing is held. */
 export const assertInvoicing = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   const hold = await invoicingHold(rows)
   if (hold) throw problem(billingProblems.sentence('invalid_state.invoicing_held', { reason: whyHeld(hold) }))

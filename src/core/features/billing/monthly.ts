@@ -15,14 +15,14 @@ import { isInvoicing, issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { type InvoiceTexts, invoiceTexts } from './invoice-words.ts'
 import { billingSentences } from './sentences.ts'
 
-/** Returns the last day of a month: `2026-02` → `2026-02-28`. */
+/** `2026-02` → `2026-02-28`. */
 const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
 
-/** Returns when the seller's next month begins, in ms. */
+/** Returns ms. */
 export const startOfNextMonth = ({ timeZone }: Pick<Seller, 'timeZone'>, now: number): number =>
   nextMonthIn(timeZone, now)
 
-/** Returns the requested month, by default the previous one. Throws 422 for a month that has not ended. */
+/** The previous month by default. Throws 422 for a month that has not ended. */
 export const endedMonth = async (
   rows: Pick<Rows, 'facts'>,
   month: string | undefined,
@@ -35,10 +35,9 @@ export const endedMonth = async (
 }
 
 /**
- * Issues the invoice of a month: everything captured until its end and not yet invoiced, less prepaid
- * amounts. Usage is marked as invoiced in the same transaction, so repeated calls invoice it once. Undefined
- * if there is nothing to invoice: no usage, all of it prepaid, or refunds exceed usage and will lower a later
- * invoice. Throws 409 while invoicing is held.
+ * Invoices everything captured until the month's end, less prepaid amounts, and marks it in the same
+ * transaction, so that repeated calls invoice it once. Undefined if there is nothing to invoice: no usage,
+ * all of it prepaid, or refunds exceed it and will lower a later invoice. Throws 409 while invoicing is held.
  */
 export const issueMonthly = async (
   services: Services,
@@ -53,8 +52,8 @@ export const issueMonthly = async (
   const usedCents = amountOf(used)
   if (usedCents <= 0) return undefined
   const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
-  // The balance without the open usage. Negative if items that were scheduled while the organisation was
-  // MONTHLY were captured while it was PREPAID.
+  // The balance without the open usage. Negative if items scheduled while the organisation was MONTHLY were
+  // captured while it was PREPAID.
   const prepaidCents = (account?.balanceCents ?? 0) + amountOf(open)
   const deductedCents = Math.min(prepaidCents, usedCents)
   await markInvoiced(rows, used)
@@ -85,7 +84,7 @@ export const issueMonthly = async (
   return invoice
 }
 
-/** Returns the ended months with uninvoiced usage, oldest first. */
+/** Ended months with uninvoiced usage, oldest first. */
 export const dueMonths = async (
   rows: Pick<Rows, 'billingUsage' | 'facts'>,
   organisationId: string,
@@ -96,7 +95,7 @@ export const dueMonths = async (
   return [...new Set(months)].filter((month) => month < current).sort()
 }
 
-/** Invoices all open usage, including the current month, before an organisation changes to prepaid. */
+/** Includes the current month. Called before an organisation changes to prepaid. */
 export const closeMonths = async (
   services: Services,
   transaction: Transaction,
@@ -118,10 +117,7 @@ const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Pr
 const amountOf = (usage: readonly BillingUsageRow[]): number =>
   usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)
 
-/**
- * Marks usage as invoiced. Throws if another transaction has changed it, so that the caller's transaction is
- * retried.
- */
+/** Throws if another transaction has changed the usage, so that the caller's transaction is retried. */
 const markInvoiced = async (
   rows: Pick<WritableRows, 'billingUsage'>,
   usage: readonly BillingUsageRow[],
@@ -159,10 +155,7 @@ const linesOf = async (
   return lines.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
-/**
- * Returns the line for the balance: prepaid money was invoiced when it was paid, and an earlier debt is
- * invoiced now.
- */
+/** Prepaid money was invoiced when it was paid; an earlier debt is invoiced now. */
 const balanceLine = (texts: InvoiceTexts, deductedCents: number): NewLine[] => {
   if (deductedCents === 0) return []
   const description = deductedCents > 0 ? texts.fromBalance : texts.carriedOver

@@ -7,10 +7,7 @@ import { billingSentences } from './sentences.ts'
 
 type Kind = InvoiceRow['kind']
 
-/**
- * The counters of each series. `elsewhere` counts numbers of documents issued after the backup from which
- * this instance was restored.
- */
+/** `elsewhere` counts numbers issued after the backup from which this instance was restored. */
 const series = {
   INVOICE: { counter: 'invoices', elsewhere: 'invoicesElsewhere', prefix: '' },
   CREDIT_NOTE: { counter: 'creditNotes', elsewhere: 'creditNotesElsewhere', prefix: 'CN' },
@@ -21,9 +18,8 @@ const numberOf = (kind: Kind, year: string, value: number): string =>
   `${series[kind].prefix}${year}-${String(value).padStart(6, '0')}`
 
 /**
- * Returns the next number of a series. Gapless within a year for each kind, because it is taken in the
- * transaction that uses it. The year is that of the issue date in the seller's time zone, because numbers run
- * across organisations. Throws 409 while invoicing is held.
+ * Gapless within a year for each kind, because the number is taken in the transaction that uses it. The year
+ * is that of the issue date in the seller's time zone. Throws 409 while invoicing is held.
  */
 export const nextNumber = async (
   rows: Pick<WritableRows, 'counters' | 'facts'>,
@@ -38,28 +34,20 @@ export const nextNumber = async (
 const count = async (rows: Pick<WritableRows, 'counters'>, id: string, by: number): Promise<number> =>
   (await rows.counters.add({ id, organisationId: null, value: 0 }, { value: by })).value
 
-/** A year of a series of numbers. */
 export interface NumberSeries {
   kind: Kind
   year: string
   taken: number
-  /** Documents in this instance with one of them. */
+  /** Documents of this instance that have one. */
   issued: number
-  /**
-   * Numbers of documents that this instance does not have, because they were issued after the backup from
-   * which it was restored.
-   */
+  /** Numbers issued after the backup from which this instance was restored; it lacks their documents. */
   elsewhere: number
   last: string
 }
 
-/**
- * True if every number taken has its document. Numbers are unique and counted from one, so the series then
- * has no gap.
- */
+/** Numbers are unique and counted from one, so equal counts mean no gap. */
 export const hasNoGap = ({ taken, issued, elsewhere }: NumberSeries): boolean => taken === issued + elsewhere
 
-/** Returns every series, with the numbers taken and the documents that have one. */
 export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   const found: NumberSeries[] = []
   for (const kind of kinds) {
@@ -81,7 +69,7 @@ export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
 /** A larger number is considered a typing error, because skipped numbers can't be taken back. */
 export const maxNumbersElsewhere = 100_000
 
-/** Continues a series after a number issued after the backup. `parameter` names the input. Throws 422. */
+/** Continues after a number issued after the backup. `parameter` names the input. Throws 422. */
 export const continueAfter = async (
   rows: WritableRows,
   kind: Kind,

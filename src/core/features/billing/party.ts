@@ -13,7 +13,7 @@ import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/problem-sentences.ts'
 import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 
-/** A postal address without names, for settings. Only the parts that its country requires are required. */
+/** Excludes names. Only the parts that the country requires are required. */
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientSchema.entries
 export const billingAddress = namedStrictObject(
   'BillingAddressInput',
@@ -30,7 +30,6 @@ export const addressToWire = (address: Recipient) => {
   return parts
 }
 
-/** A line of text that a document can print. */
 export const printable = (max: number) =>
   v.pipe(
     v.string(),
@@ -47,10 +46,7 @@ export const emailAddress = v.pipe(
   v.email(ruleSentences.message('email.address')),
 )
 
-/**
- * Throws 422 naming each part of a billing address that is invalid or, though required by its country,
- * missing.
- */
+/** Names each part that is invalid or, though required by its country, missing. Throws 422. */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
   const { country } = address
   if (!isCountry(country)) {

@@ -8,10 +8,7 @@ import { type AccountDeltas, deltasOf } from '../ledger/accounts.ts'
 
 const pageSize = 1000
 
-/**
- * A contradiction between the ledger and the account, an item, a Postbatch or an invoice. All amounts are in
- * cents.
- */
+/** The ledger contradicts the account, an item, a Postbatch or an invoice. Amounts are in cents. */
 export type Difference =
   | { of: 'account'; field: 'balanceCents' | 'reservedCents'; account: number; ledger: number }
   | { of: 'item'; itemId: string; field: 'reservedCents' | 'spentCents'; item: number; ledger: number }
@@ -37,9 +34,8 @@ interface ItemMoney {
 }
 
 /**
- * Adds up an organisation's ledger and checks that it agrees with the account, with every live item (its
- * price reserved, spent, or neither, depending on its status), with the reservation of each Postbatch, and
- * with every invoice.
+ * Checks that the ledger agrees with the account, every live item (its price reserved, spent, or neither,
+ * depending on its status), each Postbatch's reservation, and every invoice.
  */
 export const recount = async (rows: Rows, organisationId: string): Promise<Recount> => {
   const ledger: AccountDeltas = { balanceCents: 0, reservedCents: 0 }
@@ -185,7 +181,7 @@ const pageAfter = (after: Position): ListQuery<{ createdAt: number }> => ({
   total: false,
 })
 
-/** Iterates over all rows of a list, one page in memory at a time. */
+/** Holds one page in memory at a time. */
 async function* everyRow<Row extends { id: string; createdAt: number }>(
   page: (after: Position) => Promise<{ rows: Row[]; hasMore: boolean }>,
 ): AsyncGenerator<Row> {

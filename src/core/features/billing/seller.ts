@@ -33,8 +33,7 @@ const iban = v.pipe(
 )
 
 /**
- * Returns the remainder that ISO 13616 checks: the first four characters go last, letters count from 10, and
- * the number modulo 97 must be 1.
+ * ISO 13616: the first four characters go last, letters count from 10, and the number modulo 97 must be 1.
  */
 const ibanRemainder = (text: string): number => {
   let remainder = 0
@@ -137,8 +136,8 @@ export const sellerToWire = (seller: PricingSeller): SellerWire => {
 }
 
 /**
- * Sets the seller of future invoices from parsed input; issued ones keep theirs. A new country changes the
- * VAT treatment of organisations, which a job updates. Throws 422.
+ * Applies to future invoices; issued ones keep their seller. A new country changes the VAT treatment of
+ * organisations, which a job updates. Throws 422.
  */
 export const putSeller = async (
   services: Services,
@@ -163,7 +162,7 @@ export const putSeller = async (
   return { ...seller, currency: before.currency }
 }
 
-/** Calls `putSeller` for the command line, with unparsed input. */
+/** The command line passes unparsed input. */
 export const setSeller = async (services: Services, input: SellerInput): Promise<SellerWire> => {
   const parsed = parse(sellerInput, input, 'body')
   return sellerToWire(

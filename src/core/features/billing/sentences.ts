@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors in amounts, numbers and dates of billing. */
 export const billingSentences = sentences({
   'exclusive.credit': 'Give either lines or an amount, not both.',
   'unknown.credit_line': 'The invoice has {count} lines.',

@@ -53,7 +53,7 @@ export const settingsOf = async (
   }
 }
 
-/** Changes the settings of future invoices. Throws 422 for values that contradict each other. */
+/** Throws 422 for values that contradict each other. */
 export const patchSettings = async (
   services: Services,
   transaction: Transaction,
@@ -96,7 +96,6 @@ export const patchSettings = async (
   return settingsOf(rows, changed)
 }
 
-/** Statuses of live items after acceptance. */
 const acceptedStatuses: readonly ItemStatus[] = [
   'READY',
   'SCHEDULED',
@@ -109,8 +108,8 @@ const acceptedStatuses: readonly ItemStatus[] = [
 ]
 
 /**
- * Throws 409 if an organisation would switch to or from OWN_MAIL with accepted live mail, or with money paid
- * or pending. Mail that waits for approval has not touched any money.
+ * Throws 409 for a switch to or from OWN_MAIL with accepted live mail, or with money paid or pending. Mail
+ * that waits for approval has not touched any money.
  */
 const assertMayTurnTo = async (
   rows: Rows,
@@ -164,7 +163,6 @@ const assertGoTogether = (
   }
 }
 
-/** Throws 422 for a treatment that the seller's invoices can't have. */
 const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: PricingSeller): void => {
   if (given === undefined || given === null) return
   const standard = standardOf(seller)
@@ -185,10 +183,7 @@ const keepProfile = async (
     await rows.billingProfiles.insert(profile)
 }
 
-/**
- * Sets the threshold. A balance already below it does not emit `balance.low`, because the user sees the
- * balance while changing it.
- */
+/** A balance already below the threshold does not emit `balance.low`, because the user sees it. */
 const setThreshold = async (
   rows: Pick<WriteContext['rows'], 'accounts'>,
   organisationId: string,

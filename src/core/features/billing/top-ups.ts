@@ -27,18 +27,17 @@ import { billingProblems, billingSentences } from './sentences.ts'
 
 export const directInput = v.strictObject({
   organisationId: v.string(),
-  /** Net of VAT: the amount to credit. */
+  /** Net of VAT. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
-  /** The payment's reference at the bank or payment provider. */
+  /** The reference at the bank or payment provider. */
   paymentId: v.optional(paymentReference),
 })
 export type TopUp = v.InferInput<typeof directInput>
 
 /**
- * Credits a payment to an organisation and invoices it plus VAT, paid at issue. Items that wait for funds
- * continue, oldest first. A repeated payment is credited once and returns its invoice. Throws 422 for an
- * invalid amount, 404 for an unknown organisation, 409 if the payment was credited with another amount or the
- * organisation has no balance.
+ * Credits a payment and invoices it plus VAT, paid at issue. Items that wait for funds continue, oldest
+ * first. A repeated payment is credited once and returns its invoice. Throws 422 for an invalid amount, 404
+ * for an unknown organisation, 409 if the payment was credited with another amount or there is no balance.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
@@ -53,7 +52,6 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
   return toDetail(invoice)
 }
 
-/** Returns the invoice of a payment that was credited to the organisation. */
 export const creditedBy = async (
   rows: Rows,
   organisationId: string,
@@ -67,13 +65,13 @@ export const creditedBy = async (
   return invoice
 }
 
-/** Throws 409 for an OWN_MAIL organisation, which has no balance. */
+/** An OWN_MAIL organisation has no balance. Throws 409. */
 export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
   if (billingMode !== 'OWN_MAIL') return
   throw problem(billingProblems.sentence('invalid_state.no_balance'))
 }
 
-/** Invoices and credits a received payment. Throws 409 for a payment that was credited before. */
+/** Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,
@@ -114,13 +112,12 @@ export const creditPaid = async (
   return invoice
 }
 
-/** Records received money in the ledger. */
 export const postTopUp = (
   { work }: Transaction,
   entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
 ): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
 
-/** Returns the currency of an account. Throws 422 if the credit would exceed the maximum balance. */
+/** Throws 422 if the credit would exceed the maximum balance. */
 export const currencyForCredit = async (
   rows: Rows,
   organisationId: string,
@@ -136,7 +133,6 @@ export const currencyForCredit = async (
   return account?.currency ?? platformCurrency
 }
 
-/** Maximum unpaid top-ups of an organisation. */
 export const maxOpenTopUps = 20
 
 export const topUpToWire = (
@@ -161,8 +157,8 @@ export const topUpToWire = (
 }
 
 /**
- * Requests a top-up. Nothing is credited or invoiced until an operator confirms the payment. Throws 409
- * beyond `maxOpenTopUps`, and until a seller is configured.
+ * Nothing is credited or invoiced until an operator confirms the payment. Throws 409 beyond `maxOpenTopUps`,
+ * and until a seller is configured.
  */
 export const requestTopUp = async (
   services: Services,
@@ -183,7 +179,6 @@ export const requestTopUp = async (
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-/** Returns a new top-up. */
 export const newTopUp = async (
   services: Services,
   rows: Rows,
@@ -210,9 +205,8 @@ export const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<T
   found(await rows.topUps.get(scope, id), 'top-up')
 
 /**
- * Confirms a top-up: issues its invoice, paid at issue, and credits it. Repeated with the same payment, it
- * returns that invoice. Throws 404, and 409 if the top-up is paid or cancelled, the payment was credited
- * before, or no seller is configured.
+ * Issues the invoice, paid at issue, and credits it. Repeated with the same payment, it returns that invoice.
+ * Throws 404; 409 if the top-up is paid or cancelled, the payment was credited, or no seller is configured.
  */
 export const confirmTopUp = async (
   services: Services,
@@ -235,7 +229,7 @@ export const confirmTopUp = async (
   return invoice
 }
 
-/** Cancels a top-up that will not be paid. Throws 404, and 409 if it was paid or cancelled. */
+/** Throws 404, and 409 if it was paid or cancelled. */
 export const cancelTopUp = async (
   services: Services,
   transaction: Transaction,
@@ -252,7 +246,7 @@ export const cancelTopUp = async (
   )
 }
 
-/** Changes a top-up. Throws 409 if it was changed at the same time. */
+/** Throws 409 if it was changed at the same time. */
 export const changeTopUp = async (
   services: Services,
   { rows, work }: Transaction,

@@ -30,8 +30,8 @@ import {
 /* Payments to sellers whose invoices are not supported here (docs/design/billing.md). */
 
 /**
- * Records a received payment: credited and invoiced, or only credited if no invoices are issued. Throws as
- * `topUp` does, and 409 until a seller is configured.
+ * Credits the payment, and invoices it if invoices are issued. Throws as `topUp` does, and 409 until a seller
+ * is configured.
  */
 export const receivePayment = async (
   services: Services,
@@ -52,9 +52,9 @@ export const receivePayment = async (
 }
 
 /**
- * Records a paid top-up if no invoices are issued: credits it, and keeps the payment's reference. Repeated
- * with the same payment, it returns the same. Throws 404; 409 if the top-up is paid or cancelled, the payment
- * was recorded before, no seller is configured, or invoices are issued.
+ * Credits a paid top-up without an invoice and keeps the payment's reference. Repeated with the same payment,
+ * it returns the same. Throws 404; 409 if the top-up is paid or cancelled, the payment was recorded, no
+ * seller is configured, or invoices are issued.
  */
 export const bookTopUp = async (
   services: Services,
@@ -77,10 +77,7 @@ export const bookTopUp = async (
   return topUpToWire(booked, organisation, seller)
 }
 
-/**
- * Records a payment without a requested top-up if no invoices are issued. Idempotent. Throws as `bookTopUp`
- * does.
- */
+/** Needs no requested top-up. Idempotent. Throws as `bookTopUp` does. */
 const bookPayment = async (
   services: Services,
   transaction: Transaction,
@@ -103,7 +100,6 @@ const bookPayment = async (
   return topUpToWire(row, organisation, seller)
 }
 
-/** Returns the top-up that a payment was recorded as without an invoice. */
 const bookedBy = async (
   rows: Rows,
   organisationId: string,
@@ -113,9 +109,7 @@ const bookedBy = async (
     ? undefined
     : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
 
-/**
- * Credits a received payment if no invoices are issued. Throws 409 for a payment that was recorded before.
- */
+/** Throws 409 for a payment that was recorded before. */
 const creditUninvoiced = async (
   services: Services,
   transaction: Transaction,

@@ -23,7 +23,7 @@ import type { Rows } from '../../ports/store.ts'
 import { spendingCap } from '../ledger/spending-caps.ts'
 import { keyProblems, keySentences } from './sentences.ts'
 
-/** Active keys of one organisation. */
+/** Limit of an organisation. */
 export const maxActiveKeys = 100
 export const rotation = { defaultHours: 24, maxHours: 168 } as const
 
@@ -75,7 +75,7 @@ const expiry = v.optional(
   null,
 )
 
-/** The requested expiry in ms; null for none. Throws 422 for the past. */
+/** In ms; null for none. Throws 422 for the past. */
 export const endOf = (expiresAt: string | null, now: number): number | null => {
   if (expiresAt === null) return null
   const end = fromDateTime(expiresAt)
@@ -144,14 +144,11 @@ export const isExpired = (row: ApiKeyRow, now: number): boolean =>
 
 type Shared = { organisationId: string }
 
-/** The key with this id in either mode. Throws 404. */
+/** In either mode. Throws 404. */
 export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
   found(await rows.apiKeys.get(shared, id), 'API key')
 
-/**
- * Throws 403 unless the caller created the key or manages the organisation: only they may revoke or rotate
- * it.
- */
+/** Only the creator and managers may revoke or rotate a key. Throws 403. */
 export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
   if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
   throw problem(keyProblems.sentence('insufficient_scope.not_yours'))
@@ -164,17 +161,14 @@ export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number):
   }
 }
 
-/** Throws 422 for a spending cap of a test key, whose mail costs nothing. */
+/** A test key's mail costs nothing. Throws 422. */
 export const assertCapFits = (mode: Mode, capCents: number | null | undefined): void => {
   if (mode === 'test' && typeof capCents === 'number') {
     throw invalid('spendingCapCents', keySentences.sentence('not_allowed.test_cap'))
   }
 }
 
-/**
- * Stores with the organisation how many of its keys have a cap, so that creating an item needs no further
- * query to find out whether anything must be counted.
- */
+/** Stored with the organisation, so that creating an item needs no further query to find out. */
 export const countCappedKeys = async ({
   rows,
   shared,

@@ -21,7 +21,7 @@ import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone } from '../../ports/store.ts'
 import { keyProblems, keySentences } from './sentences.ts'
 
-/** The longest lifetime, in days, of an expiring key from the command line. */
+/** In days, for keys from the command line. */
 export const maxKeyDays = 90
 
 const keyInput = v.strictObject({
@@ -30,22 +30,19 @@ const keyInput = v.strictObject({
   /** `all`, or names; operator scopes only by name (docs/api-rules.md#scopes). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
-  /**
-   * Lifetime in days. Required with an operator scope, because there is no user whose loss of permission
-   * would end it.
-   */
+  /** Required with an operator scope: there is no user whose loss of permission would end it. */
   expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
-/** Input for a new key, which is unnamed by default. */
+/** The key is unnamed by default. */
 export type NewKey = v.InferInput<typeof keyInput>
 
-/** A new key with its text, which is shown only once. */
+/** The text is shown only once. */
 export interface CreatedKey {
   id: string
   key: string
   mode: Mode
   scopes: string[]
-  /** ms of real time. */
+  /** In ms of real time. */
   expiresAt: number | null
 }
 
@@ -72,14 +69,14 @@ export const createKey = async (services: Services, input: NewKey): Promise<Crea
   return { id: row.id, key, mode, scopes: scopesOf(row), expiresAt }
 }
 
-/** The scopes to store, each once. Throws 422 for unknown ones. */
+/** Removes duplicates. Throws 422 for unknown scopes. */
 export const namedScopes = (scopes: typeof allScopes | readonly string[]): string[] => {
   const named = scopes === allScopes ? [allScopes] : [...new Set(scopes)]
   refuseUnknown(named)
   return named
 }
 
-/** A new key's row and its text, which is not stored. */
+/** The text is not stored. */
 export const newKey = (
   services: Services,
   input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {
@@ -113,7 +110,7 @@ export const newKey = (
   return { row, key }
 }
 
-/** Revokes a key permanently; a revoked key does not change. Throws 404 for an unknown id. */
+/** A revoked key does not change. Throws 404 for an unknown id. */
 export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
   transact(
     services,
@@ -125,9 +122,7 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     operatorActor,
   )
 
-/**
- * An organisation's keys, the oldest first, including revoked ones. Throws 404 for an unknown organisation.
- */
+/** The oldest first, including revoked ones. Throws 404 for an unknown organisation. */
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
   services.store.read(async (rows) => {
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)

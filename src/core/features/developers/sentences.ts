@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about API keys. */
 export const keySentences = sentences({
   'past.expiry': 'Use a time in the future.',
   'required.expiry': 'A key with an operator scope must expire. Set the number of days, at most {limit}.',
@@ -8,7 +7,6 @@ export const keySentences = sentences({
   'not_allowed.test_cap': 'Test mail costs nothing, so only a live key can have a spending cap.',
 })
 
-/** Validation messages about the test clock. */
 export const testClockSentences = sentences({
   'required.clock_target': 'Set either to (a time, or next-cutoff) or by (a duration).',
   'exclusive.clock_target': 'Set either to (a time, or next-cutoff) or by (a duration).',
@@ -19,7 +17,6 @@ export const testClockSentences = sentences({
   no_cutoff: 'No open test run contains items.',
 })
 
-/** Problems with API keys. */
 export const keyProblems = sentences({
   'invalid_state.ended_key': 'This API key is {status}. Create another one.',
   'not_found.organisation': 'There is no organisation {id}.',

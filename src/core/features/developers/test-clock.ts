@@ -16,7 +16,7 @@ import {
 import { everyone, type Rows } from '../../ports/store.ts'
 import { testClockSentences } from './sentences.ts'
 
-/** The target of an advance: an instant, the next cutoff, or an ISO 8601 duration. */
+/** An instant, the next cutoff, or an ISO 8601 duration. */
 export interface ClockTarget {
   /** RFC 3339, or `next-cutoff`. */
   to?: string | undefined
@@ -30,7 +30,7 @@ export interface ClockGoal {
   offsetMs: number
 }
 
-/** The longest advance of one call. */
+/** Limit of one call. */
 export const maxAdvanceMs = 366 * dayMs
 
 /** The answer of `GET /developers/test-clock`. */
@@ -59,7 +59,6 @@ const advancingTo = async (rows: Rows, organisationId: string): Promise<number |
 
 const advanceKind = 'developers.advanceTestClock'
 
-/** The targets of unfinished advances. */
 const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]> => {
   const jobs = await rows.jobs.find(everyone, { kind: advanceKind, organisationId, status: not('FAILED') })
   return jobs.map((job) => {
@@ -68,7 +67,7 @@ const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]>
   })
 }
 
-/** The earliest cutoff of a run with items (docs/api-rules.md#test-clock). */
+/** Only runs with items count (docs/api-rules.md#test-clock). */
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },
@@ -79,10 +78,9 @@ export const nextTestCutoff = async (rows: Rows, organisationId: string): Promis
 }
 
 /**
- * Resolves a target for an organisation's test clock. With `by` it also fixes the offset from real time, so
- * that the duration of the advance is not deducted. `by` counts from the target of an unfinished advance,
- * otherwise from the clock. Throws 422 for none or both of `to` and `by`, an invalid value, the past, more
- * than a year ahead, and `next-cutoff` if no run has items.
+ * With `by` it also fixes the offset from real time, so that the duration of the advance is not deducted;
+ * `by` counts from the target of an unfinished advance, otherwise from the clock. Throws 422 for none or
+ * both, an invalid value, the past, more than a year ahead, and `next-cutoff` if no run has items.
  */
 export const clockTarget = async (
   services: Services,
@@ -122,8 +120,8 @@ const assertNear = (parameter: string, lengthMs: number): void => {
 }
 
 /**
- * The instant of `to`. If the server stopped after the clock passed a cutoff and before the run was closed,
- * the next cutoff is now, and the advance closes the run.
+ * If the server stopped after the clock passed a cutoff and before the run was closed, the next cutoff is
+ * now, and the advance closes the run.
  */
 const instantOf = async (rows: Rows, organisationId: string, to: string, now: number): Promise<number> => {
   if (to !== 'next-cutoff') {
@@ -139,7 +137,7 @@ const instantOf = async (rows: Rows, organisationId: string, to: string, now: nu
 
 const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
 
-/** The length of a duration in ms. Months and years have no fixed length and are refused. */
+/** In ms. Months and years have no fixed length and are refused. */
 const durationMs = (text: string): number => {
   const match =
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
@@ -153,7 +151,7 @@ const durationMs = (text: string): number => {
 /** A longer advance is answered before it is done and continues in a job. */
 const patienceMs = 2 * secondMs
 
-/** Runs a slice of an advance, for two seconds (or `patience`, in ms). */
+/** Takes two seconds (or `patience`, in ms). */
 export const advanceSlice = (
   services: Services,
   organisationId: string,
@@ -165,10 +163,7 @@ export const advanceSlice = (
   return services.scheduler.advance(organisationId, to, pause, offsetMs)
 }
 
-/**
- * Advances the test clock to a goal of `clockTarget` and runs what becomes due, in order. Repeating it does
- * nothing.
- */
+/** Runs what becomes due, in order. Expects a goal of `clockTarget`. Repeating it does nothing. */
 export const advanceTestClock = async (
   services: Services,
   organisationId: string,

@@ -12,21 +12,20 @@ import { streamProblems } from './sentences.ts'
 /** How long a client waits before it reconnects, in ms. */
 const retryMs = 2_000
 
-/** The first frame of a stream: the number after which it sends events. */
+/** The stream sends events after this number. */
 const readyFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: ready\ndata: {}\n\n`)
 
-/** Reports that more happened since `after` than a stream repeats: the client reloads what it shows. */
+/** More happened since `after` than a stream repeats: the client reloads what it shows. */
 const reloadFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: reload\ndata: {}\n\n`)
 
-/** An event: its number in the organisation's sequence, its type, and the envelope of deliveries. */
 const eventFrame = ({ sequence, type, body }: EventRow): Uint8Array =>
   utf8(`id: ${sequence}\nevent: ${type}\ndata: ${body}\n\n`)
 
 /**
- * A hint that something without an event changed. It has no number: a reconnected stream does not repeat it,
- * and its page reloads what it shows.
+ * Something without an event changed. A hint has no number: a reconnected stream does not repeat it, and its
+ * page reloads what it shows.
  */
 const hintFrame = (of: HintFamily): Uint8Array => utf8(`event: ${of}.changed\ndata: {}\n\n`)
 
@@ -43,7 +42,7 @@ const trustedMs = 1_000
 const checkedEveryMs = 400
 
 export interface ListenerOptions {
-  /** The permissions that the caller has now; undefined after the end of the session. */
+  /** Undefined after the end of the session. */
   permissionsNow(): Promise<readonly string[] | undefined>
   now(): number
   /** Called once when the stream has ended, on either side. */
@@ -70,7 +69,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return this
   }
 
-  /** The next frame; waits if there is none. */
+  /** Waits if there is no frame. */
   next(): Promise<IteratorResult<Uint8Array>> {
     const frame = this.#waiting.shift()
     if (frame) {
@@ -90,7 +89,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return Promise.resolve({ done: true, value: undefined })
   }
 
-  /** Puts earlier frames in front of the waiting ones; called before the stream has a reader. */
+  /** Called before the stream has a reader. */
   precede(frames: readonly Uint8Array[]): void {
     this.#waiting.unshift(...frames)
     for (const { length } of frames) this.#waitingBytes += length
@@ -120,8 +119,8 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   }
 
   /**
-   * Whether the caller may still read the stream. Checks again if the last check is older than `forMs`, in
-   * ms. Ends the stream if not.
+   * Checks again if the last check is older than `forMs`, in ms. Ends the stream of a caller who may not read
+   * it.
    */
   async admit(forMs = trustedMs): Promise<boolean> {
     const now = this.#options.now()
@@ -137,14 +136,12 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return !this.#hasEnded
   }
 
-  /** Whether the caller's permissions show this event. */
   sees({ type }: Pick<EventRow, 'type'>): boolean {
     return (
       this.#permissions.includes('events.read') || this.#permissions.includes(permissionOf(type) ?? 'none')
     )
   }
 
-  /** Whether the caller's permissions show this kind of change. */
   maySee(family: HintFamily): boolean {
     return this.#permissions.includes(permissionsOfHints[family])
   }
@@ -180,24 +177,24 @@ const permissionsOfHints: Readonly<Record<HintFamily, string>> = {
   testClock: 'items.read',
 }
 
-/** Limits of open streams in a process, of an organisation and of a caller. */
+/** Open streams of a process, of an organisation and of a caller. */
 export const streamLimits = { process: 1_000, organisation: 500, caller: 20 } as const
-/** Events that a stream repeats at most after reconnecting, and that one poll sends to a channel. */
+/** Most events that a stream repeats after reconnecting, and that one poll sends to a channel. */
 export const repeatedLimit = 100
-/** Frames that one poll sends at most to all streams of a channel together; beyond that it sends `reload`. */
+/** Most frames that one poll sends to all streams of a channel; beyond that it sends `reload`. */
 export const framesLimit = 2_000
 /** Pause after a poll that sent something, in ms, so that busy periods are sent in batches. */
 const restMs = 50
-/** Pause after a `reload`: pages reload their lists at most once a second. */
+/** Pages reload their lists at most once a second, in ms. */
 const restAfterReloadMs = 500
 
-/** How often open streams are polled, in ms, so that one ends within a second of losing its permission. */
+/** In ms, so that a stream ends within a second of losing its permission. */
 const pollEveryMs = 500
 
 /** An organisation in one mode with its streams. */
 interface Channel {
   scope: ModeScope
-  /** Each stream with the id of its caller. */
+  /** The id of each stream's caller. */
   listeners: Map<Listener, string>
   /** The number of the last event sent. */
   last: number
@@ -207,7 +204,7 @@ interface Channel {
   hints: Set<HintFamily>
 }
 
-/** Streams events as they are committed: one query serves all streams of an organisation. */
+/** One query serves all streams of an organisation. */
 export const createLiveStreams = (services: Services): LiveStreams => {
   const channels = new Map<string, Channel>()
   const wakers = new Set<() => void>()
@@ -217,8 +214,7 @@ export const createLiveStreams = (services: Services): LiveStreams => {
     async open({ scope, callerId, after, permissionsNow }) {
       refuseTooMany([...channels.values()], scope, callerId)
       const known = channels.get(keyOf(scope)) ?? (await newChannel(services, scope))
-      // Another stream may have opened it in between; nothing is awaited from here until the listener is
-      // added.
+      // Another stream may have opened it; nothing is awaited from here until the listener is added.
       const channel = channels.get(keyOf(scope)) ?? known
       const listener = new Listener({
         permissionsNow,
@@ -266,7 +262,7 @@ export const createLiveStreams = (services: Services): LiveStreams => {
   }
 }
 
-/** Adds each hint to its channels; false if none of them is open. */
+/** False if no channel of the hints is open. */
 const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
   let isHeard = false
   for (const { of, organisationId, mode } of hints) {
@@ -281,7 +277,7 @@ const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]
 
 const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
 
-/** A channel of an organisation and mode, starting at the present. */
+/** Starts at the present. */
 const newChannel = async (services: Services, scope: ModeScope): Promise<Channel> => ({
   scope,
   listeners: new Map(),
@@ -297,7 +293,7 @@ const leave = (channels: Map<string, Channel>, channel: Channel, listener: Liste
   }
 }
 
-/** Throws 429 if the caller, the organisation or the process has reached its limit of streams. */
+/** Throws 429 at the limit of the caller, the organisation or the process. */
 const refuseTooMany = (
   channels: readonly Channel[],
   { organisationId }: ModeScope,
@@ -319,7 +315,7 @@ const refuseTooMany = (
   throw problem(sentence, { headers: { 'Retry-After': '30' } })
 }
 
-/** The first frames of a stream: repeated events, or `reload` if too many were missed. */
+/** Repeated events, or `reload` if too many were missed. */
 const beginning = async (
   services: Services,
   listener: Listener,
@@ -335,7 +331,7 @@ const beginning = async (
   return [readyFrame(after), ...missed.filter((event) => listener.sees(event)).map(eventFrame)]
 }
 
-/** The events between two numbers, in order; at most one more than `most`. */
+/** Returns events in order, at most one more than `most`. */
 const eventsBetween = async (
   rows: Rows,
   scope: ModeScope,
@@ -347,7 +343,7 @@ const eventsBetween = async (
     { order: [{ field: 'sequence' }], limit: most + 1 },
   )
 
-/** Sends new frames or heartbeats to all streams of a channel; returns the pause, in ms. */
+/** Sends new frames or heartbeats to all streams; returns the pause, in ms. */
 const poll = async (services: Services, channel: Channel): Promise<number> => {
   const generation = services.store.generation?.('events')
   const isRead = generation !== undefined && generation === channel.generation
@@ -358,7 +354,7 @@ const poll = async (services: Services, channel: Channel): Promise<number> => {
   return Math.max(rest, restOfHints)
 }
 
-/** Sends everything committed since the last poll to all streams of a channel; returns the pause, in ms. */
+/** Sends everything committed since the last poll; returns the pause, in ms. */
 const sendEvents = async (services: Services, channel: Channel): Promise<number> => {
   const most = Math.min(repeatedLimit, Math.max(1, Math.floor(framesLimit / channel.listeners.size)))
   const { events, last } = await services.store.read((rows) => eventsSince(rows, channel, most))
@@ -378,7 +374,7 @@ const sendEvents = async (services: Services, channel: Channel): Promise<number>
   return isTooMuch ? restAfterReloadMs : restMs
 }
 
-/** Sends hints to all streams of a channel; returns the pause, in ms. */
+/** Returns the pause, in ms. */
 const sendHints = async (channel: Channel): Promise<number> => {
   const families = [...channel.hints]
   channel.hints.clear()
@@ -390,7 +386,7 @@ const sendHints = async (channel: Channel): Promise<number> => {
   return restMs
 }
 
-/** The unsent events of a channel, at most one more than `most`, and the number of the last. */
+/** Returns at most one more than `most`, and the number of the last. */
 const eventsSince = async (rows: Rows, { scope, last }: Channel, most: number) => {
   const events = await eventsBetween(rows, scope, { after: last, most })
   const isTooMuch = events.length > most

@@ -1,11 +1,9 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about events. */
 export const eventSentences = sentences({
   'invalid_format.event_number': 'Use the number of an event from a stream.',
 })
 
-/** Problems with live streams. */
 export const streamProblems = sentences({
   'rate_limited.caller':
     'You have {limit} live streams open, which is the limit. Close one, or use the event feed.',

@@ -6,7 +6,6 @@ import { problemColumn, rowColumn } from '../lists/mapping/apply.ts'
 import { overrideColumn } from '../lists/mapping/fields.ts'
 import { importSentences } from './sentences.ts'
 
-/** A row of the list with its problems. */
 type BadRow = Pick<ImportErrorRow, 'row' | 'cells' | 'problems'> & { formatted?: readonly (string | null)[] }
 
 /** Replaces characters that databases can't store. They are among the row's errors. */
@@ -15,14 +14,13 @@ const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWel
 export const errorId = (importId: string, row: number): string =>
   `${importId}|${String(row).padStart(8, '0')}`
 
-/** Returns whether the person of a bad row is already in the Postbatch, so that it needs no correction. */
+/** Already in the Postbatch, so the row needs no correction. */
 export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
-/** Selects bad rows to correct. Rows left out manually are stored too. */
+/** Rows left out manually are stored too. */
 export const toCorrect = { leftOutAt: isNull } as const
 
-/** Returns the stored form of a bad row. */
 export const errorRow = (
   { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
   { row, cells, problems, formatted = [] }: BadRow,
@@ -49,8 +47,8 @@ interface Included {
 }
 
 /**
- * Streams the bad rows of an import in their original form, with row numbers and problems, in the file's
- * delimiter. Formulas are neutralised.
+ * Streams rows in their original form, with row numbers and problems, in the file's delimiter. Formulas are
+ * neutralised.
  */
 export const errorsCsv = (
   services: Services,

@@ -23,8 +23,8 @@ type Known = Pick<ImportRow, 'heading' | 'questions' | 'answers'>
 type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
 
 /**
- * Returns the mapping of the request or its preset, with the answers applied; undefined if it has none.
- * Throws 422 for missing columns and invalid answers.
+ * Applies the answers to the mapping of the request or its preset; undefined if it has none. Throws 422 for
+ * missing columns and invalid answers.
  */
 export const chosenMapping = async (
   { rows, scope }: { rows: Rows } & Pick<WriteContext, 'scope'>,
@@ -49,10 +49,7 @@ export const chosenMapping = async (
   return chosen(preset.mapping, presetId, joinAnswers(kept, given), known)
 }
 
-/**
- * Adds the preset's settings for reading files, unless the input or earlier settings (`before`) have them.
- * Only a CSV has an encoding.
- */
+/** The input and earlier settings (`before`) take precedence. Only a CSV has an encoding. */
 export const withPresetReading = async <Input extends FileInput & Pick<Choice, 'presetId'>>(
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   input: Input,
@@ -72,7 +69,7 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
-/** Returns the mapping of a request, and that of its preset if it exists. */
+/** Includes that of its preset, if it exists. */
 export const namedMapping = async (
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   { mapping, presetId }: Pick<Choice, 'mapping' | 'presetId'>,
@@ -84,7 +81,7 @@ export const namedMapping = async (
       : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping,
 })
 
-/** Returns all answers. Throws 422 for invalid new ones. */
+/** Throws 422 for invalid new ones. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
   if (answers) {
     const errors = answerErrors(answers, { questions: known.questions ?? [], heading: known.heading })
@@ -93,7 +90,7 @@ export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known)
   return joinAnswers(known.answers, answers ?? [])
 }
 
-/** Applies the answers. Throws 422 if they join more columns than a field may have. */
+/** Throws 422 if the answers join more columns than a field may have. */
 const chosen = (given: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => {
   const mapping = withAnswers(given, known.questions ?? [], answers)
   const most = importLimits.joinedColumns

@@ -30,7 +30,6 @@ import {
 } from './rows.ts'
 import { importProblems, importSentences } from './sentences.ts'
 
-/** A bad row with corrected cells. */
 export interface CorrectedRow {
   row: number
   cells: string[]
@@ -60,7 +59,7 @@ const assertCorrectable = (row: ImportRow): void => {
   }
 }
 
-/** Reads corrected rows with the import's mapping. Throws if rows can't be corrected now. */
+/** Uses the import's mapping. Throws if rows can't be corrected now. */
 export const readCorrected = async (
   context: ProcessContext,
   { id, importId }: CorrectionParams,
@@ -105,8 +104,8 @@ export const readCorrected = async (
 }
 
 /**
- * Creates items from corrected rows. Rows that are still bad are stored as sent; rows left out are stored in
- * their earlier form. A dry run only checks. Returns the import with its new counts.
+ * Rows that are still bad are stored as sent; rows left out in their earlier form. A dry run only checks.
+ * Returns the import with its new counts.
  */
 export const createCorrected = async (
   context: WriteContext,
@@ -157,9 +156,9 @@ export const createCorrected = async (
 }
 
 /**
- * Keeps repeated rows in question. A dry run no longer knows the other rows of the list, so a second row of a
- * person stays in question while the person is unchanged and nothing was decided. If it replaces the earlier
- * row, it is not an additional letter.
+ * A dry run no longer knows the other rows of the list, so a second row of a person stays in question while
+ * the person is unchanged and nothing was decided. If it replaces the earlier row, it is not an additional
+ * letter.
  */
 const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, rows, repeats }: Corrected) => {
   if (reading.repeats !== undefined) return
@@ -180,9 +179,7 @@ const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, ro
   }
 }
 
-/**
- * Creates items from corrected rows. A dry run only compares them with one another and with the Postbatch.
- */
+/** A dry run only compares the rows with one another and with the Postbatch. */
 const outcomesOf = async (
   context: WriteContext,
   present: ImportRow,
@@ -201,8 +198,8 @@ const outcomesOf = async (
 }
 
 /**
- * Returns the import's questions after corrections. A question raised by rows is settled once none of them is
- * bad. All questions stay if there are too many bad rows to compare.
+ * A question raised by rows is settled once none of them is bad. All questions stay if there are too many bad
+ * rows to compare.
  */
 const questionsLeft = async (
   rows: Rows,
@@ -231,7 +228,7 @@ const questionsLeft = async (
   return joinQuestions(left, raised).slice(0, importLimits.questions)
 }
 
-/** Returns the bad rows with these numbers. Throws 422 for each row that is not, or no longer, bad. */
+/** Throws 422 for each row that is not, or no longer, bad. */
 const badRowsOf = async (
   rows: Rows,
   { id, organisationId, mode }: ImportRow,
@@ -247,10 +244,7 @@ const badRowsOf = async (
   return bad
 }
 
-/**
- * Returns the rows sent without any value. They are stored in their earlier form, as a record of who gets no
- * mail.
- */
+/** Rows sent without any value. Their earlier form is a record of who gets no mail. */
 const leftOutOf = (bad: readonly ImportErrorRow[], corrected: readonly ReadRow[]): ImportErrorRow[] => {
   const empty = new Set(
     corrected.filter(({ item, problems }) => !item && problems.length === 0).map(({ row }) => row),

@@ -11,9 +11,9 @@ import { type Inspected, inspectUpload, settingsThen } from './inspect.ts'
 type Adopted = { row: ImportRow; open?: undefined } | { open: string }
 
 /**
- * Raises questions that a server of an earlier version did not ask when it started the import, and applies
- * the preset's answers. If a question is open, nothing is imported, since a wrong encoding or heading, or
- * omitted columns, would be printed silently. Imports that have begun continue unchanged.
+ * Raises questions that an earlier version did not ask, and applies the preset's answers. While one is open
+ * nothing is imported: a wrong encoding or heading, or omitted columns, would be printed silently. Imports
+ * that have begun continue unchanged.
  */
 export const adoptEarlier = async (context: JobContext, row: ImportRow): Promise<Adopted> => {
   if (context.job.kind !== 'imports.process' || row.rowCount > 0) return { row }
@@ -42,12 +42,12 @@ const openOf = (row: ImportRow): string | undefined => {
 }
 
 /**
- * Returns whether a program sent the mapping with the import and so decided about its columns. Such an import
- * is one revision behind those mapped later.
+ * A program sent the mapping with the import and so decided about its columns. Such an import is one revision
+ * behind those mapped later.
  */
 const isDecided = ({ revision, presetId }: ImportRow): boolean => revision <= 2 && presetId === null
 
-/** Returns the mapping and answers of its preset, which the earlier version does not know. */
+/** The earlier version does not know the preset's answers. */
 const fromPreset = async (
   { services }: JobContext,
   { presetId, organisationId, mode, ...known }: ImportRow,
@@ -60,9 +60,7 @@ const fromPreset = async (
   })
 }
 
-/**
- * Inspects the file again with this version; undefined if it can't be read, which the import reports itself.
- */
+/** Undefined if the file can't be read, which the import reports itself. */
 const readAgain = async ({ services, job }: JobContext, row: ImportRow): Promise<Inspected | undefined> => {
   const own = organisationOf(job)
   const { upload, postbatch, organisation } = await services.store.read(async (rows) => ({

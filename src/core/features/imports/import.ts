@@ -57,10 +57,7 @@ export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null):
   completedAt: toDateTimeOrNull(row.completedAt),
 })
 
-/**
- * Returns an import for a caller who changed it. A list uploaded by another caller requires `items.read`;
- * without it, only the state of the import is shown.
- */
+/** A list uploaded by another caller requires `items.read`; without it, only the import's state is shown. */
 export const changedImportToWire = async (
   { rows, caller }: Pick<WriteContext, 'rows' | 'caller'>,
   row: ImportRow,
@@ -81,7 +78,7 @@ export const changedImportToWire = async (
   }
 }
 
-/** Returns an import of this Postbatch. Throws 404. */
+/** Throws 404 for an import of another Postbatch. */
 export const importById = async (
   rows: Rows,
   scope: ModeScope,
@@ -93,7 +90,7 @@ export const importById = async (
   return row
 }
 
-/** Job kinds that import a list. Versions before 0.3.0 queued the first. */
+/** Versions before 0.3.0 queued the first kind. */
 export type ImportJobKind = 'imports.process' | 'imports.takeRows'
 
 export const importJob = (
@@ -111,8 +108,8 @@ export const importJob = (
 })
 
 /**
- * Moves an import to another status and stores it, with an event for final statuses. `row` was read in this
- * transaction. Throws 409 if the lifecycle forbids the move.
+ * Emits an event for final statuses. `row` was read in this transaction. Throws 409 if the lifecycle forbids
+ * the move.
  */
 export const moveImport = async (
   { rows, work }: Transaction,
@@ -148,7 +145,7 @@ export const moveImport = async (
   return moved
 }
 
-/** Moves an import to FAILED with a public reason. Created items remain. */
+/** The reason is public. Created items remain. */
 export const failImport = (
   transaction: Transaction,
   row: ImportRow,
@@ -161,11 +158,11 @@ export const failImport = (
     failure,
   })
 
-/** The row of the file that names the columns; null where none does. */
+/** The row of the file that names the columns; null if none does. */
 export const headingRowOf = ({ hasHeader, dialect, headRecords }: ImportRow): number | null =>
   hasHeader ? (dialect.headingRow ?? headRecords) : null
 
-/** Returns the wire form of a failing job; null if the import progresses or has ended. */
+/** Null if the import progresses or has ended. */
 export const stalledOf = (row: ImportRow, jobs: ReadonlyMap<string, JobRow>): Import['stalled'] =>
   stallOf(isImportOver(row.status) ? undefined : jobs.get(row.id), {
     restart: 'Restart it, or cancel it and import the list again.',

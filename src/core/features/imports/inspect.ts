@@ -22,7 +22,6 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import type { ImportInput, ImportPatch } from './schema.ts'
 import { importSentences } from './sentences.ts'
 
-/** The result of inspecting a file before its import. */
 export type Inspected = Pick<
   ImportRow,
   | 'uploadId'
@@ -38,8 +37,8 @@ export type Inspected = Pick<
 >
 
 /**
- * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` if it is
- * not a list. With a preset, asks about columns that it leaves out.
+ * Finds dialect and heading and reads some rows. Throws 422 on `uploadId` if it is not a list. With a preset,
+ * asks about columns that it leaves out.
  */
 export const inspectFile = async (
   context: ProcessContext,
@@ -111,7 +110,6 @@ export const inspectUpload = async (
   }
 }
 
-/** The caller's mapping, direct or by preset. */
 export interface NamedMapping {
   preset?: Mapping | undefined
   mapping?: Mapping | undefined
@@ -131,7 +129,7 @@ const keptHeadingRow = ({
 }: FoundHeading): Pick<ImportRow['dialect'], 'headingRow'> =>
   headingRow !== null && headingRow !== headRecords ? { headingRow } : {}
 
-/** Reads the first rows of a list and its heading. Throws 422 if it has no rows. */
+/** Throws 422 if the list has no rows. */
 const readTop = async (context: Inspecting, { file, sheet, input, language }: Top) => {
   const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
   const first = await firstRecords(context, { ...file, dialect: read.dialect, language })
@@ -144,7 +142,7 @@ const readTop = async (context: Inspecting, { file, sheet, input, language }: To
   return { read, inspected: 'inspected' in read ? read.inspected : undefined, first, found, rows }
 }
 
-/** Returns questions about the file that its settings leave open. */
+/** Asks only what the settings leave open. */
 const fileQuestionsOf = (
   { sheets }: UploadRow,
   input: FileSettings,
@@ -155,7 +153,6 @@ const fileQuestionsOf = (
     input.encoding === undefined && inspected ? encodingQuestion(inspected) : undefined,
   ].filter((question) => question !== undefined)
 
-/** Settings for reading a file. */
 export type FileSettings = Pick<
   ImportInput,
   'uploadId' | 'sheet' | 'header' | 'headingRow' | 'encoding' | 'delimiter'
@@ -186,7 +183,7 @@ const suggestionFor = async (
   return { ...suggested, letter }
 }
 
-/** Returns the questions of the first rows with the suggested mapping. */
+/** Reads the first rows by the suggested mapping. */
 const doubtfulValues = (
   mapping: Mapping | null,
   rows: readonly string[][],
@@ -231,10 +228,7 @@ const firstRecords = async (
   }
 }
 
-/**
- * Returns the settings of an import of an earlier version, which did not store the given ones. The encoding
- * is detected again.
- */
+/** An earlier version did not store the given settings. The encoding is detected again. */
 export const settingsThen = ({
   sheet,
   hasHeader,
@@ -244,9 +238,8 @@ export const settingsThen = ({
 })
 
 /**
- * Returns the settings for reading the file after a change; undefined if they are unchanged and no preset is
- * named, which would raise other questions. Imports of an earlier version are read again, since that version
- * asked no questions.
+ * Undefined if nothing changed and no preset is named, which would raise other questions. Imports of an
+ * earlier version are read again, since that version asked no questions.
  */
 export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
   const changes = givenSettings({ uploadId: row.uploadId, ...change })

@@ -8,17 +8,16 @@ import { questionSentences } from '../lists/sentences.ts'
 import { importSentences } from './sentences.ts'
 
 /*
- * A list may have several rows of a person with different merge fields, such as two gifts or two member
- * numbers. Which letters are sent is a question about the whole list; the rows are returned until it is
- * answered.
+ * A list may have several rows of a person with different merge fields, such as two gifts. Which letters are
+ * sent is a question about the whole list; the rows are returned until it is answered.
  */
 
 const code = 'repeated_recipient'
 
-/** Returns whether a problem is another row of the same person with other merge fields. */
+/** Another row of the same person with other merge fields. */
 export const isRepeat = (problem: RowProblem): boolean => problem.code === code
 
-/** Returns the problem of a row whose values were given to the person's earlier letter. */
+/** The row's values were given to the person's earlier letter. */
 export const takenOver = ({ row, column, params: given }: RowProblem): RowProblem => {
   const params = {
     recipient: String(given?.recipient),
@@ -28,15 +27,15 @@ export const takenOver = ({ row, column, params: given }: RowProblem): RowProble
   return { row, column, ...importSentences.sentence('duplicate_recipient.last', params) }
 }
 
-/** Returns the decision about rows of one person; undefined if the rows are returned. */
+/** Undefined if the rows are returned. */
 export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice | undefined => {
   const choice = choiceMade(answers, { code, column: null })
   return choice === 'all' || choice === 'first' || choice === 'last' ? choice : undefined
 }
 
 /**
- * Returns a test for earlier pieces that a caller without permission to change items may overwrite: pieces
- * made by a list since this import began, and not by a program. Undefined if all may be.
+ * A caller without permission to change items may overwrite only pieces made by a list since this import
+ * began. Undefined if all may be.
  */
 export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportRow, 'createdAt'>) =>
   mayWriteItems
@@ -44,7 +43,7 @@ export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportR
     : (earlier: Pick<ItemRow, 'apiKeyId' | 'createdAt'>): boolean =>
         earlier.apiKeyId === null && earlier.createdAt >= createdAt
 
-/** Returns the problem of a row whose person has an earlier piece with other merge fields. */
+/** The row's person has an earlier piece with other merge fields. */
 export const repeatProblem = (
   row: number,
   { repeat, replacesEarlier }: { repeat: Repeat; replacesEarlier: boolean },
@@ -64,7 +63,6 @@ export const repeatProblem = (
   }
 }
 
-/** Returns the question about repeated rows of a person. */
 export const questionsOfRepeats = (problems: readonly RowProblem[]): Question[] => {
   const names = problems.flatMap((problem) =>
     problem.code === code ? [String(problem.params?.recipient)] : [],

@@ -24,18 +24,17 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import { isDuplicate } from './bad-rows.ts'
 import { repeatChoiceOf, repeatProblem } from './repeats.ts'
 
-/** Everything needed to read the rows of an import. */
 export interface Reading {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
-  /** Language of the letters (BCP 47), in which workbook numbers are displayed. */
+  /** BCP 47. Workbook numbers are displayed in it. */
   language: string
   /** Indexes of the mapped columns. */
   places: readonly number[]
   heading: readonly string[]
   /**
-   * The decision about rows whose person has an earlier piece with other merge fields; undefined if they are
+   * Applies to rows whose person has an earlier piece with other merge fields; undefined if they are
    * returned.
    */
   repeats: RepeatChoice | undefined
@@ -92,7 +91,6 @@ export interface ReadRow {
   problems: RowProblem[]
 }
 
-/** Outcomes of some rows. */
 export interface Tally {
   created: number
   suppressed: number
@@ -127,7 +125,7 @@ export const readRow = (
   return kept.some((shown) => shown !== null) ? { ...read, formatted: kept } : read
 }
 
-/** Returns the displayed text of cells that the user left unchanged. */
+/** Cells that the user left unchanged keep their displayed text. */
 export const formattedStill = (
   { cells, formatted }: Pick<ImportErrorRow, 'cells' | 'formatted'>,
   corrected: readonly string[],
@@ -174,7 +172,7 @@ const readCells = (
   return { row, cells, item, problems: [] }
 }
 
-/** Replaces errors about countries, since lists use country names instead of codes. */
+/** Lists use country names instead of codes. */
 const inWords =
   ({ recipient }: Record<string, unknown>) =>
   (fault: ParameterError): ParameterError => {
@@ -184,14 +182,13 @@ const inWords =
       : fault
   }
 
-/** Returns the problem of a row with more cells than the heading, whose cells may be in the wrong columns. */
+/** More cells than the heading: they may be in the wrong columns. */
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined
   return { row, column: `column ${columns + 1}`, ...surplusFault(columns, surplus) }
 }
 
-/** Returns the problems of corrupt texts. */
 const textProblems = ({ places, heading }: Reading, row: number, cells: readonly string[]): RowProblem[] =>
   places.flatMap((place) => {
     const fault = textFault(cells[place] ?? '')
@@ -201,10 +198,7 @@ const textProblems = ({ places, heading }: Reading, row: number, cells: readonly
 /** Most lines of a regular cell, such as an address or a text. */
 const mostLines = 4
 
-/**
- * Returns the problem of a bad row with a cell of many lines. Its other problems are meaningless if a
- * quotation mark has joined several rows.
- */
+/** A cell of many lines: a quotation mark has joined several rows, so other problems are meaningless. */
 const runOnProblem = (
   heading: readonly string[],
   row: number,
@@ -220,7 +214,7 @@ const runOnProblem = (
   }
 }
 
-/** Returns the distinct problems of a row, even if they affect several places of the piece. */
+/** Distinct, even if a problem affects several places of the piece. */
 const problemsOf = (reading: Reading, row: number, faults: readonly ParameterError[]): RowProblem[] => {
   const problems = faults.map((fault) => problemOf(reading, row, fault))
   const isSame = (one: RowProblem, other: RowProblem) =>
@@ -228,7 +222,7 @@ const problemsOf = (reading: Reading, row: number, faults: readonly ParameterErr
   return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
 }
 
-/** Returns a problem with the file's column names instead of paths. */
+/** Uses the file's column names instead of paths. */
 const problemOf = ({ reader }: Reading, row: number, fault: ParameterError): RowProblem => {
   const column = reader.columnOf(fault.parameter)
   return { row, column, ...inTermsOf(fault, fault.parameter, column) }

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors of an import and of corrected rows. */
 export const importSentences = sentences({
   too_many_columns:
     'The answers join more than {limit} columns in {field}: {columns}. Leave some of them out.',
@@ -22,7 +21,6 @@ export const importSentences = sentences({
   'invalid_value.rows_once': 'Include each row only once.',
 })
 
-/** Problems of changing an import. */
 export const importProblems = sentences({
   'invalid_state.import_not_restarted':
     'This import is {status}. It neither stalled nor ended because of a missing permission. Import the list again instead.',

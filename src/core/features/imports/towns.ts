@@ -12,14 +12,14 @@ import { createReader, type Reader } from '../lists/mapping/apply.ts'
 import { listFileOf, recordsOf } from '../lists/records.ts'
 import type { ImportTowns } from './schema.ts'
 
-/** Fields that determine a row's city. A mapping may split one into another. */
+/** A mapping may split one of these fields into another. */
 const fieldsOfTown = ['recipient.postalCode', 'recipient.city', 'recipient.country']
 
 type Found = ImportTowns['data'][number]
 
 /**
- * Returns the cities of a list for some postal codes, most frequent first. Reads the file, since it is stored
- * nowhere else completely and a dry run creates no items. Memory is bounded by the number of codes.
+ * Most frequent first. Reads the file, since the list is stored nowhere else completely and a dry run creates
+ * no items. Memory is bounded by the number of postal codes.
  */
 export const townsOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
@@ -66,7 +66,7 @@ interface Town {
   city: string
 }
 
-/** Returns undefined for a row without a valid postal code or city. */
+/** Undefined for a row without a valid postal code or city. */
 const readTown = (reader: Reader, cells: readonly string[]): Town | undefined => {
   const { recipient } = reader.read(cells) as { recipient: Recipient }
   const parts = partsOf(recipient)

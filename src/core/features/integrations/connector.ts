@@ -38,7 +38,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
 export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
   found(await rows.connectors.get(scope, id), 'connector')
 
-/** Columns that record in whose name a connector acts. For the command line it belongs to the owners. */
+/** Records in whose name a connector acts. For the command line it belongs to the owners. */
 export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   const principal = principalOf(caller)
   return {
@@ -50,7 +50,7 @@ export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   }
 }
 
-/** Whether it creates no items, because its maker lost the permission and no owner has adopted it since. */
+/** Its maker lost the permission and no owner has adopted it since; it creates no items. */
 export const isStopped = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -62,7 +62,7 @@ export const isStopped = async (
   return !held.includes('items.write')
 }
 
-/** A new secret address: the hash to store, and the URL to show once. */
+/** The hash is stored, the secret URL shown once. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {
   const token = services.ids.secret('in_')
   return {
@@ -71,7 +71,7 @@ export const newAddress = (services: Services): { tokenHash: string; url: string
   }
 }
 
-/** The columns that a request body sets. Throws 422 for an unknown Postflow or preset and for empty rules. */
+/** Throws 422 for an unknown Postflow or preset and for empty rules. */
 export const settingsOf = async (
   { services, rows, scope }: WriteContext,
   connectorId: string,
@@ -103,14 +103,14 @@ export const settingsOf = async (
   return set
 }
 
-/** Unseals the signature's secret. Throws if another instance key sealed it. */
+/** Throws if another instance key sealed the secret. */
 export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8Array => {
   const plain = row.signatureSecret && unseal(services, 'connectorSignature', row.id, row.signatureSecret)
   if (!plain) throw new Error(`The secret of ${row.id} cannot be decrypted with this instance key.`)
   return plain
 }
 
-/** The kinds of integrations that the portal offers. */
+/** Offered by the portal. */
 export const catalogue = [
   {
     key: 'inbound',

@@ -19,7 +19,6 @@ import type { InboundResult } from './schema.ts'
 import { inboundProblems } from './sentences.ts'
 import { storePayload } from './stored.ts'
 
-/** A received payload with its connector. */
 export interface Arrival {
   connector: ConnectorRow
   organisation: OrganisationRow
@@ -31,10 +30,7 @@ export interface Arrival {
 type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
   Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
 
-/**
- * Creates an item, once, from a payload posted to a connector's address. Every outcome is recorded for the
- * connector's owners, except for an unknown address.
- */
+/** Every outcome is recorded for the connector's owners, except for an unknown address. */
 export const takeInbound = async (
   context: PublicContext,
   token: string,
@@ -119,7 +115,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   })
 }
 
-/** Creates the item, or stores the payload of a stopped connector. */
+/** Stores the payload of a stopped connector. */
 const createOrStore = async (
   context: WriteContext,
   arrival: Arrival,
@@ -143,7 +139,7 @@ const inputOf = (body: ItemInput) => ({
 
 type Call = Omit<WriteContext, 'rows' | 'work'>
 
-/** The context of `items.create` as called with a key of the organisation and mode. */
+/** Acts as `items.create` called with a key of the organisation and mode. */
 export const callContext = (
   { services, client, requestId }: Pick<PublicContext, 'services' | 'client' | 'requestId'>,
   { connector, organisation }: Pick<Arrival, 'connector' | 'organisation'>,
@@ -189,9 +185,7 @@ export const create = async (
   }
 }
 
-/**
- * Verifies the signature in constant time. A connector without a signature rule relies on its secret address.
- */
+/** Compares in constant time. A connector without a signature rule relies on its secret address. */
 const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): void => {
   const { signature } = connector
   if (!signature) return
@@ -222,7 +216,7 @@ export const parsePayload = (bytes: Uint8Array): unknown => {
   throw validationFailed([{ parameter: fault.path || 'body', location: 'body', ...fault.sentence }])
 }
 
-/** Records a delivery in place of the oldest one. */
+/** Replaces the oldest delivery. */
 export const note = async (
   { services }: Pick<PublicContext, 'services'>,
   { rows }: Transaction,

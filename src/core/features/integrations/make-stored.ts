@@ -14,11 +14,10 @@ interface Stored {
   organisation: OrganisationRow
   reader: PayloadReader
   row: ConnectorPayloadRow
-  /** The bytes as received. */
   bytes: Uint8Array
 }
 
-/** Creates the item of the oldest stored payload. Returns false if there was none. */
+/** The oldest payload first. False if there was none. */
 export const makeNext = async (context: JobContext, connectorId: string): Promise<boolean> => {
   const stored = await oldest(context, connectorId)
   if (!stored) return false

@@ -26,7 +26,6 @@ export const assertMapping = (mapping: Mapping): void => {
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** The fields of an item that the mapping takes from a payload. */
 const fieldsOf = (mapping: Mapping, payload: unknown): Record<string, unknown> => {
   const groups = { recipient: new Map<string, string>(), data: new Map(), metadata: new Map() }
   const item: Record<string, unknown> = {}
@@ -59,7 +58,7 @@ const change: Readonly<Record<Transform, (text: string) => string>> = {
   date: (text) => (isCalendarDay(text.slice(0, 10)) ? text.slice(0, 10) : text),
 }
 
-/** The text, number or boolean at a path, as text; undefined if absent or empty. */
+/** Converts numbers and booleans to text; undefined if absent or empty. */
 export const textAt = (payload: unknown, path: string): string | undefined => {
   const value = valueAt(payload, path)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -67,7 +66,7 @@ export const textAt = (payload: unknown, path: string): string | undefined => {
   return text === '' ? undefined : text
 }
 
-/** The value at a path; undefined if absent. */
+/** Undefined if absent. */
 const valueAt = (payload: unknown, path: string): unknown => {
   let value = payload
   for (const name of stepsOf(path)) {
@@ -85,22 +84,19 @@ const stepsOf = (path: string): string[] =>
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     : path.split('.')
 
-/** Converts payloads for a connector. */
 export interface PayloadReader {
   /** All paths that it reads. A payload without a value at any of them is of another kind. */
   places: readonly string[]
   textAt(payload: unknown, place: string): string | undefined
   /** The body of `items.create` without its `postflowId`. */
   fields(payload: unknown): Record<string, unknown>
-  /**
-   * An error for each day or number that two notations read differently, if the preset does not choose one.
-   */
+  /** Days and numbers that two notations read differently, if the preset does not choose one. */
   ambiguous(payload: unknown): ParameterError[]
-  /** The path from which a field of the item comes; undefined if there is none. */
+  /** The path from which a field of the item comes. */
   placeOf(field: string): string | undefined
 }
 
-/** The reader of a connector's mapping, or of the current version of its mapping preset. */
+/** Uses the connector's mapping, or the current version of its mapping preset. */
 export const readerOf = async (
   rows: Rows,
   connector: ConnectorRow,
@@ -164,7 +160,7 @@ const presetReader = (
   }
 }
 
-/** Converts a payload to an item. Errors name the path in the payload, or the field itself. */
+/** Errors name the path in the payload, or the field itself. */
 export const readPayload = (
   reader: PayloadReader,
   postflowId: string,

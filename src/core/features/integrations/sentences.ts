@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about connectors. */
 export const connectorSentences = sentences({
   'required.source': 'Set a path or a value for {name}.',
   'exclusive.source': 'Set either a path or a value for {name}, not both.',
@@ -11,7 +10,6 @@ export const connectorSentences = sentences({
   'invalid_value.header': 'This header cannot contain a signature.',
 })
 
-/** Problems with connectors and their payloads. */
 export const inboundProblems = sentences({
   'invalid_state.too_many_connectors': 'There are already {limit} connectors.',
   'malformed_body.payload': 'The payload is not readable JSON in UTF-8.',

@@ -20,14 +20,13 @@ import type { PayloadReader } from './reader.ts'
 
 export type SoughtPerson = Pick<ErasedPerson, 'name' | 'companyName' | 'addressKeys'>
 
-/** The parsed contents of a stored payload. */
 export interface StoredContents {
   payload: unknown
-  /** The recipient of its item; undefined if the connector's current mapping finds none. */
+  /** Undefined if the connector's current mapping finds none. */
   recipient: Recipient | undefined
 }
 
-/** Decrypts a stored payload. Throws if the instance key does not match. */
+/** Throws if the instance key does not match. */
 export const contentsOf = (
   services: Services,
   row: ConnectorPayloadRow,
@@ -40,10 +39,9 @@ export const contentsOf = (
   return { payload, recipient: tryParse(recipientSchema, recipient, 'body').output }
 }
 
-/** A person with the texts to search payloads for. */
+/** `spellings`: the words of each name, in each spelling. */
 interface Sought extends Pick<SoughtPerson, 'addressKeys'> {
   names: readonly string[]
-  /** The words of each name, in each spelling. */
   spellings: readonly string[][]
   places: readonly string[]
 }
@@ -64,9 +62,8 @@ export const soughtPersons = async (
 }
 
 /**
- * Whether a payload names one of these persons: as the recipient, compared by address and name as
- * suppressions are, or anywhere by all words of a name together with the postal code. A shop's order may be
- * shipped to another address than the buyer's.
+ * Compares the recipient by address and name as suppressions are, and all texts by all words of a name
+ * together with the postal code. A shop's order may be shipped to another address than the buyer's.
  */
 export const namesOneOf = async (
   services: Pick<Services, 'turns'>,
@@ -96,13 +93,13 @@ const spellingsOf = ({ name, companyName }: SoughtPerson): string[][] => {
     .filter((words) => words.length > 0)
 }
 
-/** The postal codes in address keys, `1012AB` of `NL|1012AB|12`; the city if there is no postal code. */
+/** `1012AB` of `NL|1012AB|12`; the city if there is no postal code. */
 const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
   addressKeys.map((key) => compactOf(key.split('|')[1] ?? '')).filter((place) => place !== '')
 
 const compactOf = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '')
 
-/** The texts and numbers of a payload. */
+/** Includes numbers. */
 const textsIn = (payload: unknown): string[] => {
   const texts: string[] = []
   const open: unknown[] = [payload]
@@ -116,7 +113,7 @@ const textsIn = (payload: unknown): string[] => {
   return texts
 }
 
-/** The words of texts. Each is folded once, because folding is slow and most words repeat. */
+/** Each word is folded once, because folding is slow and most words repeat. */
 const wordsIn = async (
   { turns }: Pick<Services, 'turns'>,
   texts: readonly string[],

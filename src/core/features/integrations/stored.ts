@@ -10,8 +10,8 @@ import type { InboundResult } from './schema.ts'
 import { inboundProblems } from './sentences.ts'
 
 /**
- * Stores a payload of a stopped connector. The first one records when the connector stopped, and mails the
- * owners of a live one. Throws 409 after seven days or at the limit of payloads.
+ * The first payload records when the connector stopped, and mails the owners of a live one. Throws 409 after
+ * seven days or at the limit of payloads.
  */
 export const storePayload = async (
   { services, rows, work, scope, now }: WriteContext,
@@ -59,7 +59,7 @@ const mailJobs = async (
   }))
 }
 
-/** The job that creates the items of stored payloads after adoption. */
+/** Enqueued after adoption. */
 export const makeStoredJob = (
   { id, organisationId, mode }: ConnectorRow,
   dueAt: number,

@@ -12,9 +12,7 @@ import { itemList } from '../items/operations/items.ts'
 import type { ItemActionInput } from './schema.ts'
 import { itemActionProblems, itemActionSentences } from './sentences.ts'
 
-/**
- * Finds contradictions that schemas can't express: fields that exclude or require one another, repeated ids.
- */
+/** Schemas can't express these: fields that exclude or require one another, repeated ids. */
 export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
   const errors: ParameterError[] = []
   const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
@@ -64,7 +62,6 @@ const repeated = (ids: readonly unknown[]): ParameterError[] => {
   return errors
 }
 
-/** The items of an action. */
 export interface Chosen {
   /** Id of the future action. */
   id: string
@@ -73,17 +70,17 @@ export interface Chosen {
   /** Revisions that the items must still have when processed, in the same order. */
   revisions?: readonly number[] | undefined
   /**
-   * Conditions for a job to gather the items, if they are too many for one transaction; `itemIds` is then
+   * Set if a job must gather the items, because they are too many for one transaction; `itemIds` is then
    * empty.
    */
   conditions: readonly Condition[] | null
-  /** Fingerprint of all items, if the caller expects one and chose them by filters. */
+  /** Set if the caller expects a fingerprint and chose the items by filters. */
   fingerprint?: string | undefined
 }
 
 /**
- * Selects the items as they are now: later changes of filter results don't matter. If they are too many for
- * one transaction, they are only counted. Reads outside a transaction.
+ * Selects the items as they are now, so later changes of filter results don't matter. Too many for one
+ * transaction are only counted. Reads outside a transaction.
  */
 export const chosenItems = async (
   services: Services,
@@ -121,7 +118,7 @@ const matchingIds = async (
   return { itemIds: [...(await store.read((rows) => rows.items.tally(scope, where, tally))).keys()].sort() }
 }
 
-/** Returns the items with their revisions at one moment. */
+/** Reads items and revisions at one moment. */
 const seenItems = async (
   { store }: Services,
   scope: ModeScope,
@@ -172,8 +169,8 @@ const filtersOnState: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Throws 403 if filters refer to recipients or contents that the caller may not read: an accepted action
- * shows how many items match.
+ * Throws 403 for filters on recipients or contents that the caller may not read: an accepted action shows how
+ * many items match.
  */
 export const assertMayFilter = (
   { scopes }: Pick<Caller, 'scopes'>,
@@ -189,7 +186,7 @@ export const assertMayFilter = (
   throw problem(itemActionProblems.sentence('insufficient_scope.filters', { filters: named }))
 }
 
-/** Throws the 422 that names every contradiction. */
+/** Throws a 422 that names every contradiction. */
 export const assertConsistent = (input: ItemActionInput): void => {
   const errors = contradictions(input)
   if (errors.length > 0) throw validationFailed(errors)

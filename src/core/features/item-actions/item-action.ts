@@ -79,14 +79,14 @@ export const newItemAction = (
   expectedFingerprint: (conditions && expectedFingerprint) ?? null,
 })
 
-/** Caller and scopes of an action, as `itemActions.create` requires. */
+/** Requires the same scopes as `itemActions.create`. */
 export const callerOf = (caller: Caller, { action, charge }: Pick<ItemActionRow, 'action' | 'charge'>) =>
   onBehalfOf(caller, [
     action === 'APPROVE' || action === 'REJECT' ? ['items.approve', 'items.write'] : ['items.write'],
     ...(charge ? [] : [['runs.manage' as const]]),
   ])
 
-/** Ends an action whose caller lost the permission. The rest is kept for a restart. */
+/** The caller lost the permission. The rest is kept for a restart. */
 export const withdraw = ({ transact, services, job, now }: JobContext, id: string): Promise<void> =>
   transact(async ({ rows }) => {
     const action = await rows.itemActions.get(organisationOf(job), id)
@@ -101,14 +101,14 @@ export const withdraw = ({ transact, services, job, now }: JobContext, id: strin
     })
   })
 
-/** All or some items of an action; `first` is the position of the first one. */
+/** `first` is the position of the first item. */
 interface Named {
   itemIds: readonly string[]
   revisions?: readonly number[] | undefined
   first?: number
 }
 
-/** Splits the remaining items into chunks of one transaction. */
+/** Each chunk fits one transaction. */
 export const chunksOf = (
   { id, organisationId, mode, expiresAt }: ItemActionRow,
   { itemIds, revisions, first = 0 }: Named,
@@ -130,10 +130,9 @@ export const chunksOf = (
   return chunks
 }
 
-/** Chunks removed per transaction. */
 const removedAtOnce = 200
 
-/** Removes remaining chunks, some per transaction: there may be thousands. */
+/** Works in several transactions: there may be thousands of chunks. */
 export const removeChunks = async ({ job, transact, extend }: JobContext, id: string): Promise<void> => {
   const removeSome = () =>
     transact(async ({ rows }) => {

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors in actions on many items. */
 export const itemActionSentences = sentences({
   'invalid.ids_and_filters': 'Send either ids or filters.',
   'required.ids_or_filters': 'Name the items: send ids, or filters with expectedCount.',
@@ -15,7 +14,6 @@ export const itemActionSentences = sentences({
   'repeated.item': 'This item is already named in ids[{index}].',
 })
 
-/** Why an action on many items isn't started. */
 export const itemActionProblems = sentences({
   'count_changed.counted':
     'The filters match {now} items now instead of the expected {expected}. Count them again.',

@@ -2,13 +2,13 @@ import { setFact } from '../../engine/facts.ts'
 import type { AccountRow, LedgerAccount, LedgerKind } from '../../model/billing.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** Currency of an instance whose catalogue names none; `currencyOf` returns the effective one. */
+/** Used if the catalogue names none; `currencyOf` returns the effective one. */
 export const platformCurrency = 'EUR'
 
-/** Available balance below which `balance.low` is emitted, unless the billing settings differ: 50.00. */
+/** 50.00. `balance.low` is emitted below it, unless the billing settings differ. */
 export const defaultLowThresholdCents = 5_000
 
-/** Accounts of each kind of entry: the first is debited, the second credited. */
+/** The first account is debited, the second credited. */
 export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount, credit: LedgerAccount]>> = {
   TOP_UP: ['CASH', 'AVAILABLE'],
   WITHDRAWAL: ['AVAILABLE', 'CASH'],
@@ -22,7 +22,7 @@ export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount
 
 export type AccountDeltas = Pick<AccountRow, 'balanceCents' | 'reservedCents'>
 
-/** Returns an entry's change of the account row. The balance is available plus reserved money. */
+/** The balance is available plus reserved money. */
 export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas => {
   const [debit, credit] = sidesOf[kind]
   const change = (account: LedgerAccount) =>
@@ -32,10 +32,7 @@ export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas =
 
 export const availableCents = (account: AccountDeltas): number => account.balanceCents - account.reservedCents
 
-/**
- * Returns the account before its first entry. It starts below its threshold, which doesn't count as a
- * crossing.
- */
+/** An account starts below its threshold, which doesn't count as a crossing. */
 export const emptyAccount = (organisationId: string, currency: string = platformCurrency): AccountRow => ({
   id: organisationId,
   organisationId,
@@ -48,7 +45,7 @@ export const emptyAccount = (organisationId: string, currency: string = platform
 
 const factId = 'currency'
 
-/** Returns the instance's only currency; euros unless the catalogue says otherwise. */
+/** The instance's only currency; euros unless the catalogue says otherwise. */
 export const currencyOf = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, factId))?.value ?? platformCurrency
 
@@ -67,8 +64,8 @@ export const moneyWasCounted = async (
 }
 
 /**
- * Sets the currency, including that of accounts, which exist from the first day. Locks every organisation, so
- * that none counts money during the change. Returns false if money was already counted in another currency.
+ * Also sets the currency of accounts. Locks every organisation, so that none counts money during the change.
+ * False if money was already counted in another currency.
  */
 export const setCurrency = async (rows: WritableRows, currency: string): Promise<boolean> => {
   if ((await currencyOf(rows)) === currency) return true

@@ -16,13 +16,11 @@ import { monthOf, sellerOf } from './seller.ts'
 interface Used {
   item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceZone' | 'priceCents' | 'billingGroup'>
   quantity: 1 | -1
-  /** ms of real time. */
+  /** In ms of real time. */
   at: number
 }
 
-/**
- * Adds a transaction's captures and refunds to the organisation's usage, with a row per kind of invoice line.
- */
+/** One row per kind of invoice line. */
 const countUsage = async (
   rows: WritableRows,
   organisation: Pick<OrganisationRow, 'id' | 'country'>,
@@ -63,12 +61,12 @@ export interface NewLedgerEntry {
   amountCents: number
   currency: string
   itemId?: string
-  /** The item, if its price is captured or refunded: monthly invoices count these pieces. */
+  /** Set if its price is captured or refunded: monthly invoices count these pieces. */
   item?: Used['item']
-  /** The Postbatch, if money is reserved for it as a whole. */
+  /** Set if money is reserved for the Postbatch as a whole. */
   postbatchId?: string
   invoiceId?: string
-  /** ms in real time. */
+  /** In ms of real time. */
   at: number
 }
 
@@ -81,14 +79,14 @@ interface Page {
   account?: AccountRow | null
   /** Growth of the available balance, reservations included. */
   availableDelta: number
-  /** Whether the organisation prepays, so that a low balance matters. */
+  /** The organisation prepays, so that a low balance matters. */
   prepaid: boolean
 }
 
 /**
- * The money of one transaction. Entries are collected and written at its end, with one insert and one update
- * per account. The transaction has locked the organisation, so what it read of the account stays valid, and a
- * bulk's reservations per item cost no statement each.
+ * The money of one transaction, written at its end with one insert and one update per account. The
+ * transaction has locked the organisation, so what it read of the account stays valid, and a bulk's
+ * reservations cost no statement each.
  */
 export class Books implements TransactionHook {
   readonly #services: { clock: Clock; ids: Ids }
@@ -109,9 +107,8 @@ export class Books implements TransactionHook {
   }
 
   /**
-   * Takes an amount from the available balance, as a reservation or a charge. Returns false and changes
-   * nothing if there is not enough; `unlimited` accounts may go below zero and are invoiced. Money released
-   * earlier in this transaction is available.
+   * Reserves or charges an amount. Returns false and changes nothing if there is not enough; `unlimited`
+   * accounts may go below zero and are invoiced. Money released earlier in this transaction is available.
    */
   async reserve(rows: WritableRows, entry: NewLedgerEntry, unlimited: boolean): Promise<boolean> {
     const page = this.#page(entry.organisationId)
@@ -132,8 +129,8 @@ export class Books implements TransactionHook {
   }
 
   /**
-   * Reserves on the organisation's terms: MONTHLY organisations may go below zero, OWN_MAIL reserves nothing.
-   * The terms are read again, because an operator may have changed them since authentication.
+   * MONTHLY organisations may go below zero, OWN_MAIL reserves nothing. The terms are read again, because an
+   * operator may have changed them since authentication.
    */
   async reserveOnTerms(
     rows: WritableRows,
@@ -146,7 +143,7 @@ export class Books implements TransactionHook {
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
-  /** Records that an item no longer waits for funds, so that cheaper ones behind it may proceed. */
+  /** Cheaper items behind this one may now proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -173,7 +170,7 @@ export class Books implements TransactionHook {
     }
   }
 
-  /** Reads an account for later reservations, in parallel with other look-ups. */
+  /** Runs in parallel with other look-ups. */
   async readAhead(rows: WritableRows, organisationId: string): Promise<void> {
     await this.#accountOf(rows, organisationId)
   }
@@ -232,7 +229,7 @@ export class Books implements TransactionHook {
   }
 }
 
-/** Hook with the money of a transaction; rules use `ledger.ts`. */
+/** Rules use `ledger.ts` instead of this hook. */
 export const books: TransactionHookKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
@@ -240,7 +237,7 @@ const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
   deltas.reservedCents += more.reservedCents
 }
 
-/** Writes this transaction's changes to the account and returns its row. */
+/** Returns the account's row. */
 const settle = async (
   rows: WritableRows,
   { account: known, pending }: Page,
@@ -259,8 +256,8 @@ const settle = async (
 }
 
 /**
- * Emits `balance.low` each time the available balance falls below the threshold: `lowBalanceNotified` is
- * reset once it is above again.
+ * Emits `balance.low` each time the balance falls below the threshold: `lowBalanceNotified` is reset once it
+ * is above again.
  */
 const notifyWhenLow = async (
   rows: WritableRows,
@@ -297,7 +294,7 @@ const notifyWhenLow = async (
   })
 }
 
-/** Counts the pieces for a monthly invoice. Prepaid organisations were invoiced for their top-ups instead. */
+/** Prepaid organisations were invoiced for their top-ups instead. */
 const countPieces = async (
   rows: WritableRows,
   organisationId: string,
@@ -317,7 +314,7 @@ const waitsForFunds = async (rows: WritableRows, organisationId: string): Promis
   return waiting.length > 0
 }
 
-/** Items that are HELD because the balance did not cover their price. */
+/** HELD because the balance did not cover their price. */
 export const heldForFunds: Where<ItemRow> = { heldReason: 'INSUFFICIENT_FUNDS' }
 
 export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
@@ -345,9 +342,9 @@ type Priced = Pick<
 >
 
 /**
- * Reserves an item's price if the available balance covers it; returns false if the item must be HELD for
- * INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL organisations, which never touch the ledger,
- * and for MONTHLY ones, whose available balance may go below zero. `now` in ms.
+ * False if the item must be HELD for INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL
+ * organisations, which never touch the ledger, and for MONTHLY ones, whose balance may go below zero. `now`
+ * is in ms.
  */
 export const reserve = (
   { rows, work }: Transaction,
@@ -359,7 +356,7 @@ export const reserve = (
   return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
 }
 
-/** Adds a movement of an item's price to the unit of work. Test items and own mail never touch the ledger. */
+/** Test items and own mail never touch the ledger. */
 export const post = (
   transaction: Transaction,
   { billingMode }: Pick<OrganisationRow, 'billingMode'>,

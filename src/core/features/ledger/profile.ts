@@ -6,10 +6,9 @@ import type { Rows } from '../../ports/store.ts'
 import type { PricingSeller } from './seller.ts'
 import { derivedTreatment, mayReverse, standardOf } from './vat.ts'
 
-/** Days until a monthly invoice is due, unless an operator sets another number. */
+/** Used unless an operator sets another number. */
 export const defaultPaymentTermDays = 14
 
-/** Returns the billing profile of an organisation without settings. */
 export const emptyProfile = (organisationId: string, now: number): BillingProfileRow => ({
   id: organisationId,
   organisationId,
@@ -35,15 +34,15 @@ export const profileOf = async (
   (await rows.billingProfiles.get({ organisationId: organisation.id }, organisation.id)) ??
   emptyProfile(organisation.id, organisation.createdAt)
 
-/** Returns the country of the billing address, or else the organisation's country of posting. */
+/** The billing address's country, or else the organisation's country of posting. */
 export const billingCountry = (
   profile: Pick<BillingProfileRow, 'address'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): string => profile.address?.country ?? organisation.country
 
 /**
- * Returns the VAT treatment set by an operator, or else the one derived from seller, country and VAT number.
- * A reverse charge ends with its VAT number, and a fixed standard rate is that of the present seller.
+ * Set by an operator, or else derived from seller, country and VAT number. A reverse charge ends with its VAT
+ * number, and a fixed standard rate is that of the present seller.
  */
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
@@ -59,7 +58,6 @@ export const treatmentOf = (
   return mayReverse(profile.vatNumber, country, seller) ? vatTreatment : derived
 }
 
-/** Returns the organisation as a party of invoices. */
 export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRow): Party => ({
   name: profile.name ?? organisation.name,
   address: profile.address ? recipientToWire(profile.address) : null,
@@ -84,15 +82,13 @@ const languages: Readonly<Record<string, InvoiceLanguage>> = {
   MC: 'fr',
 }
 
-/** Returns the language chosen for invoices, or else the country's; English by default. */
+/** The chosen language, or else the country's; English by default. */
 export const languageOf = (
   profile: Pick<BillingProfileRow, 'address' | 'language'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): InvoiceLanguage => profile.language ?? languages[billingCountry(profile, organisation)] ?? 'en'
 
-/**
- * Returns the printed lines of a party: name, street, place, and the country if it differs from the seller's.
- */
+/** Name, street, place, and the country if it differs from the seller's. */
 export const printedLines = (party: Party, originCountry: string): string[] => {
   const recipient: Recipient = {
     ...party.address,
@@ -103,10 +99,7 @@ export const printedLines = (party: Party, originCountry: string): string[] => {
   return addressLines(recipient, originCountry)
 }
 
-/**
- * Returns the job that stores every organisation's VAT treatment, after a change of the seller's country or
- * the currency.
- */
+/** Needed after a change of the seller's country or the currency. */
 export const treatmentsJob = (now: number): NewJob => ({
   kind: 'billing.treatments',
   subject: 'all',

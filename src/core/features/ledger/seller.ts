@@ -5,7 +5,7 @@ import { currencyOf } from './accounts.ts'
 
 export const factId = 'seller'
 
-/** The seller before an operator configures one. Nothing is invoiced until then. */
+/** Nothing is invoiced until an operator configures a seller. */
 export const unknownSeller: Seller = {
   name: 'Lettershop',
   address: null,
@@ -22,7 +22,7 @@ export const unknownSeller: Seller = {
   legalNote: null,
 }
 
-/** The seller with the instance's currency, for prices and invoices. */
+/** Includes the instance's currency, for prices and invoices. */
 export interface PricingSeller extends Seller {
   currency: string
 }
@@ -34,10 +34,9 @@ export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<PricingSeller
   return { ...unknownSeller, ...(fact ? (JSON.parse(fact.value) as Seller) : {}), currency }
 }
 
-/** Whether a seller is configured. */
 export const isKnown = (seller: Pick<Seller, 'vatNumber' | 'address'>): boolean =>
   seller.vatNumber !== null && seller.address !== null
 
-/** Returns the month of invoicing, `YYYY-MM`, of an instant (ms). */
+/** `YYYY-MM` of an instant (ms). */
 export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
   dayIn(seller.timeZone, ms).slice(0, 7)

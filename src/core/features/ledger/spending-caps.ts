@@ -8,9 +8,8 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { isCapped, monthIn, releaseCappedJob } from './spending.ts'
 
 /**
- * Enqueues the work after a change of a cap, of an organisation or a key line. A job counts the month's
- * spending so far, since nothing was counted without a cap, and again when every request that started before
- * the change has ended. Waiting items are released if possible.
+ * Counts the month's spending so far, since nothing was counted without a cap, and again when every request
+ * that started before the change has ended. Releases waiting items if possible.
  */
 export const capChanged = async (
   { rows, work }: Transaction,
@@ -28,9 +27,8 @@ export const capChanged = async (
 }
 
 /**
- * Enqueues the work after a change of time zone, which moves the start of months. Waiting items are checked
- * again, now and when the next month starts. If it is already another month, its spending is counted for caps
- * set since.
+ * The change moves the start of months: waiting items are checked now and when the next month starts. If it
+ * is already another month, its spending is counted for caps set since.
  */
 export const timeZoneChanged = async (
   { rows, work }: Transaction,
@@ -57,7 +55,7 @@ const countJob = (organisationId: string, apiKeyId: string | null, dueAt: number
   payload: { apiKeyId },
 })
 
-/** A spending cap in cents; null for none. */
+/** In cents; null for none. */
 export const spendingCap = v.nullable(
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents)),
 )

@@ -7,16 +7,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** Returns the month `YYYY-MM` of a time zone at `now` (ms). */
+/** `YYYY-MM` at `now` (ms). */
 export const monthIn = (timeZone: string, now: number): string => dayIn(timeZone, now).slice(0, 7)
 
-/** Returns the first day of the following month: `2026-12` → `2027-01-01`. */
+/** `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
 
-/**
- * Returns when a time zone's next month starts, in ms. Steps of 15 minutes suffice, because every offset is a
- * multiple of that.
- */
+/** In ms. Steps of 15 minutes suffice, because every offset is a multiple of that. */
 export const nextMonthIn = (timeZone: string, now: number): number => {
   const first = firstOfNext(monthIn(timeZone, now))
   let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
@@ -35,18 +32,17 @@ export interface Spent {
 
 /** A cap that an amount would exceed. */
 export interface Refusal {
-  /** Key line with the cap; null for the organisation's cap. */
+  /** Null for the organisation's cap. */
   apiKeyId: string | null
   month: string
   capCents: number
   spentCents: number
 }
 
-/** Whether anything must be counted. Most organisations have no cap and have no costs for it. */
+/** Most organisations have no cap and have no costs for it. */
 export const isCapped = ({ spendingCapCents, cappedKeys }: Organisation): boolean =>
   spendingCapCents !== null || (cappedKeys ?? 0) > 0
 
-/** Returns the row of a month without spending. */
 export const emptySpending = (
   organisationId: string,
   apiKeyId: string | null,
@@ -61,7 +57,7 @@ export const emptySpending = (
   reachedNotified: false,
 })
 
-/** Returns the cap of a key line, shared by all its keys. */
+/** All keys of a line share the cap. */
 export const capOfKey = async (
   rows: Pick<Rows, 'apiKeys'>,
   organisationId: string,
@@ -71,10 +67,7 @@ export const capOfKey = async (
   return key?.spendingCapCents ?? null
 }
 
-/**
- * Returns the caps that an amount would exceed, without taking it: the organisation's, then the key's. `now`
- * in ms of real time.
- */
+/** Takes nothing. The organisation's cap comes before the key's. `now` is in ms of real time. */
 export const refusalsOf = async (
   rows: Rows,
   organisation: Organisation,
@@ -95,7 +88,7 @@ export const refusalsOf = async (
   return refusals
 }
 
-/** Whether the price of an item in a trial would exceed a cap. `now` in ms of real time. */
+/** Checks the price of an item in a trial. `now` is in ms of real time. */
 export const passesCap = async (
   rows: Rows,
   organisation: Organisation,
@@ -103,24 +96,22 @@ export const passesCap = async (
   now: number,
 ): Promise<boolean> => (await refusalsOf(rows, organisation, { amountCents, keyId }, now)).length > 0
 
-/** What the transaction counts of a row. */
 interface Counted {
   row: SpendingRow
   deltaCents: number
-  /** Whether the row was read: it has a cap, and its spending is known. */
+  /** True if the row was read: it has a cap, and its spending is known. */
   isRead: boolean
   refusal?: Refusal & { currency: string; at: number }
 }
 
-/** What a transaction knows of an organisation. */
 interface Page {
   organisation: OrganisationRow
   keyCaps: Map<string, number | null>
 }
 
 /**
- * The spending caps of one transaction. The transaction has locked the organisation, so what it read of a
- * month stays valid until its end, when everything taken and returned is written at once.
+ * The spending caps of one transaction. It has locked the organisation, so what it read of a month stays
+ * valid until its end, when everything is written at once.
  */
 export class Spending implements TransactionHook {
   readonly #pages = new Map<string, Page>()
@@ -128,7 +119,7 @@ export class Spending implements TransactionHook {
   /** Organisations to which something was returned, or with fewer items waiting. */
   readonly #mayRelease = new Set<string>()
 
-  /** Returns the cap that an amount would exceed; undefined if none. `now` in ms of real time. */
+  /** Undefined if no cap would be exceeded. `now` is in ms of real time. */
   async refusal(
     rows: WritableRows,
     organisation: Organisation,
@@ -151,7 +142,7 @@ export class Spending implements TransactionHook {
     return undefined
   }
 
-  /** Takes an amount that no cap refused; returns the month it counts towards. */
+  /** Expects an amount that no cap refused; returns the month it counts towards. */
   take(organisation: Organisation, { amountCents, keyId }: Omit<Spent, 'month'>, now: number): string {
     const page = this.#pages.get(organisation.id)
     const month = monthIn(page?.organisation.timeZone ?? organisation.timeZone, now)
@@ -166,7 +157,7 @@ export class Spending implements TransactionHook {
     this.#mayRelease.add(organisation.id)
   }
 
-  /** Records that an item no longer waits for a cap, so that cheaper ones behind it may proceed. */
+  /** Cheaper items behind this one may now proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -191,10 +182,7 @@ export class Spending implements TransactionHook {
     }
   }
 
-  /**
-   * Emits `spending_cap.reached` once per cap and month, and schedules the release of waiting items in the
-   * next month.
-   */
+  /** Emits `spending_cap.reached` once per cap and month; schedules the release for the next month. */
   async #notify(
     rows: WritableRows,
     work: UnitOfWork,
@@ -279,10 +267,9 @@ export class Spending implements TransactionHook {
   }
 }
 
-/** Hook with the spending caps of a transaction. */
 export const spending: TransactionHookKind<Spending> = { create: () => new Spending() }
 
-/** Items that are HELD because their price would exceed a cap. */
+/** HELD because their price would exceed a cap. */
 export const heldForCap: Where<ItemRow> = { heldReason: 'SPENDING_CAP' }
 
 const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
@@ -290,7 +277,7 @@ const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<
   return waiting.length > 0
 }
 
-/** Returns the job that releases items waiting for a cap. `dueAt` in ms of real time. */
+/** `dueAt` is in ms of real time. */
 export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob => ({
   kind: 'billing.releaseCapped',
   subject: organisationId,
@@ -299,7 +286,7 @@ export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob 
   dueAt,
 })
 
-/** The same at the end of a month, with its own subject so that an earlier release doesn't replace it. */
+/** Its own subject, so that an earlier release doesn't replace it. */
 const nextMonthJob = (organisationId: string, month: string, dueAt: number): NewJob => ({
   ...releaseCappedJob(organisationId, dueAt),
   subject: `${organisationId}|${month}`,

@@ -1,21 +1,18 @@
 import type { OrganisationRow, StandardTreatment, VatTreatment } from '../../model/organisations.ts'
 import type { PricingSeller } from './seller.ts'
 
-/** Invoice rules for sellers in a country. Each fact names its source and date. */
+/** Each fact names its source and date. */
 interface SellerCountry {
   treatment: StandardTreatment
-  /** Standard VAT rate in whole per cent, because the API's `vatRate` is an integer. */
+  /** In whole per cent, because the API's `vatRate` is an integer. */
   rate: number
   rateSource: string
-  /**
-   * Currency in which VAT must be stated (Directive 2006/112/EC, article 230); invoices in another currency
-   * are not issued.
-   */
+  /** Currency in which VAT must be stated (Directive 2006/112/EC, article 230); others are not invoiced. */
   currency: string
-  /** Wording of a reverse charge required by the country's law. */
+  /** Wording required by the country's law. */
   reverseCharge: string
   reverseChargeSource: string
-  /** Statement required on unpaid invoices, in the country's language. */
+  /** Required on unpaid invoices, in the country's language. */
   whileUnpaid?: { text: string; source: string }
   readOn: string
 }
@@ -24,8 +21,8 @@ const rates = 'github.com/ibericode/vat-rates of 2025-08-12, agreeing with mindl
 const readOn = '2026-11-25'
 
 /**
- * Countries with supported sellers. For others, the rate or legal wording was not verified, and nothing is
- * guessed (docs/design/billing.md).
+ * For other countries, the rate or legal wording was not verified, and nothing is guessed
+ * (docs/design/billing.md).
  */
 export const sellerCountries = {
   NL: {
@@ -83,7 +80,7 @@ export const sellerCountries = {
   },
 } as const satisfies Readonly<Record<string, SellerCountry>>
 
-/** Fractional standard rates, with which invoices would be wrong. */
+/** With fractional standard rates invoices would be wrong. */
 const brokenRates: Readonly<Record<string, number>> = { FI: 25.5, CH: 8.1 }
 
 /** Why a seller's invoices are not issued here. */
@@ -98,8 +95,8 @@ export const sellerCountry = (country: string): SellerCountry | undefined =>
     : undefined
 
 /**
- * Returns why sellers of a country can't invoice in a currency; undefined if they can. Prices, ledger and
- * exports don't depend on it.
+ * Undefined if the country's sellers can invoice in the currency. Prices, ledger and exports don't depend on
+ * it.
  */
 export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoiced | undefined => {
   const known = sellerCountry(country)
@@ -109,7 +106,7 @@ export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoice
   return known.currency === currency ? undefined : { code: 'currency', country, currency: known.currency }
 }
 
-/** Rate of each treatment. With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
+/** With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
 export const vatRates: Readonly<Record<VatTreatment, number>> = {
   NL_STANDARD: sellerCountries.NL.rate,
   AT_STANDARD: sellerCountries.AT.rate,
@@ -122,8 +119,8 @@ export const vatRates: Readonly<Record<VatTreatment, number>> = {
 }
 
 /**
- * Formats of VAT numbers of the member states, without spaces, dots and hyphens, as in the Commission's
- * register. Only the format is checked, offline, not whether a number was issued.
+ * Formats by member state, without spaces, dots and hyphens, as in the Commission's register. Only the format
+ * is checked, offline, not whether a number was issued.
  */
 const vatNumberPatterns: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/,
@@ -161,26 +158,23 @@ const territoryOf = (country: string): string => (country === 'MC' ? 'FR' : coun
 export const isEuCountry = (country: string): boolean =>
   Object.hasOwn(vatNumberPatterns, territoryOf(country))
 
-/** Whether two countries are the same territory for VAT. */
 export const isSameTerritory = (one: string, other: string): boolean =>
   territoryOf(one) === territoryOf(other)
 
-/** Normalises a VAT number: `de 123.456-789` → `DE123456789`. */
+/** `de 123.456-789` → `DE123456789`. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/**
- * Whether a normalised number has the country's format. Outside the Union any short tax number is accepted.
- */
+/** Expects a normalised number. Outside the Union any short tax number is accepted. */
 export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[territoryOf(country)] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
-/** Returns the treatment at the standard rate of a seller's country; undefined if unsupported. */
+/** Undefined for an unsupported seller. */
 export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) =>
   whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
 /**
- * Returns the VAT treatment of invoices to a buyer in this country (docs/design/billing.md). A reverse charge
- * needs a business, proven by a VAT number: without one, the seller's VAT is charged.
+ * A reverse charge needs a business, proven by a VAT number: without one, the seller's VAT is charged
+ * (docs/design/billing.md).
  */
 export const derivedTreatment = (
   country: string,
@@ -193,7 +187,7 @@ export const derivedTreatment = (
   return mayReverse(vatNumber, country, seller) ? 'EU_REVERSE_CHARGE' : standard
 }
 
-/** Whether a reverse charge is possible: for a business in another member state with a VAT number. */
+/** Requires a business in another member state with a VAT number. */
 export const mayReverse = (
   vatNumber: string | null,
   country: string,
@@ -204,10 +198,7 @@ export const mayReverse = (
   vatNumber !== null &&
   fitsCountry(vatNumber, country)
 
-/**
- * Returns the VAT rate of invoices to an organisation, in per cent; 0 for one that prints its own mail, which
- * isn't sold to it.
- */
+/** In per cent; 0 for an organisation that prints its own mail, which isn't sold to it. */
 export const vatRateOf = ({
   billingMode,
   vatTreatment,

@@ -1,6 +1,6 @@
 import { toDateTime } from '../../kernel/time.ts'
 
-/** Texts of mails. Names come from strangers, so they only appear in one line of plain text. */
+/** Names come from strangers, so they only appear in one line of plain text. */
 interface MailText {
   subject: string
   text: string
@@ -31,7 +31,7 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
   ),
 })
 
-/** For a user whom an operator gave access or more permissions. */
+/** Sent to a user whom an operator gave access or more permissions. */
 export const accessText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'Choose a password for Lettershop',
   text: paragraphs(
@@ -63,7 +63,7 @@ export const connectorStoppedText = (connector: { name: string; organisation: st
   ),
 })
 
-/** A notice that a member subscribes to, with a link to the portal page that shows more. */
+/** A notice that a member subscribes to, with a link to the portal. */
 export const noticeText = (notice: {
   organisation: string
   subject: string

@@ -22,9 +22,8 @@ const permission = named(
 const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-/** Characters of a typed code. */
 export const maxTypedCode = 40
-/** A typed code of the second factor: six digits or a recovery code; spaces and dashes are ignored. */
+/** Six digits or a recovery code; spaces and dashes are ignored. */
 export const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
 export const membershipSchema = namedObject('Membership', 'A user’s membership of an organisation.', {
@@ -131,14 +130,14 @@ export const changePasswordInput = namedStrictObject('PasswordChange', 'The curr
   newPassword: described(newPassword, 'The new password.'),
 })
 
-/** The current password, because another person may be using an unlocked computer. */
+/** Required because another person may be using an unlocked computer. */
 const ownPassword = {
   currentPassword: described(
     anyPassword,
     'The user’s current password, because another person may be using an unlocked computer.',
   ),
 }
-/** Proof of identity before a step with wide consequences. */
+/** Required before a step with wide consequences. */
 export const proofEntries = {
   ...ownPassword,
   code: described(
@@ -241,7 +240,6 @@ const roleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))
 const permissions = v.pipe(v.array(permission), v.minLength(1), v.maxLength(50))
 
 export const maxRoles = 50
-/** Roles of one member. */
 export const maxRolesOfMember = 10
 export const roleSchema = namedObject('Role', 'A set of permissions.', {
   id: described(v.string(), 'The name of a built-in role, otherwise `rol_…`.'),

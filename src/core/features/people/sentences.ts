@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about accounts. */
 export const peopleSentences = sentences({
   'required.second_factor':
     'Send the request again with code: the code in your authenticator app, or a recovery code.',
@@ -24,7 +23,6 @@ export const peopleSentences = sentences({
     'This password is among those that are guessed first, or close to one. Use several unrelated words.',
 })
 
-/** Problems with sign-ins, accounts, roles and invitations. */
 export const peopleProblems = sentences({
   'rate_limited.password': 'Too many attempts. Try again in {seconds} s, or request a reset link.',
   'rate_limited.code':

@@ -11,13 +11,12 @@ import { specificationOf } from '../products/specifications.ts'
 import { defaultPrinterId, printerIdOf, type RunPrinter, withDefaultPrinter } from './default-printer.ts'
 import { printerFindings, printerProblems } from './sentences.ts'
 
-/** What a printer lacks for a specification; a code for each sentence. */
+/** A code for each sentence. */
 type MissingCapability = 'duplex' | 'simplex' | 'sheet' | 'pages'
 
 /**
- * Returns what the printer lacks for pieces of the specification; undefined if nothing known. Capabilities
- * that a printer does not declare are not checked. `pages` defaults to the minimum, because some pieces could
- * be printed.
+ * Undefined if nothing known is missing. Undeclared capabilities are not checked. `pages` defaults to the
+ * minimum, because some pieces could be printed.
  */
 export const missingCapability = (
   { capabilities: { plex, maxSheet, maxPages } }: Pick<PrinterRow, 'capabilities'>,
@@ -34,7 +33,7 @@ export const missingCapability = (
 const fits = (maximum: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
   (sheet.w <= maximum.w && sheet.h <= maximum.h) || (sheet.h <= maximum.w && sheet.w <= maximum.h)
 
-/** All printers and rules: there are few, and every choice needs them. */
+/** There are few printers and rules, and every choice needs all of them. */
 export interface Shop {
   printers: ReadonlyMap<string, PrinterRow>
   rules: readonly PrinterRuleRow[]
@@ -53,21 +52,21 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
   return { printers: new Map(withDefaultPrinter(printers).map((row) => [row.id, row])), rules }
 }
 
-/** What a rule is matched against. */
+/** A rule is matched against it. */
 export interface PrintRequest {
   organisationId: string
   specification: Pick<SpecificationRow, 'id' | 'sheet'>
-  /** Pages of the piece, or of the longest of several; undefined if unknown. */
+  /** The longest of several pieces; undefined if unknown. */
   pages?: number | undefined
-  /** Country of the recipient; undefined if only the run's printer is known. */
+  /** Undefined if only the run's printer is known. */
   country?: string
-  /** Items of the run; undefined while it is open. */
+  /** Undefined while the run is open. */
   itemCount?: number
 }
 
 /**
- * Returns the printer of a new item's run by the rules; null for the default printer. Rules that count items
- * apply at hand-over only. Printers that can't print the specification are skipped.
+ * Null for the default printer. Rules that count items apply at hand-over only. Printers that can't print the
+ * specification are skipped.
  */
 export const printerAtScheduling = (shop: Shop, request: PrintRequest): string | null => {
   const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, request))
@@ -75,17 +74,13 @@ export const printerAtScheduling = (shop: Shop, request: PrintRequest): string |
   return rowIdOf(able.find(({ status }) => status === 'ACTIVE') ?? able[0])
 }
 
-/** The printers that may print a rendered run, in order. */
 export interface Choice {
   printers: readonly PrinterRow[]
-  /** How long a run waits for its first printer if that is unavailable, in ms from rendering. */
+  /** How long a run waits for an unavailable first printer, in ms from rendering. */
   patienceMs: number
 }
 
-/**
- * Returns the printers for a run at hand-over: only the one chosen by an operator, otherwise those of the
- * rules.
- */
+/** Only the printer chosen by an operator, otherwise those of the rules, in order. */
 export const choiceAtHandOver = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,
@@ -103,9 +98,9 @@ export const choiceAtHandOver = (
 }
 
 /**
- * Returns the rule of a run that has a printer. The countries of its items are not looked up: a rule for
- * countries applies if the run's printer is its first choice. If the printer is only a fallback, a rule for
- * all countries with it as first choice comes first, because that rule created the run.
+ * Countries of the run's items are not looked up: a rule for countries applies if the run's printer is its
+ * first choice. If it is only a fallback, a rule for all countries with it as first choice comes first,
+ * because that rule created the run.
  */
 const ruleOf = (shop: Shop, own: string, request: PrintRequest): PrinterRuleRow | undefined => {
   const isFirst = ({ printers }: PrinterRuleRow) => candidatesOf(shop, printers, request)[0]?.id === own
@@ -119,10 +114,7 @@ const ruleOf = (shop: Shop, own: string, request: PrintRequest): PrinterRuleRow 
   return asFallback
 }
 
-/**
- * Returns the countries whose mail the rules assign to the run's printer first; undefined if they assign all
- * countries or none.
- */
+/** Countries that the rules assign to the run's printer first; undefined for all countries or none. */
 export const countriesOfPrinter = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId'> & RunPrinter,
@@ -141,8 +133,8 @@ export const countriesOfPrinter = (
 }
 
 /**
- * Returns what prevents every printer from printing the specification for an organisation, regardless of item
- * counts: a common reason, or `any` if they differ. Undefined if one could print it.
+ * Undefined if a printer could print the specification for the organisation, regardless of item counts.
+ * Otherwise the reason of all printers, or `any` if they differ.
  */
 const commonlyMissing = (shop: Shop, request: PrintRequest): MissingCapability | 'any' | undefined => {
   const ids = shop.rules
@@ -158,7 +150,7 @@ const commonlyMissing = (shop: Shop, request: PrintRequest): MissingCapability |
   return lacks.size === 1 ? lack : 'any'
 }
 
-/** True if a printer accepts fewer pages than the specification allows, so that page counts matter. */
+/** True if a printer accepts fewer pages than the specification allows. */
 export const countsPages = (
   { printers }: Shop,
   { sheet }: Pick<PrintRequest['specification'], 'sheet'>,
@@ -168,7 +160,7 @@ export const countsPages = (
   return false
 }
 
-/** Returns those of these printers that exist and can print it; the default printer if there are none. */
+/** The default printer if none of these can print it. */
 const candidatesOf = (
   shop: Shop,
   ids: readonly string[],
@@ -195,7 +187,6 @@ const matches = (
   (match.countries === undefined || country === undefined || match.countries.includes(country)) &&
   (match.minItems === undefined || (itemCount !== undefined && itemCount >= match.minItems))
 
-/** Returns how a run's row refers to a printer. */
 export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | null =>
   printer === undefined || printer.id === defaultPrinterId ? null : printer.id
 
@@ -206,8 +197,8 @@ export interface PrintableInput {
 }
 
 /**
- * Throws 409 if no printer could print the pieces for the organisation, before a mailing starts that would
- * wait forever. Paused and unavailable printers count as usable.
+ * Checked before a mailing starts that would wait forever. Paused and unavailable printers count as usable.
+ * Throws 409.
  */
 export const assertPrintable = async (
   services: Services,
@@ -222,8 +213,8 @@ export const assertPrintable = async (
 }
 
 /**
- * Returns the same check as a warning for a template: it is valid, and a suitable printer may be added before
- * its mailing starts. Names no printer, because customers don't choose printers.
+ * A warning, because a suitable printer may be added before the mailing starts. Names no printer, because
+ * customers don't choose printers.
  */
 export const printableFindings = async (
   rows: Rows,

@@ -4,7 +4,7 @@ import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } from '../../ports/store.ts'
 import { destinationOf } from './secret.ts'
 
-/** Id of the printer configured in the server's settings, the same on every instance. */
+/** The printer of the server's settings has the same id on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
 
 export const defaultPrinterKey = 'default'
@@ -31,26 +31,23 @@ const defaultPrinter: PrinterRow = {
 /** The fields of a run that determine its printer. */
 export type RunPrinter = Pick<RunRow, 'printerId' | 'givenPrinterId'>
 
-/**
- * Returns the printer of a run: the one it was given, or the one it was created for. Null in the row means
- * the default printer, as in runs from before there were others.
- */
+/** Null in the row means the default printer, as in runs from before there were others. */
 export const printerIdOf = ({ printerId, givenPrinterId }: RunPrinter): string =>
   givenPrinterId ?? printerId ?? defaultPrinterId
 
-/** Returns the printers including the default one, even if its row does not exist yet. */
+/** Includes the default printer even if its row does not exist yet. */
 export const withDefaultPrinter = (rows: PrinterRow[]): PrinterRow[] =>
   rows.some(({ id }) => id === defaultPrinterId) ? rows : [defaultPrinter, ...rows]
 
 export const printerRow = async (rows: Pick<Rows, 'printers'>, id: string): Promise<PrinterRow | undefined> =>
   (await rows.printers.get(everyone, id)) ?? (id === defaultPrinterId ? defaultPrinter : undefined)
 
-/** Creates the row of the default printer if it does not exist, so that it can be changed. */
+/** The default printer can be changed only once it has a row. */
 export const ensureDefaultPrinter = async (rows: Pick<WritableRows, 'printers'>): Promise<void> => {
   if (!(await rows.printers.get(everyone, defaultPrinterId))) await rows.printers.insert(defaultPrinter)
 }
 
-/** Creates the default printer at start-up. Safe if two servers start at once. */
+/** Safe if two servers start at once. */
 export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | 'write'> }): Promise<void> => {
   const rows = await store.read((rows) => rows.printers.find(everyone, {}))
   if (rows.some(({ secret, secretFor }) => secret !== null && secretFor === null)) {

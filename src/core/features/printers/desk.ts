@@ -9,10 +9,7 @@ import { createRowJournal } from './journal.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/**
- * Returns a run's `partner` before the connection is opened: the printer's kind, or the name of the default
- * one.
- */
+/** Known before the connection is opened: the printer's kind, or the name of the default one. */
 export const partnerNameOf = async (
   { printPartners }: Pick<Services, 'printPartners'>,
   rows: Pick<Rows, 'printers'>,
@@ -24,10 +21,7 @@ export const partnerNameOf = async (
   return printer ? printer.kind.toLowerCase() : printPartners[run.mode].name
 }
 
-/**
- * Opens connections to printers, once for each revision of a printer's row, so that a connection may keep
- * state.
- */
+/** Opens each connection once for each revision of the printer's row, so that it may keep state. */
 export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   const opened = new Map<string, { revision: number; secret: string | undefined; partner: PrintPartner }>()
   return {
@@ -57,9 +51,7 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   }
 }
 
-/**
- * Returns a partner that is always unavailable. A printer with an unreadable secret delays only its own runs.
- */
+/** Always unavailable: a printer with an unreadable secret delays only its own runs. */
 const withoutSecret = ({ key, kind }: PrinterRow, refused: Sentence): PrintPartner => {
   const reason = printerSentences.sentence('printer_secret.unread', { printer: key, reason: refused }).message
   const away = () => Promise.reject(new Error(reason))
@@ -72,7 +64,7 @@ const withoutSecret = ({ key, kind }: PrinterRow, refused: Sentence): PrintPartn
   }
 }
 
-/** Returns a printer's settings with its secret in plain text. */
+/** The secret is in plain text. */
 export const setUpOf = (
   { id, key, kind, settings }: PrinterRow,
   secret: string | undefined,

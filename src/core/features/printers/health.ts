@@ -9,10 +9,10 @@ import { setUpOf } from './desk.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** The state of a printer found by a query or a hand-over. */
+/** Found by a query or a hand-over. */
 export type PrinterState = Pick<PrinterHealth, 'ok' | 'detail'>
 
-/** Stores the state of a printer. The revision is unchanged, because this is no edit. */
+/** The revision is unchanged, because this is no edit. */
 const storeHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,
@@ -20,7 +20,7 @@ const storeHealth = async (
   at: number,
 ): Promise<void> => void (await rows.printers.update(everyone, printerId, { health: { ok, detail, at } }))
 
-/** Stores the state of the printer of a live run. Simulated printers of test mode have none. */
+/** Simulated printers of test mode have no state. */
 export const storeHealthOf = async (
   rows: Pick<WritableRows, 'printers'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,
@@ -30,10 +30,9 @@ export const storeHealthOf = async (
   if (run.mode === 'live') await storeHealth(rows, printerIdOf(run), found, at)
 }
 
-/** The state after a successful hand-over. */
 export const accepted: PrinterState = { ok: true, detail: 'It accepted the last package.' }
 
-/** Queries the state of a printer and stores the answer. Prints nothing. */
+/** Stores the answer. Prints nothing. */
 export const queryPrinterHealth = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
   const answer = await queryNow(services, printer)
   await services.store.write((rows) => storeHealth(rows, printer.id, answer, services.clock.now()))
@@ -58,7 +57,7 @@ const queryNow = async (services: Services, printer: PrinterRow): Promise<Printe
   }
 }
 
-/** Returns active printers whose secrets can't be read, and records this as their health, or its end. */
+/** Records this as the printers' health, or its end. */
 export const findUnreadableSecrets = async (
   services: Services,
 ): Promise<{ key: string; detail: string }[]> => {

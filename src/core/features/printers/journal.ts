@@ -14,15 +14,14 @@ import type { Clock } from '../../ports/system.ts'
 export interface RowJournalOptions {
   store: Pick<Store, 'read' | 'write'>
   clock: Clock
-  /** The printer that writes the journal; null for the default printer. */
+  /** Null for the default printer. */
   printerId: string | null
 }
 
 /**
- * Keeps the journal of hand-overs in rows, visible to every server of the database. The entries of a run
- * include those of all printers: a printer must not begin while another may have the run. Intents for one run
- * exclude each other, because each is written in a transaction that locks the run's organisation. A remake
- * has entries under its own id.
+ * Keeps the journal of hand-overs in rows, visible to every server. A run's entries include those of all
+ * printers: one must not begin while another may have the run. Intents for one run exclude each other,
+ * because each transaction locks the run's organisation. A remake has entries under its own id.
  */
 export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions): HandOverJournal => ({
   async entries(runId) {
@@ -62,10 +61,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
         ),
 })
 
-/**
- * Combines rows with entries that an older version kept elsewhere. New entries are written to rows only;
- * older ones are marked and removed where they are.
- */
+/** An older version kept entries elsewhere. They are marked and removed there; new entries are rows only. */
 export const withOlderEntries = (rows: HandOverJournal, older: HandOverJournal): HandOverJournal => ({
   async entries(runId) {
     return [...(await rows.entries(runId)), ...(await older.entries(runId))]

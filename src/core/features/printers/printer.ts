@@ -21,7 +21,6 @@ import type { PrinterInput, PrinterPatch } from './schema.ts'
 import { destinationOf, destinationTexts, needsSecret, sealedFor } from './secret.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
 
-/** Required and optional settings of each kind. */
 const settingsOf: Record<PrinterKind, { needs: (keyof PrinterSettings)[]; may: (keyof PrinterSettings)[] }> =
   {
     FOLDER: { needs: ['folder'], may: [] },
@@ -43,7 +42,6 @@ const refusedSetting: Record<PrinterKind, keyof PrinterSettings> = {
   HTTPS: 'url',
 }
 
-/** Returns every error in the settings of a printer of this kind. */
 export const wrongSettings = (
   printers: Pick<Printers, 'refuse'> | undefined,
   kind: PrinterKind,
@@ -95,13 +93,12 @@ export const printerToWire = ({ secret, secretFor, health, createdAt, updatedAt,
   updatedAt: toDateTime(updatedAt),
 })
 
-/** Throws 422 naming every error. */
 const assertSettings = (services: Services, kind: PrinterKind, settings: PrinterSettings): void => {
   const errors = wrongSettings(services.printers, kind, settings)
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Removes absent fields, so that rows contain only what was given. */
+/** Rows contain only what was given. */
 const givenFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
@@ -139,7 +136,7 @@ export const createPrinter = async (
   return row
 }
 
-/** Returns the row, locked until the end of the transaction. Throws 404. */
+/** Locked until the end of the transaction. Throws 404. */
 export const lockedPrinter = async (rows: WritableRows, id: string): Promise<PrinterRow> => {
   if (id === defaultPrinterId) await ensureDefaultPrinter(rows)
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')
@@ -191,9 +188,8 @@ const noSecret = { secret: null, secretFor: null, secretReference: null }
 
 /**
  * Throws 422 if live mail or a kept secret would go to another destination without proof: a kept secret must
- * be given again, and the portal requires the user's password. The password is also required to remove a kept
- * secret. Otherwise anyone at an unattended session could remove the secret first and change the destination
- * afterwards.
+ * be given again, and the portal requires the user's password. Removing a kept secret requires it too: an
+ * unattended session could otherwise remove the secret first and change the destination afterwards.
  */
 const assertDestinationGiven = (
   printer: PrinterRow,

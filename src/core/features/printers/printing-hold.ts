@@ -3,12 +3,11 @@ import type { RunRow } from '../../model/runs.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
 /**
- * While this hold is active, no live run is handed to a printer. A restored instance starts with it: runs
- * that it is about to print may have been printed after the backup was made, which only operators can find
- * out.
+ * While active, no live run is handed to a printer. A restored instance starts with it: runs that it is about
+ * to print may have been printed after the backup, which only operators can find out.
  */
 export interface PrintingHold extends Hold {
-  /** Ids of runs that, as an operator has confirmed, no printer has. */
+  /** Runs that, as an operator has confirmed, no printer has. */
   except: string[]
 }
 
@@ -17,9 +16,7 @@ const printing = holdNamed<Omit<PrintingHold, keyof Hold>>('printing-hold', { ex
 export const printingHold: (rows: Pick<Rows, 'facts'>) => Promise<PrintingHold | undefined> =
   printing.standing
 
-/**
- * Returns the hold that applies to this run. Test runs are never held, because they go to no real printer.
- */
+/** Test runs are never held, because they go to no real printer. */
 export const holdOf = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
@@ -28,20 +25,20 @@ export const holdOf = async (
   return hold?.except.includes(id) ? undefined : hold
 }
 
-/** True if an operator has confirmed during the hold that no printer has this run. */
+/** An operator has confirmed during the hold that no printer has this run. */
 export const isExempt = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
 ): Promise<boolean> => mode === 'live' && (await printingHold(rows))?.except.includes(id) === true
 
-/** Holds printing. An existing hold keeps its reason. */
+/** An existing hold keeps its reason. */
 export const holdPrinting: (rows: WritableRows, hold: Hold) => Promise<PrintingHold> = printing.begin
 
-/** Exempts a run from the hold, after an operator has confirmed that no printer has it. */
+/** Called after an operator has confirmed that no printer has the run. */
 export const exemptFromHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): Promise<void> =>
   printing.change(rows, (hold) =>
     hold.except.includes(id) ? hold : { ...hold, except: [...hold.except, id] },
   )
 
-/** Ends the hold: waiting runs are handed over within a minute. Returns false if there was none. */
+/** Waiting runs are handed over within a minute. Returns false if there was no hold. */
 export const resumePrinting: (rows: WritableRows) => Promise<boolean> = printing.end

@@ -26,8 +26,8 @@ export interface RuleFacts {
 }
 
 /**
- * Returns every error in rules with its place. A rule for one specification may not name a printer that can't
- * print it; a rule for all skips such a printer when it is applied.
+ * A rule for one specification may not name a printer that can't print it; a rule for all skips such a
+ * printer when it is applied.
  */
 export const ruleErrors = (
   { rules }: PrinterRulesInput,
@@ -81,8 +81,8 @@ const unknownPrinter = ({ printers }: Shop, name: string) => {
 }
 
 /**
- * Returns rules that can never apply, because an earlier one matches everything that they match. A rule that
- * counts items applies at hand-over, where earlier rules for all countries still come first.
+ * An earlier rule matches everything that they match. A rule that counts items applies at hand-over, where
+ * earlier rules for all countries still come first.
  */
 export const unreachableRules = ({ rules }: PrinterRulesInput): { at: number; other: number }[] =>
   rules.flatMap(({ match }, at) => {
@@ -138,7 +138,7 @@ export const putRules = async (
   return made
 }
 
-/** Replaces all rules with checked ones. */
+/** Expects checked rules. */
 export const replaceRules = async (
   ids: Ids,
   rows: WritableRows,

@@ -3,8 +3,8 @@ import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 
 /**
- * Returns the pages of a run's longest piece: of its rendered templates, or before rendering of its mailings'
- * current ones. Undefined if neither is known.
+ * Pages of the longest piece: of the rendered templates, or before rendering of the mailings' current ones.
+ * Undefined if neither is known.
  */
 export const maxPagesOf = async (
   rows: Rows,
@@ -31,7 +31,7 @@ const mailingsOf = async (
   ]
 }
 
-/** Returns the same for several runs, by id. */
+/** Keyed by run id. */
 export const maxPagesOfEach = async (
   rows: Rows,
   runs: readonly RunRow[],

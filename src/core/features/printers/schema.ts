@@ -133,7 +133,7 @@ export const printerRules = namedStrictObject(
     ),
   },
 )
-/** The form that a portal session sends. */
+/** Sent by a portal session. */
 export const provenPrinterRules = namedStrictObject(
   'ProvenPrinterRules',
   'The rules with the password of the user who replaces them in the portal.',

@@ -25,10 +25,7 @@ const addressOf = ({ host, port, url }: PrinterRow['settings']): URL | undefined
 const hostOf = ({ hostname }: URL): string => hostname.toLowerCase().replace(/\.$/, '')
 const portOf = ({ protocol, port }: URL): string => port || defaultPorts[protocol] || ''
 
-/**
- * Returns the server of a printer as configured: its host, and the port unless it is the default of its
- * protocol.
- */
+/** The host as configured, with the port unless it is the default of the protocol. */
 export const hostNameOf = ({ settings }: Pick<PrinterRow, 'settings'>): string | undefined => {
   const address = addressOf(settings)
   if (!address) return settings.host?.toLowerCase()
@@ -37,8 +34,8 @@ export const hostNameOf = ({ settings }: Pick<PrinterRow, 'settings'>): string |
 }
 
 /**
- * Returns the destination of a printer's secret as one text: kind, protocol, host, port, user, and the host
- * key or certificate authority. A sealed secret is bound to it.
+ * One text of kind, protocol, host, port, user, and the host key or certificate authority. A sealed secret is
+ * bound to it.
  */
 export const destinationOf = ({ kind, settings }: Whereabouts): string => {
   const { folder, host, user, hostKey, ca } = settings
@@ -52,9 +49,9 @@ export const destinationOf = ({ kind, settings }: Whereabouts): string => {
 const { sentence } = printerSentences
 
 /**
- * The fact that says how secrets are sealed. Absent: in a form that servers of the previous version can open,
- * because some may run (`jobs/printers.ts`). `BINDING`: bound to their destination. `BOUND`: all are bound,
- * and others are not opened.
+ * Absent: secrets are in a form that servers of the previous version can open, because some may run
+ * (`jobs/printers.ts`). `BINDING`: bound to their destination. `BOUND`: all are bound, and others are not
+ * opened.
  */
 export const bindingFact = 'printer-secrets'
 export type Binding = 'BINDING' | 'BOUND'
@@ -62,7 +59,7 @@ export type Binding = 'BINDING' | 'BOUND'
 export const bindingOf = async (rows: Pick<Rows, 'facts'>): Promise<Binding | undefined> =>
   (await rows.facts.get(everyone, bindingFact))?.value as Binding | undefined
 
-/** Returns the columns of a printer for a secret that is given for the destination of its settings. */
+/** Columns for a secret that is given for the destination of these settings. */
 export const sealedFor = async (
   services: Pick<Services, 'crypto'>,
   rows: Pick<Rows, 'facts'>,
@@ -76,10 +73,7 @@ export const sealedFor = async (
   return { secret: sealed, secretFor, secretReference: null }
 }
 
-/**
- * Returns why a kept secret is not sent to the destination of the settings; undefined if it was given for
- * that one.
- */
+/** Why a kept secret is not sent to this destination; undefined if it was given for it. */
 export const movedFrom = (
   printer: Pick<PrinterRow, 'kind' | 'settings'> & { secretFor: string | null },
 ): Sentence | undefined => {
@@ -90,15 +84,12 @@ export const movedFrom = (
     : sentence('printer_secret.moved', destinationTexts(before, now))
 }
 
-/** True if the printer keeps a secret for another destination than its settings name. */
+/** The printer keeps a secret for another destination than its settings name. */
 export const needsSecret = (
   printer: Pick<PrinterRow, 'kind' | 'settings' | 'secret' | 'secretFor'>,
 ): boolean => printer.secret !== null && movedFrom(printer) !== undefined
 
-/**
- * Returns the secret of a printer in plain text, reading it outside the instance if it is only referenced;
- * undefined if there is none.
- */
+/** Plain text. A referenced secret is read outside the instance. Undefined if there is none. */
 export const secretOf = async (
   services: Pick<Services, 'crypto' | 'printers' | 'store'>,
   row: PrinterRow,
@@ -125,7 +116,7 @@ const openSealed = async (
   return isBound ? undefined : unsealEarlier(services, 'printerSecret', bound, sealed)
 }
 
-/** Seals the secret for its destination; undefined if it already is, or can't be opened. */
+/** Undefined if it already is sealed for its destination, or can't be opened. */
 export const boundSecret = (
   services: Pick<Services, 'crypto'>,
   row: PrinterRow,
@@ -136,10 +127,7 @@ export const boundSecret = (
   return plain && { secret: seal(services, 'printerSecret', bound, plain), secretFor: bound.secretFor }
 }
 
-/**
- * Returns two destinations for a sentence. Host keys and certificates are included only if nothing else
- * differs.
- */
+/** Includes host keys and certificates only if nothing else differs. */
 export const destinationTexts = (before: string, now: string): { before: string; now: string } => {
   const [was, is] = [before, now].map((text) => JSON.parse(text) as string[])
   const nameOf = ([kind = '', , host, port, user]: string[]) =>

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors in printers and printer rules. */
 export const printerSentences = sentences({
   'required.setting': 'A printer of kind {kind} needs {setting}.',
   'unknown.setting': 'A printer of kind {kind} has no setting {setting}.',
@@ -42,7 +41,7 @@ export const printerSentences = sentences({
   'lacks.pages': 'The printer {printer} accepts fewer pages than a piece of {specification} has.',
 })
 
-/** Warnings for a template that no printer can print. */
+/** Warnings for a template. */
 export const printerFindings = sentences({
   'no_printer.any':
     'No active printer can print {specification}. Mailings with this design can’t start until there is one.',
@@ -56,7 +55,6 @@ export const printerFindings = sentences({
     'No active printer accepts the {pages} pages of this design. Mailings with it can’t start until there is one.',
 })
 
-/** Why the state of a printer or run does not allow a request. */
 export const printerProblems = sentences({
   'still_referenced.printer': 'A rule names this printer. Remove it from the rules first.',
   'invalid_state.default_printer': 'The default printer can’t be archived.',

@@ -10,13 +10,12 @@ import type { MoveContext } from '../items/move.ts'
 import { saveItem, withCurrentKey } from '../items/save.ts'
 import { privacyProblems } from './sentences.ts'
 
-/** Statuses of runs that have ended and no longer need their packages. */
+/** These runs no longer need their packages. */
 const finishedRuns: readonly RunStatus[] = ['COMPLETED', 'CANCELLED']
 
 /**
- * Begins to erase the recipient of an item. The row and everything else in reach of one transaction is clean
- * when it commits; files follow in a job. A repeated request changes nothing. Throws 409 until the item and
- * its run have ended.
+ * The row and everything else in reach of one transaction is clean when it commits; files follow in a job. A
+ * repeated request changes nothing. Throws 409 until the item and its run have ended.
  */
 export const requestErasure = async (
   context: MoveContext,
@@ -68,15 +67,15 @@ const personOf = ({ recipient, reference, addressKey, addressKeyV2 }: ItemRow): 
 
 export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns.includes(run.status)
 
-/** Erases rows of other features that name the recipient, or lead from an item to the recipient. */
+/** Rows of other features that name the recipient, or lead from an item to the recipient. */
 const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const ofItem = { itemId: item.id }
   const { addressKeyV2 } = withCurrentKey(item)
   // An index finds the entries of the item by their address, in any spelling.
   for (const at of [{ addressKeyV2 }, { addressKeyV2: null, addressKey: item.addressKey }]) {
-    // A proposal that was never accepted has no use without the item. An entry that suppresses must stay, or
-    // mail would be sent again.
+    // A proposal has no use without the item. An entry that suppresses must stay, or mail would be sent
+    // again.
     await rows.suppressions.remove(scope, [at, ofItem, { status: 'PROPOSED' }])
     await rows.suppressions.updateWhere(scope, [at, ofItem], { itemId: null })
   }
@@ -89,10 +88,7 @@ const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRo
   await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }
 
-/**
- * The item's row after the erasure: statuses, times, money and ids stay; the recipient and all free text are
- * removed.
- */
+/** Statuses, times, money and ids stay; the recipient and all free text are removed. */
 const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): ItemRow => ({
   ...item,
   ...erasedColumns,
@@ -110,7 +106,7 @@ const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): Ite
   revision: item.revision + 1,
 })
 
-/** The rest is erased per run, so that its parts are written only once for all erased items. */
+/** One job per run, so that its parts are written once for all erased items. */
 const eraseJob = (
   item: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>,
   dueAt: number,

@@ -24,7 +24,7 @@ interface Words {
 }
 
 /**
- * Replaces the words of file names that name one of these persons by `erased`; other words and the extension
+ * Replaces words of file names that name one of these persons by `erased`; other words and the extension
  * stay. The words of hundreds of persons are prepared in pieces.
  */
 export const withoutPersons = async (
@@ -86,7 +86,6 @@ const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(wo
 
 const compact = (text: string): string => foldName(text).replaceAll(' ', '')
 
-/** The positions of the words that name a person. */
 const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
   const folded = tokens.map((token) => collapseUmlauts(compact(token)))
   const named = new Set<number>()
@@ -112,8 +111,8 @@ const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }
 const chunkSize = 20
 
 /**
- * Removes exported lists immediately after a requested erasure. Exports can be requested again and expire
- * within days, so those with items erased by retention are left to expire.
+ * Called after a requested erasure: exports can be requested again and expire within days, so those with
+ * items erased by retention are left to expire.
  */
 export const eraseExports = async (
   { transact }: JobContext,
@@ -136,12 +135,12 @@ export const eraseExports = async (
   }
 }
 
-/** Rejected rows of a list that one transaction removes. */
+/** Rejected rows of one transaction. */
 const rowsPerChunk = 100
 
 /**
- * Removes the lists from which items of a Postbatch came, because they contain the recipients too. After a
- * requested erasure this removes the files of finished imports and the rejected rows returned for correction.
+ * The lists of a Postbatch's items contain the recipients too. Removes the files of finished imports and the
+ * rejected rows after a requested erasure.
  */
 export const eraseLists = async (context: JobContext, lists: readonly ImportRow[]): Promise<void> => {
   for (const { id, uploadId, fileName, organisationId, mode } of lists) {
@@ -166,7 +165,6 @@ export const eraseLists = async (context: JobContext, lists: readonly ImportRow[
   }
 }
 
-/** The finished imports of lists with the items whose erasure was requested. */
 const listsOf = async (
   { services }: Pick<JobContext, 'services'>,
   items: readonly ErasableRow[],
@@ -188,7 +186,7 @@ const listsOf = async (
   })
 }
 
-/** The file names of those lists in stored answers, by the id of the import or the upload. */
+/** Keyed by the id of the import or the upload. */
 export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
   new Map(
     lists.flatMap(({ id, uploadId, fileName }) =>
@@ -196,7 +194,7 @@ export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =
     ),
   )
 
-/** Tables and columns with file names, which may contain names of persons. */
+/** File names may contain names of persons. */
 const namedFiles = [
   ['uploads', 'fileName'],
   ['imports', 'fileName'],
@@ -206,7 +204,7 @@ const namedFiles = [
 
 type FileRow = { id: string } & { readonly [Name in 'fileName' | 'name']?: string }
 
-/** Removes the words that name an erased person from an organisation's file names. Assets are live. */
+/** Assets are live. */
 export const eraseFileNames = async (
   { services, transact, extend }: JobContext,
   own: ModeScope,
@@ -241,11 +239,11 @@ export const eraseFileNames = async (
 const filesIn = (rows: unknown, table: (typeof namedFiles)[number][0]) =>
   (rows as Record<typeof table, Writer<FileRow>>)[table]
 
-/** The name of an erased list with its extension: `list.csv`. */
+/** Keeps the extension: `list.csv`. */
 const namelessFile = (name: string): string =>
   `list${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ''}`
 
-/** These Postbatches and those they were copied from, whose lists contain the same recipients. */
+/** Lists of the copied Postbatches contain the same recipients. */
 const withOriginals = async (
   rows: Rows,
   own: { organisationId: string },
@@ -281,13 +279,13 @@ const removeRows = async (
 export interface Erasure {
   /** Items of one organisation and mode, whose rows are already clean. */
   items: readonly ErasableRow[]
-  /** The finished imports of their lists, if their erasure was requested. */
+  /** Finished imports, if the erasure was requested. */
   lists: readonly ImportRow[]
-  /** The modes whose files and answers are searched. Test-mode erasures change nothing live. */
+  /** Test-mode erasures change nothing live. */
   modes: readonly Mode[]
-  /** The persons of requested erasures. */
+  /** Persons of requested erasures. */
   persons: readonly ErasedPerson[]
-  /** Removes the words that name these persons from a file name. */
+  /** Removes these persons' words from a file name. */
   without: (fileName: string) => string
 }
 

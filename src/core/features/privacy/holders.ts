@@ -15,7 +15,6 @@ import { hasAnswers, withoutAnswers } from '../webhooks/delivery/finish.ts'
 import { type Erasure, eraseExports, eraseFileNames, eraseLists, namesOfLists } from './erasure.ts'
 import { erasePayloads } from './stored-payloads.ts'
 
-/** Rows of one query. */
 const chunkSize = 100
 
 interface Identified {
@@ -25,13 +24,12 @@ interface Identified {
   recipient?: unknown
 }
 
-/** Returns the current form of a value; unchanged if it concerns no erased person. */
+/** Returns a value that concerns no erased person unchanged. */
 type Rewrite = (value: Identified) => unknown
 
 /**
- * Updates stored answers for idempotency keys, which show items, suppressions and files as they were: a
- * repeated request must show their current form. Items of one mode may come from lists and files of the
- * other.
+ * Stored answers for idempotency keys show items, suppressions and files as they were; a repeated request
+ * must show their current form. Items may come from lists and files of the other mode.
  */
 const eraseAnswers = async ({ services }: JobContext, erasure: Erasure): Promise<void> => {
   const { organisationId, mode } = erasure.items[0]!
@@ -81,17 +79,17 @@ const rewritten = async (
   return isChanged ? text : undefined
 }
 
-/** Estimated time for reading a text, at least. */
+/** Estimated, at least. */
 const readMs = (text: string): number => text.length / 1_000_000
 
-/** The ids of all items, suppressions and files that an answer may show. */
+/** Items, suppressions and files that an answer may show. */
 const idsIn = (body: string): string[] =>
   body.match(/"(?:itm|imp|upl|ast|sup)_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
 
 const isIdentified = (value: unknown): value is Identified =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** The current form of items. Answers expire, so an item that ended before the retention has none. */
+/** Answers expire, so an item that ended before the retention has none. */
 const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<string, unknown>> => {
   const { organisationId, mode } = items[0]!
   const since = services.clock.now() - idempotencyMs - hourMs
@@ -109,10 +107,7 @@ const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<str
   return wire
 }
 
-/**
- * Entries at the addresses of erased persons: in their current form, or without the person if they are
- * deleted.
- */
+/** Entries at the addresses of erased persons; without the person if they are deleted. */
 const entriesOf = async (services: Services, { items, modes, persons }: Erasure): Promise<Rewrite> => {
   const { organisationId } = items[0]!
   const now = new Map<string, Suppression>()
@@ -135,19 +130,18 @@ const isOf = ({ addressKey, recipient }: Suppression, { addressKeys, name }: Era
   addressKeys.includes(addressKey) &&
   (name === null || recipient.name === null || isSameName(name, recipient.name))
 
-/** Whether the caller was not shown the recipient, and is not shown it now. */
+/** True if the caller was not shown the recipient, and is not shown it now. */
 const isWithoutRecipient = ({ recipient }: Identified): boolean =>
   typeof recipient === 'object' &&
   recipient !== null &&
   Object.entries(recipient).every(([field, value]) => field === 'country' || value === null)
 
-/** Rows of one query. */
 const previewChunkSize = 100
 
 /** Erases recipients from one place outside the items' rows. Idempotent, also after a crash. */
 type Holder = (context: JobContext, erasure: Erasure) => Promise<void>
 
-/** Previews of the item. The file is removed first, because a row must not reference a missing file. */
+/** The file is removed first, because a row must not reference a missing file. */
 const renders: Holder = async ({ services, job }, { items }) => {
   const own = organisationOf(job)
   for (const ids of slices(
@@ -162,7 +156,7 @@ const renders: Holder = async ({ services, job }, { items }) => {
   }
 }
 
-/** Receivers' answers to the item's events, which may contain any text. The payloads contain only ids. */
+/** Receivers' answers may contain any text. The payloads contain only ids. */
 const deliveries: Holder = async ({ services, extend }, { items }) => {
   for (const { id, organisationId, mode } of items) {
     let after = 0
@@ -188,9 +182,9 @@ const deliveries: Holder = async ({ services, extend }, { items }) => {
 }
 
 /**
- * Attempts end without the lock of their organisation. A delivery in progress is also written if there is
- * nothing to empty, which waits for a transaction with an uncommitted attempt; deliveries that changed since
- * are read again. An attempt that ends later finds the item erased.
+ * Attempts end without their organisation's lock. Writing also to deliveries with nothing to empty waits for
+ * an uncommitted attempt; those changed since are read again. An attempt that ends later finds the item
+ * erased.
  */
 const emptyAnswers = async (
   { webhookDeliveries }: WritableRows,
@@ -206,7 +200,6 @@ const emptyAnswers = async (
   }
 }
 
-/** Exported lists, imported lists, and other files named after a person. */
 const files: Holder = async (context, { items, lists, modes, persons, without }) => {
   await eraseExports(context, items)
   await eraseLists(context, lists)

@@ -17,13 +17,11 @@ import {
   runBlob,
 } from '../runs/rendering/blobs.ts'
 
-/** Items of one query. */
 const chunkSize = 100
 
 /**
- * Erases every item of a run with a requested erasure from the printed pages: its pages become blank, its row
- * in the part's record keeps only its sequence and digests, and the package is removed from the printer's
- * folder if it is still there. Parts without any of `itemIds` are skipped.
+ * Blanks the pages of a run's requested erasures, keeps only sequence and digests in the part's record, and
+ * removes the package from the printer's folder. Parts without any of `itemIds` are skipped.
  */
 export const erasePages = async (
   context: JobContext,
@@ -45,10 +43,7 @@ export const erasePages = async (
   await discardPackage(services, run)
 }
 
-/**
- * Removes the packages of a run and its remakes from its printer's folder if they are still there. Throws if
- * the folder can't be read.
- */
+/** Also removes packages of remakes. Throws if the printer's folder can't be read. */
 export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
   const partner = await services.printerDesk.of(run)
   await partner.discard(run.id, { handedOver: run.handedToPrinterAt !== null })
@@ -70,8 +65,8 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
 }
 
 /**
- * Writes a new part and record and references them in the run's row. False if another process has changed the
- * part without this erasure. On success removes the old blobs and those of earlier attempts.
+ * Writes a new part and record, then removes the old blobs. False if another process has changed the part
+ * without this erasure.
  */
 const erasePart = async (context: JobContext, of: RunRow, number: number): Promise<boolean> => {
   const { services, job, transact } = context
@@ -122,7 +117,6 @@ const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
   return { ...kept, erased: true, rowSha256: pieceSha256(services, piece) }
 }
 
-/** The pieces of a part for which an erasure was ever requested. */
 const requestedIn = async (services: Services, run: RunRow, { pieces }: PartRecord): Promise<Set<string>> => {
   const requested = new Set<string>()
   for (const some of slices(pieces, chunkSize)) {
@@ -135,10 +129,7 @@ const requestedIn = async (services: Services, run: RunRow, { pieces }: PartReco
   return requested
 }
 
-/**
- * Removes blobs of the part that are older than the referenced one. A newer one may belong to an attempt that
- * is still writing it.
- */
+/** Keeps blobs that are newer than the referenced one: another attempt may still be writing them. */
 const removeOld = async (services: Services, of: RunRow, number: number): Promise<void> => {
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
   const { blobKey, erasures = 0 } = run.parts[number - 1]!

@@ -17,7 +17,7 @@ const runsPerChunk = 100
 
 const modes: readonly Mode[] = ['live', 'test']
 
-/** Requests the erasure of every item of an organisation that ended before its address retention. */
+/** Applies to every item that ended before the organisation's address retention. */
 export const eraseOldRecipients = async (
   context: JobContext,
   organisation: OrganisationRow,
@@ -33,10 +33,7 @@ export const eraseOldRecipients = async (
   }
 }
 
-/**
- * Erases one chunk; returns where to continue. Items whose run still needs its package are skipped until
- * another night.
- */
+/** Returns where to continue. Items whose run still needs its package are skipped until another night. */
 const eraseChunk = (
   { services, transact }: JobContext,
   organisation: OrganisationRow,
@@ -69,15 +66,15 @@ const eraseChunk = (
 
 const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
 
-/** A run whose pages stay for now, because its package could not be removed from the printer's folder. */
+/** Its pages stay, because the package could not be removed from the printer's folder. */
 export interface WaitingRun {
   id: string
   reason: unknown
 }
 
 /**
- * Deletes the PDF parts of runs that ended before the organisation's retention, and what the printer left.
- * Returns the runs that must wait: an unreachable printer delays only its own runs.
+ * Also deletes what the printer left. Returns the runs that must wait: an unreachable printer delays only its
+ * own runs.
  */
 export const deleteOldPages = async (
   context: JobContext,
@@ -114,8 +111,7 @@ const deletePages = async (
   { services, transact }: JobContext,
   run: RunRow,
 ): Promise<WaitingRun | undefined> => {
-  // The printer's folder comes first, because a run that must wait keeps its files, which its row still
-  // names.
+  // The printer's folder comes first: a run that must wait keeps its files, which its row still names.
   try {
     await discardPackage(services, run)
   } catch (reason) {

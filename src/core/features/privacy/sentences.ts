@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Problems with erasures and deletions. */
 export const privacyProblems = sentences({
   'invalid_state.deleting_since':
     'Test data has been in deletion since {time}. Wait until the deletion has ended.',

@@ -26,10 +26,7 @@ export interface NamingPayload {
   contents: StoredContents
 }
 
-/**
- * The payloads of stopped connectors that name one of these persons, in chunks. They are encrypted, so each
- * payload of the organisation and mode is decrypted.
- */
+/** Payloads are encrypted, so each one of the organisation and mode is decrypted, in chunks. */
 export async function* payloadsNaming(
   services: Services,
   scope: ModeScope,
@@ -64,7 +61,7 @@ export async function* payloadsNaming(
   }
 }
 
-/** Removes the stored payloads of erased persons and records it in the audit log. */
+/** Records the removal in the audit log. */
 export const erasePayloads = async (
   { services, job, transact, extend }: JobContext,
   { items, modes, persons }: Erasure,
@@ -88,7 +85,7 @@ export const erasePayloads = async (
   }
 }
 
-/** Without names and ids of payloads, because the entry outlives the erasure. */
+/** Excludes names and ids of payloads, because the entry outlives the erasure. */
 const entryOfErasure = (
   services: Services,
   jobId: string,

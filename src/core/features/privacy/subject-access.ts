@@ -19,7 +19,7 @@ import { scanToWire } from '../tracking/scan.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
 import { payloadsNaming } from './stored-payloads.ts'
 
-/** Places that contain recipients in larger files and expire on their own (docs/privacy.md). */
+/** Recipients in larger files that expire on their own (docs/privacy.md). */
 const elsewhere = [
   { what: 'Uploaded lists in their original form', kept: `${uploadLimits.csvDays} days` },
   { what: 'Rows of lists that could not be imported', kept: `${importLimits.errorDays} days` },
@@ -35,10 +35,7 @@ const listed = 100
 
 type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope' | 'caller'>
 
-/**
- * All data about a recipient, as GDPR article 15 requires. Matched by address, and by name if given, so that
- * neighbours are excluded.
- */
+/** Required by GDPR article 15. Matched by address, and by name if given, so that neighbours are excluded. */
 export const about = async (
   context: AboutContext,
   recipient: Recipient,
@@ -68,7 +65,7 @@ export const about = async (
 
 type StoredAbout = Pick<About, 'payloads' | 'payloadCount'>
 
-/** Stored payloads of stopped connectors about a recipient; only with the first page. */
+/** Shown only with the first page. */
 export const payloadsAbout = async (
   { services, scope }: Pick<ReadContext, 'services' | 'scope'>,
   recipient: Recipient,
@@ -95,7 +92,7 @@ export const payloadsAbout = async (
   return { payloads, payloadCount }
 }
 
-/** Matches an address by its key, and rows that only have a version 1 key by that. */
+/** Rows that only have a key of version 1 are matched by that. */
 const atAddress = (recipient: Recipient) =>
   [
     { addressKeyV2: addressKey(recipient) },

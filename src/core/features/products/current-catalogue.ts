@@ -3,33 +3,24 @@ import type { CountryZonesRow, PriceListRow } from '../../model/catalogue.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/**
- * The fact that holds the revision: `<number>|<id>`. Each attempt gets its own id, because the number of a
- * rolled-back attempt is used again.
- */
+/** `<number>|<id>`. Each attempt has its own id, because a rolled-back attempt's number is used again. */
 export const revisionFact = 'catalogueRevision'
 
-/**
- * The catalogue at a revision, as far as selling and scheduling need it. Immutable and shared by all
- * transactions.
- */
+/** The catalogue at a revision. Immutable and shared by all transactions. */
 export interface Catalogue {
   /** The whole fact; empty if there is no catalogue yet. */
   mark: string
   specifications: ReadonlyMap<string, SpecificationRow>
-  /** Lists of every state: items priced by an archived list keep its prices. */
+  /** Includes archived lists: items priced by one keep its prices. */
   priceLists: readonly PriceListRow[]
   countryZones: ReadonlyMap<string, CountryZonesRow>
 }
 
 const cached = new WeakMap<Services, Catalogue>()
-/** By the rows of a transaction, which reads the revision once. */
+/** A transaction reads the revision once. */
 const byRows = new WeakMap<Rows, Promise<Catalogue>>()
 
-/**
- * Returns the catalogue for a transaction. Reads the revision, and the whole catalogue only if another server
- * has changed it.
- */
+/** Reads the revision, and the whole catalogue only if another server has changed it. */
 export const currentCatalogue = (services: Services, rows: Rows): Promise<Catalogue> => {
   const known = byRows.get(rows)
   if (known) return known
@@ -38,16 +29,12 @@ export const currentCatalogue = (services: Services, rows: Rows): Promise<Catalo
   return reading
 }
 
-/** Returns the revision number of a mark. */
 export const revisionOf = (mark: string): number => Number(mark.split('|')[0])
 
 export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, revisionFact))?.value ?? ''
 
-/**
- * Increments the revision after a change to something that the file contains but that was not imported. An
- * import of an older file then fails with 412.
- */
+/** Called after a change that was not imported, so that importing an older file fails with 412. */
 export const incrementRevision = async (
   { ids }: Pick<Services, 'ids'>,
   rows: Pick<WritableRows, 'facts'>,
@@ -58,12 +45,12 @@ export const incrementRevision = async (
   await rows.facts.update(everyone, revisionFact, { value })
 }
 
-/** Clears the cache after rows were changed without a new revision. */
+/** Needed after rows were changed without a new revision. */
 export const clearCatalogueCache = (services: Services): void => {
   cached.delete(services)
 }
 
-/** Returns the mark of the cached catalogue, which another server may have changed since. */
+/** Another server may have changed the catalogue since. */
 export const cachedMark = (services: Services): string => cached.get(services)?.mark ?? ''
 
 const read = async (services: Services, rows: Rows): Promise<Catalogue> => {

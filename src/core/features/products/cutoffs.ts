@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { dayIn, dayMs, hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { CutoffSchedule } from '../../model/products.ts'
 
-/** Instants with the same next cutoff: everything in [from, cutoff] closes at `cutoff`. */
+/** Every instant in [from, cutoff] has the same next `cutoff`. */
 interface Span {
   from: number
   cutoff: number
@@ -11,25 +11,19 @@ interface Span {
 interface Calendar {
   cron: Cron
   holidays: ReadonlySet<string>
-  /** Newest last. There are only a few, because callers ask about today and a few days ahead. */
+  /** Newest last. There are few, because callers ask about today and a few days ahead. */
   spans: Span[]
 }
 
 const keptSpans = 64
-/**
- * A schedule without a cutoff in this time has none, for example because its cron expression matches only
- * holidays.
- */
+/** A schedule without a cutoff in this time has none: its cron expression may match only holidays. */
 const longestGapMs = 10 * 366 * dayMs
 
 // The store returns new objects each time, so a second map finds a schedule by content.
 const byObject = new WeakMap<CutoffSchedule, Calendar>()
 const byContent = new Map<string, Calendar>()
 
-/**
- * Returns the first cutoff at or after an instant (ms), or undefined if there is none. Cached by span,
- * because every new item needs it.
- */
+/** The first cutoff at or after an instant (ms). Cached by span, because every new item needs it. */
 export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | undefined => {
   const calendar = calendarOf(schedule)
   for (let index = calendar.spans.length - 1; index >= 0; index--) {
@@ -41,10 +35,7 @@ export const nextCutoff = (schedule: CutoffSchedule, instant: number): number | 
   return cutoff
 }
 
-/**
- * Returns the first cutoff after `now` (ms) on or after the day `sendOn` in the schedule's zone, or undefined
- * if there is none.
- */
+/** The first cutoff after `now` (ms) on or after the day `sendOn` in the schedule's zone. */
 export const cutoffFor = (
   schedule: CutoffSchedule,
   now: number,
@@ -61,8 +52,8 @@ export const cutoffFor = (
 }
 
 /**
- * Yields the coming cutoffs of a schedule without caching them, and undefined from time to time so that other
- * requests are answered. Endless unless the schedule ends.
+ * Yields undefined from time to time, so that other requests are answered. Not cached; endless unless the
+ * schedule ends.
  */
 export function* comingCutoffs(schedule: CutoffSchedule, now: number): Generator<number | undefined> {
   const calendar = newCalendar(schedule)
@@ -121,8 +112,8 @@ function* searching(
 }
 
 /**
- * Returns the last instant of a day, or an earlier one, as a point to continue from. Skips the remaining
- * cutoffs of a closed day, which may be many.
+ * The last instant of a day, or an earlier one. Skips the remaining cutoffs of a closed day, which may be
+ * many.
  */
 const endOf = (timeZone: string, ms: number): number => {
   const [hour, minute] = wallClock(timeZone).format(ms).split(':').map(Number)
@@ -154,9 +145,8 @@ const remember = (calendar: Calendar, span: Span): void => {
 }
 
 /**
- * Returns the instant (ms) after the given number of working days, at the same time of day in UTC. Weekends
- * and the schedule's holidays are skipped; zero days returns the instant itself. Holidays at the destination
- * are not considered, because a run goes to many countries.
+ * The instant (ms) after some working days, at the same time of day in UTC; zero days returns the instant
+ * itself. Ignores holidays at the destination, because a run goes to many countries.
  */
 export const workingDaysAfter = (
   { timeZone, holidays }: Pick<CutoffSchedule, 'timeZone' | 'holidays'>,

@@ -1,10 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import { catalogueMark } from './current-catalogue.ts'
 
-/**
- * Ids of the sample products and specifications, the same on every instance, so that examples work
- * everywhere.
- */
+/** The same on every instance, so that examples work everywhere. */
 export const sampleIds = {
   postcard: 'prd_01JGFJJZ00PSTCARDEXAMP0001',
   letter: 'prd_01JGFJJZ00WNDETTEREXAMP002',
@@ -13,7 +10,7 @@ export const sampleIds = {
   c5: 'psp_01JGFJJZ00WNDETTERC5XAMP03',
 } as const
 
-/** Creates the first catalogue of an instance. An existing catalogue is left unchanged. */
+/** Leaves an existing catalogue unchanged. */
 export const installCatalogue = async (services: Services): Promise<void> => {
   if ((await services.store.read(catalogueMark)) !== '') return
   // Loaded at the first start only.

@@ -12,10 +12,7 @@ import { sheetsOf } from '../../template/sheet.ts'
 import type { Catalogue } from './current-catalogue.ts'
 import { versionOf } from './specifications.ts'
 
-/**
- * Returns the first zone that contains a country, for mail from the organisation's country; undefined if none
- * does.
- */
+/** The first zone that contains the country, for mail from the organisation's country. */
 export const zoneOf = (
   { origin, zones }: Pick<CountryZonesRow, 'origin' | 'zones'>,
   organisationCountry: string,
@@ -31,31 +28,29 @@ const holds = ({ countries, fromWithinOnly }: CountryZone, from: string, country
   return countries.includes(country) && (!fromWithinOnly || countries.includes(from))
 }
 
-/** The terms of sale of a piece. An item keeps them unchanged. */
+/** An item keeps its terms unchanged. */
 export interface PriceTerms {
   specificationVersion: number
   priceListId: string
-  /** Code of its country zone. */
   priceZone: string
   priceCents: number
   currency: string
 }
 
-/** A piece to be priced. */
 export interface PriceInput {
   organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
   country: string
-  /** Pages of the piece; undefined for the minimum. */
+  /** Undefined for the minimum. */
   pages?: number | undefined
   /** Pieces of its Postbatch; 1 for a Postflow. */
   quantity?: number
-  /** Instant in ms, on the clock of its mode. */
+  /** In ms, on the clock of the piece's mode. */
   now: number
 }
 
 /**
- * Returns the current terms of a piece, from the organisation's own price list or else the list for all.
- * Undefined if there is no price, because the specification is not sent to that country.
+ * Uses the organisation's own price list, or else the list for all. Undefined if the specification is not
+ * sent to that country.
  */
 export const priceTermsOf = (
   catalogue: Catalogue,
@@ -73,10 +68,7 @@ export const priceTermsOf = (
   return undefined
 }
 
-/**
- * Returns the price by the list under which the piece was sold; undefined if that list has none for the
- * country.
- */
+/** Uses the list under which the piece was sold; undefined if that list has none for the country. */
 export const priceTermsOfList = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -91,7 +83,7 @@ export const priceTermsOfList = (
   return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
 }
 
-/** Returns the zone code of a country for an organisation; undefined if no mail goes there. */
+/** Undefined if no mail goes there. */
 export const countryZoneOf = (
   { countryZones }: Pick<Catalogue, 'countryZones'>,
   { countryZonesKey }: Pick<SpecificationRow, 'countryZonesKey'>,
@@ -102,10 +94,7 @@ export const countryZoneOf = (
   return zones && zoneOf(zones, originCountry, country)?.code
 }
 
-/**
- * Returns the lists in force for an organisation: its own and the one for all. Of several, the one that
- * became valid last applies.
- */
+/** The organisation's own list and the one for all. Of several, the one that became valid last applies. */
 export const priceListsOf = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
@@ -118,7 +107,7 @@ const listsOn = (
   day: string,
 ): PriceListRow[] => [organisationId, null].flatMap((owner) => inForce(priceLists, owner, day) ?? [])
 
-/** Returns the next day on which another list takes effect for an organisation; null if there is none. */
+/** The next day on which another list takes effect; null if there is none. */
 export const nextPriceListOn = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   organisationId: string,
@@ -146,7 +135,7 @@ export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'arch
   return newest
 }
 
-/** Returns the current prices of a piece for an organisation, by zone, without extra sheets. */
+/** Excludes extra sheets. */
 export const zonePrices = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -154,7 +143,7 @@ export const zonePrices = (
   now: number,
 ): ZonePrice[] => zonePricesOn(catalogue, specification, organisation, dayIn(organisation.timeZone, now))
 
-/** Returns the prices on a day in the organisation's time zone. */
+/** The day is in the organisation's time zone. */
 export const zonePricesOn = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -176,14 +165,12 @@ export const zonePricesOn = (
 export interface ZonePrice {
   zone: string
   name: string
-  /** Price of one piece, and prices by quantity. */
   priceCents: number
   steps: PriceStep[]
-  /** Surcharge for further sheets; null if there is none. */
   sheets: NonNullable<PriceLine['sheets']> | null
 }
 
-/** Returns the quantity steps of a list, including surcharges that apply to every piece. */
+/** Includes surcharges that apply to every piece. */
 const stepsIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -207,7 +194,7 @@ const pinned = (specification: SpecificationRow, list: PriceListRow, priceZone: 
   currency: list.currency,
 })
 
-/** Returns a price of the first list that has it: surcharges missing from a list come from the next one. */
+/** Surcharges missing from a list come from the next one. */
 const priceIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -233,7 +220,7 @@ const extraCents = (lists: readonly PriceListRow[], extra: string): number => {
   return 0
 }
 
-/** Returns the price of the last step that begins at or below the quantity. */
+/** The last step that begins at or below the quantity. */
 export const stepOf = ({ steps }: Pick<PriceLine, 'steps'>, quantity: number): number =>
   steps.reduce((price, step) => (step.from <= quantity ? step.priceCents : price), steps[0]!.priceCents)
 
@@ -253,7 +240,6 @@ const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
   return made
 }
 
-/** True if any price depends on the quantity. */
 export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
   let known = byQuantity.get(priceLists)
   if (known === undefined) {
@@ -264,7 +250,7 @@ export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): b
 }
 const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
 
-/** True if another quantity of a specification could have another price in any list. */
+/** True if another quantity could have another price in any list. */
 export const crossesPriceStep = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { key }: Pick<SpecificationRow, 'key'>,

@@ -20,10 +20,7 @@ export const productToWire = (row: ProductRow) => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/**
- * Returns a specification with its prices for an organisation. `now` is in ms on the clock of the caller's
- * mode.
- */
+/** `now` is in ms on the clock of the caller's mode. */
 export const specificationToWire = (
   catalogue: Catalogue,
   row: SpecificationRow,

@@ -19,7 +19,7 @@ const severities = v.picklist(preflightSeverities)
 const severityOf = (rule: PreflightRule, what: string) =>
   described(v.optional(severities), `${what} If absent: \`${preflightDefaults[rule]}\`.`)
 
-/** Severity of each preflight rule, in a catalogue file and in the wire form of a product. */
+/** Part of a catalogue file and of the wire form of a product. */
 export const preflightEntries = {
   ink_total: severityOf('ink_total', 'Ink coverage above the limit of the paper.'),
   small_text_inks: severityOf('small_text_inks', 'Small text in several inks.'),

@@ -2,19 +2,17 @@ import { formatCents } from '../../kernel/money.ts'
 import { type Params, sentences } from '../../kernel/sentences.ts'
 import { fromDateTime, timeIn } from '../../kernel/time.ts'
 
-/** Why a request about a product is refused. */
 export const productSentences = sentences({
   'unknown.specification': '{product} has no such specification.',
   'unserved.price': 'It can’t be sent to {country}: the shop has no zone or price for that country.',
 })
 
-/** Rules of the schemas of a catalogue. */
 export const catalogueRuleSentences = sentences({
   'invalid_format.catalogue_key': 'A key holds lower-case letters, digits and - only.',
   'invalid_format.catalogue_country': 'Write a country as two capital letters (ISO 3166-1).',
 })
 
-/** Errors in a catalogue beyond the schemas of its entries. */
+/** Errors beyond the schemas of entries. */
 export const catalogueSentences = sentences({
   'catalogue_schema.other': 'This is not a catalogue file: schema must be {schema}.',
   'catalogue_part.unknown': 'Unknown list {part}.{meant?}',
@@ -98,11 +96,11 @@ const inCurrency = (value: string | number, { currency }: Params): string | unde
     ? undefined
     : String(value).replace(/\d+(?![\d]*\+\))/g, (cents) => formatCents(Number(cents)))
 
-/** Formats cutoffs, whose parameters are in UTC, in the calendar's time zone, which the sentence names. */
+/** Cutoffs are in UTC; the sentence names the calendar's time zone. */
 const inItsZone = (value: string | number, { timeZone }: Params): string | undefined =>
   timeZone === undefined ? undefined : timeIn(String(timeZone), fromDateTime(String(value)))
 
-/** Changes that an import makes, for the user who decides about it. */
+/** Shown to the user who decides about an import. */
 export const catalogueChangeSentences = sentences(
   {
     'catalogue_change.created': 'New {noun}: {key}.',

@@ -4,10 +4,7 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { currentCatalogue } from './current-catalogue.ts'
 
-/**
- * Returns the current content of a specification. Throws if it does not exist, because rows name only
- * existing ones.
- */
+/** Throws if it does not exist, because rows name only existing ones. */
 export const specificationOf = async (
   services: Services,
   rows: Rows,
@@ -19,7 +16,7 @@ export const specificationOf = async (
   return found
 }
 
-/** Fields of a specification that a version keeps: everything that determines production. */
+/** Everything that determines production. */
 export const versionedFields = [
   'name',
   'format',
@@ -39,7 +36,6 @@ export type SpecificationContent = Pick<SpecificationRow, (typeof versionedField
 export const contentOf = (row: SpecificationContent): SpecificationContent =>
   Object.fromEntries(versionedFields.map((field) => [field, row[field]])) as SpecificationContent
 
-/** Null is the first version. */
 export const versionOf = (version: number | null): number => version ?? 1
 
 /** More than the versions in use at a time. */
@@ -48,8 +44,8 @@ const maxCached = 500
 const cached = new WeakMap<Services, Map<string, SpecificationContent>>()
 
 /**
- * Returns a specification with the content of a version (null: the first) and its current prices and cutoffs,
- * for items already sold. Throws if it does not exist, because rows name only existing ones.
+ * The content of a version (null: the first) with current prices and cutoffs, for items already sold. Throws
+ * if it does not exist, because rows name only existing ones.
  */
 export const specificationAt = async (
   services: Services,
@@ -79,7 +75,7 @@ const read = async (rows: Rows, id: string, version: number): Promise<Specificat
   return row.content as unknown as SpecificationContent
 }
 
-/** Returns the sheet as printed, with the indicia of the version's postage product. */
+/** Includes the indicia of the version's postage product. */
 export const printedSheet = ({ sheet, details }: Pick<SpecificationRow, 'sheet' | 'details'>): Sheet => {
   const indicia = details?.postage?.indicia ?? null
   return indicia === null ? sheet : { ...sheet, indicia }

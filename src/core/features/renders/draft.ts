@@ -17,7 +17,7 @@ interface Draft {
   document: TemplateDocument
 }
 
-/** Compiles an unpublished document for a preview. Throws 409 with everything that prevents its printing. */
+/** Throws 409 with everything that prevents its printing. */
 export const compiledDraft = async (
   services: Services,
   {
@@ -43,8 +43,8 @@ const materialsOf = (services: Services, { organisationId, specificationId, docu
   }))
 
 /**
- * Draws a page of a draft with its samples, even if it can't be published. `options` throws 422 if there is
- * no such page. Without a picture if a font is missing or its files are too large.
+ * Works even if the draft can't be published. `options` throws 422 if there is no such page. No picture if
+ * a font is missing or its files are too large.
  */
 export const drawDraftPage = async (
   services: Services,

@@ -15,7 +15,7 @@ import { pieceOf, returnAddressFor } from '../items/validate.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
-/** The default recipient of a preview for mail posted in the Netherlands. */
+/** The default for mail posted in the Netherlands. */
 const exampleRecipient: Recipient = {
   name: 'Alex Example',
   street: 'Example Street',
@@ -25,7 +25,7 @@ const exampleRecipient: Recipient = {
   country: 'NL',
 }
 
-/** Returns an example in the posting country, so that a preview shows the usual number of address lines. */
+/** An example in the posting country shows the usual number of address lines. */
 const exampleIn = (country: string): Recipient => {
   const rule = countries.find(({ code }) => code === country)
   if (!rule || country === exampleRecipient.country) return exampleRecipient
@@ -38,16 +38,16 @@ const exampleIn = (country: string): Recipient => {
   }
 }
 
-/** The tracking code in a preview, which resolves to nothing. */
+/** Resolves to nothing. */
 const exampleCode = 'PREVIEW'
 
 export interface RenderOutput {
   findings: Finding[]
-  /** The file in chunks, because images can make it large. Absent if a finding is an error. */
+  /** In chunks, because images can make it large. Absent if a finding is an error. */
   content?: Uint8Array[] | undefined
 }
 
-/** Draws one piece exactly as a run would, as a file or, if requested, as a PNG of one page. */
+/** Draws exactly as a run would, as a file or, if requested, as a PNG of one page. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<RenderOutput> => {
   const { organisationId, page, dpi } = render
   const { item, ...sender } = await services.store.read(async (rows) => {
@@ -63,7 +63,7 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
     : pictureOf(services, { organisationId, template, piece, page, dpi })
 }
 
-/** Draws a page of an item as a run would, in any status. */
+/** Draws as a run would, in any status. */
 export const drawItemPage = async (
   services: Services,
   template: CompiledTemplate,
@@ -75,7 +75,7 @@ export const drawItemPage = async (
   return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
 }
 
-/** Draws a page of a template with its samples, for an example recipient. */
+/** Uses the template's samples and an example recipient. */
 export const drawSamplePage = async (
   services: Services,
   template: CompiledTemplate,
@@ -86,14 +86,13 @@ export const drawSamplePage = async (
   return pictureOf(services, { organisationId: scope.organisationId, template, piece, ...options })
 }
 
-/** Replacements of the samples. */
 interface Sample {
   recipient?: Recipient | undefined
   data?: Record<string, string> | undefined
   returnAddressId?: string | null | undefined
 }
 
-/** Returns a piece with the samples of a document or their replacements, for an example recipient. */
+/** Uses the document's samples or their replacements, and an example recipient. */
 export const samplePiece = async (
   services: Services,
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
@@ -131,7 +130,7 @@ const fileOf = async (
   return hasErrors(findings) ? { findings } : { findings, content: chunks }
 }
 
-/** Returns the page as PNG, or a finding if drawing exceeds the limits. */
+/** Returns a finding instead if drawing exceeds the limits. */
 const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<RenderOutput> => {
   try {
     const { findings, picture } = await renderer.picture(input)

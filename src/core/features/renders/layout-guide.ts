@@ -13,7 +13,7 @@ import { limits } from '../../template/limits.ts'
 import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
 import { renderProblems } from './sentences.ts'
 
-/** Texts of a layout guide's legend. Measurements are formatted for the language. */
+/** Measurements are formatted for the language. */
 interface GuideTexts {
   mm(value: number): string
   /** Left, top · width × height. */
@@ -143,10 +143,9 @@ export interface LayoutGuide {
 }
 
 /**
- * Returns the sheet of a specification with its cut, bleed, safe area, zones, folds and window, and a legend
- * in mm. Has a page for each distinct side: pages of further sheets repeat the first two. A legend that would
- * hide a zone moves to a page of its own at the end. Limited to the sides that a design can have. Throws 409
- * for a sheet that no design can have.
+ * Draws cut, bleed, safe area, zones, folds and window, with a legend in mm. Has a page for each distinct
+ * side: further sheets repeat the first two. A legend that would hide a zone moves to a page at the end.
+ * Throws 409 for a sheet that no design can have.
  */
 export const layoutGuide = (specification: Specification, language: InvoiceLanguage): LayoutGuide => {
   const { indicia: _, preflight: __, ...sheet } = specification.sheet
@@ -186,7 +185,7 @@ const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>
   throw problem(renderProblems.sentence('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
 }
 
-/** True if text fits within the safe distance from the cut. */
+/** Text fits within the safe distance from the cut. */
 const hasSafeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): boolean =>
   Math.min(trim.w, trim.h) - 2 * safe >= limits.sizeMinMm
 
@@ -219,7 +218,7 @@ const elementsOf = (specification: Specification, page: number): Element[] => {
 
 const text = { type: 'text', font: 'noto-sans', size, lineHeight } as const
 
-/** Returns a box inset from the cut by a line's width, because lines on the cut would need bleed. */
+/** Lines on the cut would need bleed. */
 const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
   const x = Math.min(Math.max(strokeWidth, box.x), trim.w - 2 * strokeWidth)
   const y = Math.min(Math.max(strokeWidth, box.y), trim.h - 2 * strokeWidth)
@@ -254,13 +253,13 @@ const inset = ({ trim }: Pick<Sheet, 'trim'>, margin: number): BoxMm => {
   return { x: margin, y: margin, w: trim.w - 2 * margin, h: trim.h - 2 * margin }
 }
 
-/** Returns position and text size of a legend on a page of its own. */
+/** Position and text size of a legend on a page of its own. */
 const ownPage = (sheet: Pick<Sheet, 'trim'>): BoxMm & { size?: number } => ({
   ...inset(sheet, 3),
   ...(Math.min(sheet.trim.w, sheet.trim.h) < 60 ? { size: limits.fontSizeMinPt } : {}),
 })
 
-/** Returns a place for the legend that hides no zone, from the top; undefined if there is none. */
+/** Hides no zone; searches from the top. */
 const legendBox = (
   sheet: Pick<Sheet, 'trim' | 'safe'>,
   zones: readonly BoxMm[],

@@ -7,7 +7,7 @@ import type { RenderOutput } from './draw.ts'
 import { renderLimits } from './schema.ts'
 import { renderProblems, renderSentences } from './sentences.ts'
 
-/** How long a browser may cache a picture that only a newer engine would draw differently. */
+/** Browsers may cache a picture that only a newer engine would draw differently. */
 const cacheSeconds = 3600
 
 const wholeNumber = (least: number, most: number, standard: number) =>
@@ -23,7 +23,6 @@ const wholeNumber = (least: number, most: number, standard: number) =>
     String(standard),
   )
 
-/** Query of a page. */
 export const pageQuery = {
   page: described(wholeNumber(1, renderLimits.pageMax, 1), 'Page of the piece, counted from 1.'),
   dpi: described(wholeNumber(renderLimits.dpiMin, renderLimits.dpiMax, 96), 'Resolution in dots per inch.'),
@@ -33,7 +32,7 @@ export const pageQuery = {
   ),
 }
 
-/** A revision in the query, which makes the picture cacheable. */
+/** Makes the picture cacheable. */
 export const revision = v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)))
 
 interface PageQuery {
@@ -42,7 +41,7 @@ interface PageQuery {
   box: 'TRIM' | 'BLEED'
 }
 
-/** Returns the page size in pixels. Throws 422 if the piece has no such page. */
+/** In pixels. Throws 422 if the piece has no such page. */
 export const rasterOptions = (
   { document, sheet }: Pick<CompiledTemplate, 'document' | 'sheet'>,
   { page, dpi, box }: PageQuery,
@@ -54,7 +53,7 @@ export const rasterOptions = (
   return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
 }
 
-/** Returns the 409 for a piece that can't be drawn, with the reasons. */
+/** A 409 with the reasons. */
 export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
   problem(
     renderProblems.sentence('invalid_state.not_drawn', {
@@ -62,7 +61,7 @@ export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
     }),
   )
 
-/** Returns the picture. Throws 409 with the reasons if there is none. */
+/** Throws 409 with the reasons if there is no picture. */
 export const pictureOf = (
   { document }: Pick<CompiledTemplate, 'document'>,
   { findings, content }: RenderOutput,
@@ -71,7 +70,7 @@ export const pictureOf = (
   return { png: content[0]!, pageCount: document.pages.length }
 }
 
-/** Returns the answer with a picture, cacheable for an hour or to be revalidated. */
+/** Cacheable for an hour, or to be revalidated. */
 export const pagePicture = (
   name: string,
   { png, pageCount, mayBeKept: isCacheable }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },

@@ -37,10 +37,7 @@ export const renderToWire = (
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
-/**
- * Returns a preview that the caller may see. The preview of an item shows its letter, so it needs
- * `items.read`.
- */
+/** The preview of an item shows its letter, so it needs `items.read`. */
 export const readableRender = async (
   rows: Rows,
   { scope, caller }: Pick<ReadContext, 'scope' | 'caller'>,
@@ -51,7 +48,7 @@ export const readableRender = async (
   return render
 }
 
-/** Returns the row of a requested preview. Throws 422 for unknown references and conflicting inputs. */
+/** Throws 422 for unknown references and conflicting inputs. */
 export const newRender = async (
   {
     services,

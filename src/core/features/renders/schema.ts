@@ -30,7 +30,7 @@ export const renderLimits = {
   pageMax: 16,
   /** Days to keep the file. */
   days: 7,
-  /** For drafts in an editor, which are drawn repeatedly. */
+  /** Drafts in an editor are drawn repeatedly. */
   draft: { dpiMax: 200, dpiDefault: 96, pictureBytes: 4_000_000, findings: 200 },
 } as const
 

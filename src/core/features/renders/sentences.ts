@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why a preview can't be drawn, besides findings about the template. */
 export const renderSentences = sentences({
   'out_of_range.page': 'The piece has only {pages} pages.',
   'out_of_range.template_page': 'The template has only {pages} pages.',
@@ -10,7 +9,6 @@ export const renderSentences = sentences({
   render_failed: 'The preview could not be drawn. The server’s log contains the reason.',
 })
 
-/** Why no picture is drawn or returned. */
 export const renderProblems = sentences({
   'invalid_state.not_drawn': 'The piece can’t be drawn. {reason}',
   'invalid_state.no_guide':

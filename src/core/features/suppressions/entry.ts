@@ -18,7 +18,6 @@ import { entryKeys, equalEntries } from './match.ts'
 import type { Suppression } from './schema.ts'
 import { suppressionSentences } from './sentences.ts'
 
-/** The content of an entry, without its id. */
 export type NewEntry = Pick<
   SuppressionRow,
   'recipient' | 'advertisingCategory' | 'reason' | 'source' | 'status' | 'itemId'
@@ -53,10 +52,7 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
   }
 }
 
-/**
- * Returns errors of an entry that would silently match nothing: one without street and city, or for a name
- * without letters and digits.
- */
+/** An entry without street and city, or for a name without letters and digits, would match nothing. */
 export const entryErrors = (
   recipient: Recipient,
   originCountry: string,
@@ -77,8 +73,8 @@ export const entryErrors = (
 }
 
 /**
- * Adds an entry. If an entry already matches the same mail, that one keeps its id. With `replace` it takes
- * the new reason and recipient and becomes active. With `keep` only a proposal changes and becomes active.
+ * An existing entry for the same mail keeps its id. With `replace` it takes the new reason and recipient and
+ * becomes active. With `keep` only a proposal changes and becomes active.
  */
 export const putEntry = async (
   rows: WritableRows,
@@ -103,9 +99,7 @@ export const putEntry = async (
 export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promise<SuppressionRow> =>
   found(await rows.suppressions.get(scope, id), 'suppression entry')
 
-/**
- * Returns an entry for a caller who changed it. Without `items.read`, only its state and country are shown.
- */
+/** Without `items.read`, only state and country are shown. */
 export const changedSuppressionToWire = (
   { scopes }: Pick<Caller, 'scopes'>,
   row: SuppressionRow,
@@ -114,7 +108,7 @@ export const changedSuppressionToWire = (
   return scopes.includes('items.read') ? shown : withoutRecipient(shown)
 }
 
-/** Removes the recipient from an entry, except the country. */
+/** Keeps the country. */
 export const withoutRecipient = (entry: Suppression): Suppression => ({
   ...entry,
   addressKey: '',

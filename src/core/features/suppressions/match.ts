@@ -14,14 +14,14 @@ export interface Suppressible {
 
 type Forbidden = Pick<SuppressionRow, 'advertisingCategory' | 'stops'>
 
-/** Every category. No category key has this form. */
+/** No category key has this form. */
 const anyCategory = '*'
 
-/** Joins address, name and the stopped mail. None contains a line feed. */
+/** No part contains a line feed. */
 const joined = (addressKey: string, nameKey: string, { advertisingCategory, stops }: Forbidden): string =>
   `${addressKey}\n${nameKey}\n${advertisingCategory ?? (stops === 'ADVERTISING' ? anyCategory : '')}`
 
-/** Returns the keys of an entry in all stored versions. A null name matches everyone at the address. */
+/** Keys of all stored versions. A null name matches everyone at the address. */
 export const entryKeys = (recipient: Recipient, name: string | null, forbidden: Forbidden) => {
   const keyed = (keys: Keys) => {
     const nameKey = name === null ? null : keys.nameKey(name)
@@ -32,14 +32,13 @@ export const entryKeys = (recipient: Recipient, name: string | null, forbidden: 
   return { ...keyed(keysV1), addressKeyV2: addressKey, matchKeyV2: matchKey }
 }
 
-/** Keys for looking up an entry. */
 type MatchKeys = Pick<SuppressionRow, 'matchKey'> & { matchKeyV2: string }
 
 /**
- * Returns the keys of every entry that may stop this piece, widest first (docs/design/suppressions.md). An
- * entry with a name stops only mail to that person or company, one with a category only advertising of that
- * category, and one of a register only advertising. Mail without a category is transactional. There are at
- * most nine keys, so the cost does not depend on the number of entries at an address.
+ * The keys of every entry that may stop this piece, widest first (docs/design/suppressions.md). An entry with
+ * a name stops only mail to that name, one with a category only its advertising, one of a register all
+ * advertising. Mail without a category is transactional. At most nine keys, so the cost does not depend on
+ * the number of entries at an address.
  */
 const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKeys[] => {
   const forbidden: Forbidden[] = [
@@ -64,25 +63,25 @@ const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKey
   )
 }
 
-/** Returns the names of a recipient, except those without letters and digits. */
+/** Excludes names without letters and digits. */
 export const namesOf = ({ name, companyName }: Names): string[] => [
   ...new Set([name, companyName].filter((one): one is string => currentKeys.nameKey(one ?? '') !== '')),
 ]
 
 type Names = { readonly [of in 'name' | 'companyName']?: string | null | undefined }
 
-/** Returns whether a recipient has one of these names; true if there are none to compare. */
+/** True if there are no names to compare. */
 export const isNamed = (recipient: Names, names: readonly string[]): boolean =>
   names.length === 0 || namesOf(recipient).some((own) => names.some((name) => isSameName(own, name)))
 
-/** Entries of the suppression list by lookup key (`foundBy`). */
+/** Keyed by `foundBy`. */
 export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
 
 /** The key of version 2 decides if an entry has one, otherwise that of version 1. */
 const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
   matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
 
-/** Reads the entries with these keys in these modes, by the deciding key. */
+/** Indexed by the deciding key. */
 const entriesBy = async (
   rows: Rows,
   { organisationId }: ModeScope,
@@ -105,20 +104,17 @@ const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): re
   ...(entries.get(foundBy({ matchKey, matchKeyV2: null })) ?? []),
 ]
 
-/**
- * Returns the modes whose entries and reasons apply in a mode. Live ones apply in both, because they are
- * wishes of real people.
- */
+/** Live entries apply in both modes, because they are wishes of real people. */
 export const modesThatApply = (mode: Mode): readonly Mode[] => (mode === 'test' ? ['live', 'test'] : ['live'])
 
-/** Reads the entries that may stop these pieces, including live ones for test mode. */
+/** Includes live entries for test mode. */
 export const entriesFor = (
   rows: Rows,
   scope: ModeScope,
   pieces: readonly Suppressible[],
 ): Promise<EntryIndex> => entriesBy(rows, scope, modesThatApply(scope.mode), pieces.flatMap(matchKeysOf))
 
-/** Returns all entries that stop the piece, widest first, and live ones before test ones. */
+/** Widest first, and live entries before test ones. */
 export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
   const names = namesOf(piece.recipient)
   const isMeant = (entry: SuppressionRow) =>
@@ -135,8 +131,8 @@ export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionR
 }
 
 /**
- * Returns the stored entries that match the same mail as each of these, active and oldest first. There may be
- * several, because keys of version 1 distinguished them.
+ * Stored entries for the same mail as each of these, active and oldest first. There may be several, because
+ * keys of version 1 distinguished them.
  */
 export const equalEntries = async (
   rows: Rows,
@@ -155,11 +151,11 @@ const asKeys = ({ matchKey, matchKeyV2 }: SuppressionRow): MatchKeys => ({
   matchKeyV2: matchKeyV2!,
 })
 
-/** Returns whether two entries with the same key match the same mail. */
+/** Compares entries with the same key. */
 export const stopsTheSame = (one: SuppressionRow, other: SuppressionRow): boolean =>
   one.nameKey === null || isSameName(one.recipientName, other.recipientName)
 
-/** Returns the entry that stops an item, as of this transaction. */
+/** The state of this transaction decides. */
 export const suppressionOf = async (
   rows: Rows,
   item: Pick<ItemRow, 'organisationId' | 'mode' | 'recipient' | 'advertisingCategory'>,
@@ -177,7 +173,7 @@ export const matchedBy = ({
   ...(advertisingCategory === null ? [] : (['advertisingCategory'] as const)),
 ]
 
-/** Returns what an item stores about the entry that suppressed it. */
+/** Stored with the suppressed item. */
 export const itemSuppression = (entry: SuppressionRow): ItemSuppression => ({
   id: entry.id,
   reason: entry.reason,

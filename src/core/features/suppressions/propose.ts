@@ -11,8 +11,8 @@ import { entriesFor, matching } from './match.ts'
 export type ProposedReason = 'moved' | 'deceased' | 'returned'
 
 /**
- * Proposes an entry for the recipient of a returned piece, limited to the person if a name is known. A member
- * accepts or deletes it. Does nothing if all mail to the recipient is already suppressed or proposed to be.
+ * Proposes an entry for the recipient of a returned piece, limited to the name if known. A member accepts or
+ * deletes it. Does nothing if all mail to the recipient is suppressed or proposed to be.
  */
 export const proposeEntry = async (
   services: { ids: Ids },
@@ -54,7 +54,7 @@ class Proposals implements TransactionHook {
     this.#services = services
   }
 
-  /** Proposes to suppress mail to the address of a returned item. `now` in ms on the item's clock. */
+  /** `now` is in ms on the item's clock. */
   add(item: ItemRow, now: number, reason?: ProposedReason): void {
     this.#returned.push({ item, now, reason })
   }
@@ -66,5 +66,4 @@ class Proposals implements TransactionHook {
   }
 }
 
-/** The transaction hook that writes proposals. */
 export const proposals: TransactionHookKind<Proposals> = { create: (services) => new Proposals(services) }

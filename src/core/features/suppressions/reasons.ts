@@ -15,9 +15,8 @@ import { modesThatApply } from './match.ts'
 import { stopsSchema } from './schema.ts'
 
 /**
- * The platform's reasons, and the mail that each stops. ADVERTISING: the recipient wants no advertising but
- * still gets contracts, invoices and recalls. ALL: the recipient asked for no mail at all or can't read it at
- * the address, or sending is forbidden.
+ * The mail that each reason stops. ADVERTISING: the recipient still gets contracts, invoices and recalls.
+ * ALL: the recipient asked for no mail or can't read it at the address, or sending is forbidden.
  */
 const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] = [
   ['opt_out', 'The recipient asked for no more mail', 'ALL'],
@@ -46,7 +45,7 @@ export const suppressionReasons: Vocabulary = {
   appliesInBothModes: true,
 }
 
-/** Returns the mail that an entry with this reason and no category stops. Unknown reasons stop all mail. */
+/** Applies to entries without a category. Unknown reasons stop all mail. */
 export const stopsOf = async (
   rows: Pick<Rows, 'suppressionReasons'>,
   scope: ModeScope,
@@ -81,7 +80,6 @@ export const reasonPatch = namedStrictObject(
 
 export const reasonList = wholeListOf(reasonSchema)
 
-/** Returns errors in the reason and category of an entry, if given. */
 export const termErrors = async (
   rows: Rows,
   scope: ModeScope,
@@ -104,7 +102,7 @@ export const termErrors = async (
   return errors
 }
 
-/** Copies the reason and category of a test entry that becomes live, if live mode lacks the term. */
+/** A test entry becomes live; live mode may lack its reason or category. */
 export const keepTermsLive = async (
   { ids }: { ids: Ids },
   rows: WritableRows,

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors and remarks about suppression entries and lists of them. */
 export const suppressionSentences = sentences({
   'invalid_value.name_signs': 'The name has no letters or digits to compare.',
   'invalid_value.name_nobody': '“{name}” does not name a person to compare with. Add a first or last name.',
@@ -20,7 +19,6 @@ export const suppressionSentences = sentences({
     'The entry is kept, but it stops no correctly addressed mail. Correct the row and import it again.',
 })
 
-/** Problems of changing the suppression list. */
 export const suppressionProblems = sentences({
   'invalid_state.same_mail': 'The entry {id} already matches the same mail.',
   'invalid_state.list_under_way': 'The import is still being processed.',

@@ -9,7 +9,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 
-/** Returns the ids of all assets of a document: images, pages of PDFs and uploaded fonts. */
+/** Includes images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
   const ids = new Set<string>()
   for (const font of document.fonts) if (font.asset !== undefined) ids.add(font.asset)
@@ -20,8 +20,7 @@ export const assetIdsOf = (document: TemplateDocument): string[] => {
 }
 
 /**
- * Returns the rows of a document's assets that the organisation has. A draft can use those that are not
- * deleted; a published version prints those with which it was published.
+ * A draft can use assets that are not deleted; a published version prints those with which it was published.
  */
 export const assetRowsOf = async (
   rows: Rows,
@@ -35,7 +34,7 @@ export const assetRowsOf = async (
   return found.filter(({ status }) => status === 'ACTIVE' || status === also)
 }
 
-/** Returns findings if the assets together exceed the limits of a template, before any of them is read. */
+/** Checks the total size before any asset is read. */
 export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
@@ -44,10 +43,7 @@ export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   return [finding('error', assetSentences.sentence('assets_too_large.files', values))]
 }
 
-/**
- * Reads the bytes of assets. Throws 503 if a blob is missing, which only a disk fault or a concurrent purge
- * can cause.
- */
+/** Throws 503 if a blob is missing, which only a disk fault or a concurrent purge can cause. */
 export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
   Promise.all(
     assets.map(async ({ id, format, blobKey }) => {

@@ -14,24 +14,24 @@ import { printedSheet, specificationAt, specificationOf } from '../products/spec
 import { assetRowsOf, sizeFindings, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
-/** Cached compiled templates: about as many as a part of a run combines, with the images of a few of them. */
+/** About as many as a part of a run combines, with the images of a few of them. */
 const maxCachedTemplates = 64
 const maxCachedBytes = 128 * 1024 * 1024
 const cached = new WeakMap<Services, Map<string, Cached>>()
 interface Cached {
-  /** The catalogue it was compiled with; undefined for a version of a specification, which never changes. */
+  /** Undefined for a version of a specification, which never changes. */
   mark: string | undefined
   template: Promise<CompiledTemplate>
-  /** Size of its layer in bytes; 0 during compilation. */
+  /** Bytes of its layer; 0 during compilation. */
   bytes: number
 }
 
 /**
- * Returns a published version as the renderer needs it, on the current sheet of its specification, or on that
- * of `specificationVersion`. "Current" is the catalogue that was read last (`currentCatalogue`); read it
- * first, because another server may have changed it. Cached. A layer of another engine is compiled again, so
- * that static and variable text always come from the same engine. Reads rows and blobs: for `prepare` and
- * jobs, never in a transaction. Throws if there is no such version, and 409 if it can't be compiled.
+ * A published version on the current sheet of its specification, or on that of `specificationVersion`.
+ * Cached. "Current" is the catalogue that was read last; read it first (`currentCatalogue`), because another
+ * server may have changed it. A layer of another engine is compiled again, so that static and variable text
+ * come from one engine. For `prepare` and jobs, never in a transaction. Throws if there is no such version,
+ * and 409 if it can't be compiled.
  */
 export const compiledTemplate = (
   services: Services,
@@ -91,7 +91,7 @@ const forgetBeyond = (known: Map<string, Cached>, limit: number): void => {
   }
 }
 
-/** Compiles a document on a sheet with these assets, whose bytes it reads. */
+/** Also reads the bytes of the assets. */
 export const compileDocument = async (
   services: Services,
   organisationId: string,
@@ -109,13 +109,13 @@ export const compileDocument = async (
   })
 }
 
-/** Maximum findings requested for a comparison; a document has fewer. */
+/** A document has fewer findings. */
 const maxFindings = 10_000
 const emptyPiece: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
 /**
- * Adds findings from drawing the zones that PDFs cover. If a page can't be drawn in the time of a preview,
- * its findings are unchanged.
+ * Draws the zones that PDFs cover. If a page can't be drawn in the time of a preview, its findings are
+ * unchanged.
  */
 export const withMeasuredZones = async (
   services: Services,
@@ -135,7 +135,7 @@ export const withMeasuredZones = async (
   return [...findings.filter((finding) => !isOfPdfInZone(finding)), ...drawn.findings.filter(isOfPdfInZone)]
 }
 
-/** Stores a layer under its own digest, so that equal layers share a blob. */
+/** Equal layers share a blob, because its key is their digest. */
 export const keepLayer = async (
   services: Services,
   { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,

@@ -49,7 +49,7 @@ const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'form
   }
 }
 
-/** Fields that the salutation is composed of; all are optional. */
+/** All fields are optional. */
 const salutationSchemas = ({ locale }: TemplateDocument): [string, FieldSchema][] => {
   const examples = {
     ...{ salutation: 'Ms', title: 'Dr.', sex: 'f', firstName: 'Johanna', lastName: 'Wielinga' },

@@ -14,7 +14,6 @@ import { blankDocument } from './template.ts'
 /** Tolerance of page proportions, so that a page fills the sheet except at its edges. */
 const proportionTolerance = 0.03
 
-/** An uploaded PDF whose pages become backgrounds. */
 export interface PdfBackground {
   assetId: string
   pages: NonNullable<Inspection['pages']>
@@ -22,10 +21,7 @@ export interface PdfBackground {
   findings: readonly Finding[]
 }
 
-/**
- * Reads the pages of an uploaded PDF in an isolated process, as at its upload. Throws 422 if it is not a PDF
- * or is no longer readable.
- */
+/** Uses an isolated process, as at the upload. Throws 422 if it is not a PDF or is no longer readable. */
 export const readPdf = async (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
   assetId: string,
@@ -52,10 +48,7 @@ const refused = (findings: readonly Finding[]) => validationFailed(findings.map(
 
 const wrong = (sentence: Sentence): ParameterError => asError(sentence, 'pdfAssetId')
 
-/**
- * Returns a document with a page of the PDF behind each of its pages. Throws 422 with everything that does
- * not fit the sheet.
- */
+/** Puts a page of the PDF behind each page. Throws 422 with everything that does not fit the sheet. */
 export const documentOfPdf = (background: PdfBackground, sheet: Sheet, locale?: string): TemplateDocument => {
   const { assetId, pages } = background
   const errors = misfits(background, sheet)
@@ -77,10 +70,7 @@ const nearMm = 0.5
 const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
   Math.abs(one.w - other.w) <= nearMm && Math.abs(one.h - other.h) <= nearMm
 
-/**
- * Returns a page in its own proportions, centred: in its true size if its trim equals that of the sheet,
- * otherwise scaled to the sheet with bleed.
- */
+/** Centred, in true size if its trim equals that of the sheet, otherwise scaled to the sheet with bleed. */
 const backgroundOf = (size: PdfPageSize, { trim, bleed }: Sheet, asset: string, page: number) => {
   const place = (x: number, y: number, w: number, h: number): TemplateElement => ({
     ...{ type: 'pdf', asset, page },

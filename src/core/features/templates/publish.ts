@@ -17,11 +17,10 @@ import { activeTemplate } from './template.ts'
 
 /** The part of publishing that takes too long for a transaction. */
 export interface PreparedVersion {
-  /** Revision of the compiled draft. Drafts of another revision are not published. */
+  /** Drafts of another revision are not published. */
   revision: number
   engine: string
   findings: Finding[]
-  /** Errors that prevent printing, with their places in the document. */
   errors: ParameterError[]
   layerKey: string | undefined
   specificationVersion: number
@@ -29,7 +28,7 @@ export interface PreparedVersion {
 
 type Draft = Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>
 
-/** Checks a draft by all rules for publishing and draws its static layer. */
+/** Draws the static layer too. */
 export const checkDraft = async (services: Services, template: Draft) => {
   const { specification, assets, unprintable } = await services.store.read(async (rows) => {
     const { organisationId, draft, specificationId } = template
@@ -53,7 +52,7 @@ export const checkDraft = async (services: Services, template: Draft) => {
   return { findings, layer, layerSha256, specification }
 }
 
-/** Checks a draft and stores its static layer, which nothing refers to before `publish`. */
+/** Stores the static layer, which nothing refers to before `publish`. */
 export const prepareVersion = async (services: Services, template: Draft): Promise<PreparedVersion> => {
   const { findings, layer, layerSha256, specification } = await checkDraft(services, template)
   const stopping = findings.filter((finding) => hasErrors([finding]))
@@ -72,15 +71,10 @@ export const prepareVersion = async (services: Services, template: Draft): Promi
   }
 }
 
-/**
- * The first migration of servers that print amounts, decimal numbers, days in words, salutations and weights.
- */
+/** The first migration of servers that print amounts, decimals, days in words, salutations and weights. */
 const printsAll = '0043'
 
-/**
- * Returns an error for each merge field and font that another running server of an earlier version can't
- * print.
- */
+/** Finds merge fields and fonts that another running server of an earlier version can't print. */
 const beyondEarlierServers = async (services: Services, document: TemplateDocument): Promise<Finding[]> => {
   const fields = Object.entries(document.variables)
     .filter(([, { type, format }]) => type === 'money' || type === 'decimal' || format !== undefined)
@@ -103,10 +97,7 @@ export const prepareTemplate = (context: ProcessContext, id: string): Promise<Pr
     .read((rows) => activeTemplate({ rows, shared: context.shared }, id))
     .then((template) => prepareVersion(context.services, template))
 
-/**
- * Freezes the draft as the next version. Throws 422 with every error that prevents printing, 412 if the draft
- * was changed in the meantime.
- */
+/** Throws 422 with every error that prevents printing, 412 if the draft was changed in the meantime. */
 export const publish = async (
   { rows, work }: Transaction,
   template: TemplateRow,
@@ -156,10 +147,7 @@ export const publish = async (
   return version
 }
 
-/**
- * Records the assets that a version prints, so that they are kept. Throws if one was deleted since the
- * version was prepared.
- */
+/** Keeps the assets of the version. Throws if one was deleted since the version was prepared. */
 const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
   const { id, organisationId, document } = version
   const ids = assetIdsOf(document)
@@ -173,7 +161,7 @@ const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Pr
   )
 }
 
-/** Returns the dotted path of a finding in the document, such as `document.pages[1].elements[4]`. */
+/** A dotted path such as `document.pages[1].elements[4]`. */
 const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): string => {
   if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
   if (finding.page === undefined) return 'document'

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What prevents the files and merge fields of a template from being printed. */
 export const assetSentences = sentences({
   'assets_too_large.files': 'Its images, PDFs and fonts have {size} MiB; the maximum is {limit} MiB.',
   'invalid.no_pdf': 'The asset {asset} is not a PDF.',

@@ -17,7 +17,7 @@ type Shared = Pick<ReadContext, 'rows' | 'shared'>
 export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> =>
   found(await rows.templates.get(shared, id), 'template')
 
-/** Returns a template that can be changed or published. Throws 409 if it is archived. */
+/** Throws 409 if the template is archived. */
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
   const template = await templateById(context, id)
   if (template.status === 'ARCHIVED') {
@@ -26,7 +26,7 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
   return template
 }
 
-/** Archives or unarchives a template. Throws 404, and 409 if it has that status already. */
+/** Throws 404, and 409 if it has that status already. */
 export const setTemplateStatus = async (
   context: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
   id: string,
@@ -41,7 +41,7 @@ export const setTemplateStatus = async (
   return oneTemplateToWire(context, { ...template, ...patch })
 }
 
-/** Returns templates as the API shows them, in the same order, with their latest versions. */
+/** Keeps the order, and includes the latest versions. */
 export const templatesToWire = async (
   { rows, shared }: Shared,
   templates: readonly TemplateRow[],
@@ -95,13 +95,12 @@ export const versionToWire = (version: TemplateVersionRow): TemplateVersionWire 
   findings: version.findings,
 })
 
-/** Returns the caller as stored with template versions. */
 export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'SYSTEM',
   id: caller.id,
 })
 
-/** Returns the specification that a caller names. Throws 422 if it does not exist or can't be chosen. */
+/** Throws 422 if it does not exist or can't be chosen. */
 export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
   const specification = await rows.specifications.get(everyone, id)
   if (!specification?.active) {
@@ -110,10 +109,7 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/**
- * Returns an empty document for the product with the minimum or given number of pages, and the address in its
- * zone.
- */
+/** Has the minimum or given number of pages, and the address in its zone. */
 export const blankDocument = (
   sheet: Sheet,
   { locale = 'en', pageCount = sheet.pages.min }: { locale?: string | undefined; pageCount?: number } = {},
@@ -183,7 +179,7 @@ export const folderById = async (
   id: string,
 ): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
 
-/** Returns the key of a name. Names that differ only in case are equal. */
+/** Names that differ only in case are equal. */
 export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Turns a unique violation into a 422: another folder has the name. */
@@ -198,8 +194,8 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Throws 422 if the organisation has no such folder. Writes to the folder, so that a concurrent deletion
- * waits and then finds the template.
+ * Writes to the folder, so that a concurrent deletion waits and then finds the template. Throws 422 for an
+ * unknown folder.
  */
 export const intoFolder = async (
   { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,

@@ -8,9 +8,8 @@ import { isRebuilding, rebuildChunk } from '../rebuild.ts'
 const underWayMs = 10 * minuteMs
 
 /**
- * Recounts an organisation's days in its new time zone, in transactions of some hundred items. Calls and jobs
- * that were running during the change may have counted in the old zone, so it checks again after they must
- * have ended.
+ * Recounts days in the new time zone, some hundred items per transaction. Calls and jobs running during the
+ * change may have counted in the old one, so it checks again after they must have ended.
  */
 export const rebuildAnalytics = defineJob({
   kind: 'analytics.rebuild',

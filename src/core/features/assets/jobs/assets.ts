@@ -6,8 +6,8 @@ import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
 /**
- * Removes the bytes of an expired list; the receipt stays. The blob is removed first: a row may refer to
- * missing bytes, but existing bytes must not be orphaned.
+ * The receipt stays. The blob is removed before the row changes: a row may refer to missing bytes, but
+ * existing bytes must not be orphaned.
  */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
@@ -22,10 +22,7 @@ export const expireUpload = defineJob({
   },
 })
 
-/**
- * Removes the bytes of a deleted asset, unless a published version prints it: then they stay, but are no
- * longer listed.
- */
+/** Keeps the bytes if a published version prints the asset. */
 export const purgeAsset = defineJob({
   kind: 'assets.purge',
   async handler({ services, job, args }) {
@@ -47,10 +44,7 @@ export const purgeAsset = defineJob({
   },
 })
 
-/**
- * A kind of blob key that contains an id created before the row was written, and how to find the keys that
- * rows use.
- */
+/** A kind of blob key that contains an id created before its row. */
 interface Place {
   prefix: IdPrefix
   keyOf(id: string): string
@@ -83,8 +77,8 @@ const places: Readonly<Record<string, Place>> = {
 const atOnce = 200
 
 /**
- * Removes blobs that a crash left without a row: nothing else refers to them, and a list of addresses would
- * be kept forever. The id in the key shows when the upload began; after a day no row can follow
+ * Removes blobs that a crash left without a row: nothing refers to them, and a list of addresses would be
+ * kept forever. The id in the key shows when the upload began; after a day no row can follow
  * (`uploadLimits.receiveHours`). Keys of another form are skipped. Unfinished blobs are removed as well.
  */
 export const sweepUploads = defineJob({

@@ -16,11 +16,11 @@ const schemes = new Set(
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
 
-/** Returns the sum of digits times weights; weights repeat. */
+/** Weights repeat. */
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   digits.reduce((sum, digit, at) => sum + digit * weights[at % weights.length]!, 0)
 
-/** True if the last digit is the check digit of the others, counted from the right. */
+/** Check digits are computed from the right. */
 const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean => {
   const digits = digitsOf(text)
   return checkOf(digits.slice(0, -1).reverse()) === digits.at(-1)
@@ -28,14 +28,11 @@ const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/**
- * The last two digits of a Belgian enterprise number are 97 minus the remainder of its first eight digits
- * modulo 97.
- */
+/** The last two digits are 97 minus the remainder of the first eight modulo 97. */
 export const isBelgianNumber = (text: string): boolean =>
   /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
 
-/** Checks of numbers whose form or check digits Peppol enforces. */
+/** Numbers whose form or check digits Peppol enforces. */
 const forms: Readonly<Record<string, (text: string) => boolean>> = {
   // Sweden.
   '0007': (text) =>
@@ -65,7 +62,7 @@ const forms: Readonly<Record<string, (text: string) => boolean>> = {
 
 const parts = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._:/+-]{0,99})$/
 
-/** An electronic address in Peppol's notation: `0106:12345678`. */
+/** Peppol's notation: `0106:12345678`. */
 export const electronicAddress = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),
@@ -85,10 +82,7 @@ export const addressParts = (address: string): { scheme: string; id: string } =>
   id: address.slice(5),
 })
 
-/**
- * Returns a trade register number without spaces and dots, with its ISO 6523 scheme if country and form
- * determine it.
- */
+/** Removes spaces and dots. The ISO 6523 scheme is set if country and form determine it. */
 export const registration = (country: string, companyNumber: string): { id: string; scheme?: string } => {
   const id = companyNumber.replace(/[\s.]/g, '')
   const scheme = schemeOf(country, id)
@@ -104,7 +98,7 @@ const schemeOf = (country: string, id: string): string | undefined => {
   return /^\d+$/.test(id) ? byLength[country]?.[id.length] : undefined
 }
 
-/** The parts of an issued or future invoice that determine its format. */
+/** Determine the format of an issued or future invoice. */
 export interface PeppolFacts {
   seller: Seller
   buyer: Party
@@ -112,10 +106,7 @@ export interface PeppolFacts {
   orderReference: string | null
 }
 
-/**
- * Returns what an invoice lacks to be valid by Peppol BIS Billing 3, including the Dutch and German rules of
- * its schematron. Empty if it is valid.
- */
+/** Checks Peppol BIS Billing 3, including the Dutch and German rules of its schematron. Empty if valid. */
 export const peppolMissing = ({ seller, buyer, reference, orderReference }: PeppolFacts): PeppolNeed[] => {
   const dutch = seller.country === 'NL'
   const betweenDutch = dutch && buyer.country === 'NL'
@@ -135,7 +126,6 @@ export const peppolMissing = ({ seller, buyer, reference, orderReference }: Pepp
   return needs.flatMap(([need, isMissing]) => (isMissing ? [need] : []))
 }
 
-/** Returns the rules that the electronic invoice follows. */
 export const electronicFormat = (
   invoice: Pick<InvoiceRow, 'seller' | 'buyer' | 'reference' | 'orderReference'>,
 ): 'PEPPOL_BIS_3' | 'EN_16931' | 'NONE' => {

@@ -17,7 +17,7 @@ import {
 
 type Part = XmlElement | undefined | false
 
-/** Returns an element with children; undefined if all of them are absent. */
+/** Undefined if all children are absent. */
 const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
   const children = parts.filter((part): part is XmlElement => Boolean(part))
   return children.length === 0 ? undefined : { name, children }
@@ -26,7 +26,7 @@ const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined 
 const ram = (name: string, ...parts: readonly Part[]): XmlElement | undefined =>
   group(`ram:${name}`, ...parts)
 
-/** Returns an element with a text; undefined for an absent value. */
+/** Undefined for an absent value. */
 const value = (
   name: string,
   text: string | null | undefined,
@@ -36,7 +36,7 @@ const value = (
     ? undefined
     : { name: `ram:${name}`, text, ...(attributes ? { attributes } : {}) }
 
-/** Returns a day in format 102 of UN/CEFACT: `20260401`. References to documents use another namespace. */
+/** Format 102 of UN/CEFACT: `20260401`. References to documents use another namespace. */
 const day = (namespace: 'udt' | 'qdt', date: string): XmlElement => ({
   name: `${namespace}:DateTimeString`,
   attributes: { format: '102' },
@@ -103,8 +103,8 @@ const placeAndTax = ({ address, country, electronicAddress }: Party, vatNumber: 
 }
 
 /**
- * Returns an invoice or credit note by EN 16931 in UN/CEFACT syntax (Cross Industry Invoice, D16B), which
- * Factur-X and ZUGFeRD embed in a PDF. Elements are in the order of the schema.
+ * EN 16931 in UN/CEFACT syntax (Cross Industry Invoice, D16B), which Factur-X and ZUGFeRD embed in a PDF.
+ * Elements are in the order of the schema.
  */
 export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => ({
   name: 'rsm:CrossIndustryInvoice',

@@ -3,7 +3,7 @@ import type { VatTreatment } from '../../../model/organisations.ts'
 import { legalTerms, settlement } from '../invoice-words.ts'
 import { registration } from './address.ts'
 
-/** The content of an invoice by EN 16931, shared by both syntaxes so that they agree. */
+/** EN 16931 content shared by both syntaxes, so that they agree. */
 
 export const plainNorm = 'urn:cen.eu:en16931:2017'
 export const peppolNorm = `${plainNorm}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
@@ -26,8 +26,8 @@ export const categoryOf = ({ vatTreatment }: { vatTreatment: VatTreatment }): Ca
 }
 
 /**
- * Returns the identifiers of a party. If an invoice is not subject to VAT, no party may show a VAT number
- * (BR-O-02 to BR-O-04); the seller's number then becomes another identifier, because BR-CO-26 requires one.
+ * If an invoice is not subject to VAT, no party may show a VAT number (BR-O-02 to BR-O-04); the seller's then
+ * becomes another identifier, because BR-CO-26 requires one.
  */
 export const identifiersOf = (party: Party, isSeller: boolean, category: Category) => {
   const vatless = category.id === 'O'
@@ -38,7 +38,7 @@ export const identifiersOf = (party: Party, isSeller: boolean, category: Categor
   }
 }
 
-/** The means of payment: a transfer to the seller's account (58: SEPA), or none (1). */
+/** A transfer to the seller's account (58: SEPA), or none (1). */
 export interface Payment {
   code: '58' | '1'
   reference?: string
@@ -46,10 +46,7 @@ export interface Payment {
   bic?: string | null
 }
 
-/**
- * Returns how an invoice is or was paid. Between German parties a credit note needs a means as well
- * (DE-R-001).
- */
+/** Between German parties a credit note needs a means of payment as well (DE-R-001). */
 export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment | undefined => {
   if (kind === 'INVOICE' && seller.iban !== null) {
     return { code: '58', reference: number, iban: seller.iban, bic: seller.bic }
@@ -57,15 +54,15 @@ export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment 
   return seller.country === 'DE' && buyer.country === 'DE' ? { code: '1' } : undefined
 }
 
-/** Returns the terms of payment; undefined if the due date is sufficient. */
+/** Undefined if the due date is sufficient. */
 export const termsOf = (invoice: InvoiceRow): string | undefined =>
   invoice.kind === 'CREDIT_NOTE' ? settlement(invoice) : (legalTerms(invoice) ?? undefined)
 
-/** Returns what was paid before the issue: a top-up is invoiced after payment. */
+/** A top-up is invoiced after payment. */
 export const prepaidCents = ({ source, totalCents }: InvoiceRow): number =>
   source === 'TOP_UP' ? totalCents : 0
 
-/** Formats cents for EN 16931: `-1234` → `-12.34`. */
+/** `-1234` → `-12.34`. */
 export const decimal = (cents: number): string => {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`

@@ -19,9 +19,7 @@ import {
 
 type Part = XmlElement | undefined | false
 
-/**
- * Returns a basic component (`cbc:ID`); undefined for an absent value, because UBL allows no empty elements.
- */
+/** Undefined for an absent value, because UBL allows no empty elements. */
 const basic = (
   name: string,
   text: string | null | undefined,
@@ -31,7 +29,7 @@ const basic = (
     ? undefined
     : { name: `cbc:${name}`, text, ...(attributes ? { attributes } : {}) }
 
-/** Returns an aggregate component (`cac:Party`); undefined if all of its parts are absent. */
+/** Undefined if all parts are absent. */
 const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
   const children = present(parts)
   return children.length === 0 ? undefined : { name: `cac:${name}`, children }
@@ -114,9 +112,8 @@ const documents = {
 } as const
 
 /**
- * Returns an invoice or credit note in UBL 2.1, in the order of the schema: by Peppol BIS Billing 3 if it has
- * everything required, otherwise by plain EN 16931. `original` is the invoice that a credit note credits.
- * Shows the invoice as issued, without later payments.
+ * UBL 2.1 in the order of the schema: Peppol BIS Billing 3 if the invoice has everything required, otherwise
+ * plain EN 16931. `original` is the credited invoice. Shows the invoice as issued, without later payments.
  */
 export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => {
   const kind = documents[invoice.kind]

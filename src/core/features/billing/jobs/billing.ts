@@ -19,7 +19,7 @@ import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly, startOfNextMonth } from '../monthly.ts'
 import { invoicePdf } from '../paper/render.ts'
 
-/** Counts the current month's spending after a spending cap was set. */
+/** Enqueued after a spending cap was set. */
 export const countSpendingJob = defineJob({
   kind: 'billing.countSpending',
   async handler({ services, job, args }) {
@@ -39,10 +39,7 @@ const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJ
   payload: { invoiceId: id },
 })
 
-/**
- * Mails the billing address about a new invoice once its PDF exists. After a crash between sending and
- * recording it, the mail is sent once more with the same message id.
- */
+/** Sent once the PDF exists. After a crash the mail may be sent again with the same message id. */
 export const invoiceMailJob = defineJob({
   kind: 'billing.invoiceMail',
   async handler({ services, job, args, transact }) {
@@ -74,10 +71,10 @@ const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
   }
 }
 
-/** Returns the blob key of an invoice's PDF. It is rendered once, because an issued invoice never changes. */
+/** An invoice is rendered once, because an issued invoice never changes. */
 export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
 
-/** Renders the PDF of an issued invoice or credit note. Idempotent: the same bytes under the same key. */
+/** Idempotent: the same bytes under the same key. */
 export const invoicePdfJob = defineJob({
   kind: 'billing.invoicePdf',
   async handler({ services, job, args, now, transact }) {
@@ -103,10 +100,7 @@ const chunkSize = 100
 /** Delay before the next attempt while invoicing is held. */
 const heldMs = 5 * minuteMs
 
-/**
- * Issues the invoices of every ended month, each in its own transaction, and recurs at the start of the next
- * month.
- */
+/** Each invoice has its own transaction. Recurs at the start of the next month. */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
   // An hour later, because a capture dated before midnight may be committed after it.
@@ -152,8 +146,8 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
 const releaseHeldChunkSize = 100
 
 /**
- * Settles items that wait for funds, after a top-up or a release of money. Starts with the oldest and stops
- * at the first that can't be paid, so that cheaper, newer items don't overtake it repeatedly.
+ * Runs after a top-up or a release of money. Stops at the oldest item that can't be paid, so that cheaper,
+ * newer items don't overtake it repeatedly.
  */
 export const releaseHeldJob = defineJob({
   kind: 'billing.releaseHeld',
@@ -187,8 +181,8 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
 const treatmentsChunkSize = 100
 
 /**
- * Updates the VAT treatment of every organisation after the seller moved to another country. Each in its own
- * transaction: nothing waits for this, because invoices read the seller themselves.
+ * Runs after the seller moved to another country. Each organisation has its own transaction: nothing waits,
+ * because invoices read the seller themselves.
  */
 export const treatmentsJob = defineJob({
   kind: 'billing.treatments',

@@ -10,17 +10,15 @@ import { heldForCap, spending } from '../../ledger/spending.ts'
 const chunkSize = 100
 
 interface Progress {
-  /** The last item processed. */
   after: ListQuery<ItemRow>['after']
-  /** Key lines whose cap does not cover the oldest of their items, so that newer ones don't overtake it. */
+  /** Key lines whose cap does not cover their oldest item, so that newer ones don't overtake it. */
   blocked: Set<string>
   isDone: boolean
 }
 
 /**
- * Settles items that wait for a spending cap, after a cap was raised or removed, money was released, or a new
- * month began. Starts with the oldest and stops at the first that the organisation's cap does not cover; a
- * key's cap stops only items of that key.
+ * Runs after a cap was raised or removed, money was released, or a month began. Stops at the oldest item that
+ * the organisation's cap does not cover; a key's cap stops only items of that key.
  */
 export const releaseCappedJob = defineJob({
   kind: 'billing.releaseCapped',
@@ -70,10 +68,7 @@ const releaseChunk = async (
   return { after: { values: [last.createdAt], id: last.id }, blocked, isDone: false }
 }
 
-/**
- * Returns why an item stays: a cap. Undefined if its mailing is gone, in which case it is cancelled
- * elsewhere.
- */
+/** Undefined if the mailing is gone; the item is then cancelled elsewhere. */
 const refusalOf = ({ transaction, organisation, now }: MoveContext, item: ItemRow) =>
   transaction.work
     .of(spending)

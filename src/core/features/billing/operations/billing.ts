@@ -28,10 +28,10 @@ import {
   spendingSchema,
 } from '../schema.ts'
 
-/** Fields of an entry that refer to live mail, which test mode must not see. */
+/** Test mode must not see references to live mail. */
 const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId', 'billingGroup'])
 
-/** Returns a page of the organisation's ledger, as visible in the mode. */
+/** Shows the ledger as visible in the mode. */
 export const ledgerPage = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -143,8 +143,7 @@ export const getSpending = defineOperation({
 })
 
 /**
- * Returns the keys with a cap, the newest of each line, ordered by the start of the lines: active keys, and
- * those with spending this month. Other old keys are left out, because keys are never deleted.
+ * The newest key of each line with a cap, if it is active or has spending this month: keys are never deleted.
  */
 const cappedKeys = async (
   rows: Rows,

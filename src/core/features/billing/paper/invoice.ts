@@ -13,7 +13,7 @@ import {
   vatStatement,
 } from '../invoice-words.ts'
 
-/** A4 in mm. Invoices are read on screens and printed in offices, so there is no bleed and no postal zone. */
+/** A4 in mm, without bleed and postal zone: invoices are read on screens and printed in offices. */
 const a4 = { w: 210, h: 297 } as const
 const margin = { left: 20, right: 15, bottom: 16 } as const
 const right = a4.w - margin.right
@@ -37,13 +37,13 @@ export interface TextStyle {
   color?: 'black' | 'grey'
 }
 
-/** A page being drawn. Text is passed as data, so that none of it is parsed as a tag. */
+/** Text is passed as data, so that none of it is parsed as a tag. */
 interface Page {
   text(box: { x: number; y: number; w: number; h: number }, text: string, style?: TextStyle): void
   rule(y: number, strong?: boolean): void
 }
 
-/** The input of the renderer: a document in which every text is a merge field, and the texts. */
+/** Every text of the document is a merge field. */
 interface Drawing {
   document: TemplateDocument
   sheet: Sheet
@@ -63,7 +63,7 @@ class Drawer {
     return this.#pages.length
   }
 
-  /** Adds a page. Earlier ones can still be changed, for content known only at the end. */
+  /** Earlier pages can still be changed, for content known only at the end. */
   page(): Page {
     const elements: TemplateElement[] = []
     this.#pages.push(elements)
@@ -124,7 +124,7 @@ class Drawer {
   }
 }
 
-/** Columns of the lines: left edge and width in mm. */
+/** Left edge and width in mm. */
 const columns = {
   description: { x: margin.left, w: 84 },
   quantity: { x: 106, w: 18 },
@@ -133,21 +133,20 @@ const columns = {
   amount: { x: 167, w: right - 167 },
 } as const
 
-/** Vertical space for lines, in mm. */
+/** In mm. */
 const firstPageTop = 141
 const nextPageTop = 26
 const lowest = 274
-/** Height of the totals and the text below them, in mm. */
+/** Includes the text below the totals, in mm. */
 const totalsHeight = 66
 const lineHeight = 4.2
-/** Language tags for hyphenation and reading. */
 const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
 /** Characters that are sure to fit on one line of the description. */
 const descriptionWidth = 46
 
 /**
- * Draws an invoice or credit note on A4 in its own language, with everything that the law requires (Directive
- * 2006/112/EC, article 226; Dutch Wet OB, article 35a), on as many pages as its lines need.
+ * Contains everything that the law requires (Directive 2006/112/EC, article 226; Dutch Wet OB, article 35a),
+ * in the invoice's language.
  */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
   const texts = textsOf(invoice)
@@ -175,7 +174,7 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
   return drawer.finish()
 }
 
-/** Draws the seller at the top right, and the buyer at the position of an envelope window. */
+/** The seller is at the top right, the buyer at the position of an envelope window. */
 const drawHead = (page: Page, invoice: InvoiceRow): void => {
   const { seller, buyer } = invoice
   const texts = textsOf(invoice)
@@ -223,7 +222,7 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
   }
 }
 
-/** Draws the column heads and returns the top of the first line. */
+/** Returns the top of the first line. */
 const drawColumnHeads = (page: Page, texts: InvoiceTexts, top: number): number => {
   const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
     page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })

@@ -7,8 +7,7 @@ import { ciiOf } from '../electronic/cii.ts'
 import { drawInvoice } from './invoice.ts'
 
 /**
- * Renders an invoice as PDF with the renderer for mail, including its electronic form (Factur-X) if it has a
- * seller. Throws if the renderer refuses the drawing.
+ * Includes the electronic form (Factur-X) if there is a seller. Throws if the renderer refuses the drawing.
  */
 export const invoicePdf = async (
   services: Services,
@@ -49,9 +48,8 @@ export const invoicePdf = async (
 }
 
 /**
- * Ways to replace characters of a name that no font has, tried in order, because the invoice must be issued
- * anyway: first question marks for characters outside the supported scripts and punctuation, then for
- * everything but plain letters.
+ * Replacements for characters of a name that no font has, because the invoice must be issued anyway: question
+ * marks outside the supported scripts and punctuation, then for everything but plain letters.
  */
 const attempts: readonly ((text: string) => string)[] = [
   (text) => text,

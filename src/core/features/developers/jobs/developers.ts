@@ -2,13 +2,10 @@ import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 
-/**
- * How long to wait for another process that runs a job of this clock. If it died, its lease takes minutes to
- * expire.
- */
+/** Waits for another process that runs a job of this clock. If it died, its lease takes minutes to expire. */
 const pauseMs = secondMs
 
-/** Continues, in slices, an advance of a test clock that took too long for one answer. */
+/** Continues an advance that took too long for one answer. */
 export const goOnAdvancing = defineJob({
   kind: 'developers.advanceTestClock',
   async handler({ services, args }) {
@@ -21,14 +18,14 @@ export const goOnAdvancing = defineJob({
   },
 })
 
-/** Removes expired entries of the request log and observed security events. */
+/** Also removes observed security events. */
 export const requestLogRetention = defineJob({
   kind: 'developers.retention',
   recur: hourly,
   handler: (context) => removeExpired(context, ['requestLog', 'auditLog']),
 })
 
-/** Removes answers to an `Idempotency-Key` after 24 hours (docs/api-rules.md#repeating-a-call). */
+/** After 24 hours (docs/api-rules.md#repeating-a-call). */
 export const idempotencyRetention = defineJob({
   kind: 'idempotency.retention',
   recur: hourly,

@@ -24,22 +24,22 @@ import { failImport, moveImport } from '../import.ts'
 import { mayReplaceBy, questionsOfRepeats } from '../repeats.ts'
 import { nameOf, type Reading, readingOf, readRow, type Tally, tally } from '../rows.ts'
 
-/** State shared by the chunks of a job. */
+/** Shared by the chunks of a job. */
 interface Session extends Reading {
   services: Services
-  /** Runs a transaction if the job still has its lease. */
+  /** Requires that the job still has its lease. */
   transact: JobContext['transact']
   /** Items that a dry run would have created. */
   fresh: FreshItems
   /** In ms, on the clock of the import's mode. */
   now: number
-  /** Returns whether the importing caller may change items of others. */
+  /** True if the importing caller may change items of others. */
   mayWriteItems: () => Promise<boolean>
 }
 
 /**
- * Imports a chunk of rows: items, bad rows, counts and position in one transaction. Returns the updated
- * import. If it is no longer PROCESSING, it was cancelled or its Postbatch closed.
+ * Items, bad rows, counts and position are one transaction. If the returned import is no longer PROCESSING,
+ * it was cancelled or its Postbatch closed.
  */
 const importChunk = async (session: Session, present: ImportRow, chunk: RecordChunk): Promise<ImportRow> => {
   const { services, organisation } = session
@@ -79,7 +79,7 @@ const importChunk = async (session: Session, present: ImportRow, chunk: RecordCh
   })
 }
 
-/** Returns the rules for rows of people who already have a piece. */
+/** The rules for rows of people who already have a piece. */
 const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptions> => {
   const { repeats, fields, mayWriteItems } = session
   const mayReplace = repeats === 'last' ? mayReplaceBy(await mayWriteItems(), present) : undefined
@@ -88,10 +88,7 @@ const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptio
 
 const measuring = ({ repeats, fields, now }: Session) => ({ fields, now, isLast: () => repeats === 'last' })
 
-/**
- * Stores the result of a chunk. A job that has lost its lease finds another row count, and its transaction is
- * rolled back.
- */
+/** A job that has lost its lease finds another row count, and its transaction is rolled back. */
 const keep = async (
   { rows, work }: Transaction,
   present: ImportRow,
@@ -132,9 +129,9 @@ const keep = async (
 type Importing = JobContext<'imports.process' | 'imports.takeRows'>
 
 /**
- * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
- * so that a restarted job continues after the last chunk and no row is imported twice. Versions before 0.3.0
- * queue this kind; `imports.takeRows` does the same for imports whose questions are answered.
+ * Each chunk's items, bad rows and position are one transaction, so that a restarted job continues after the
+ * last chunk and no row is imported twice. Versions before 0.3.0 queue this kind; `imports.takeRows` does the
+ * same for imports whose questions are answered.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
   const present = await begin(context)
@@ -155,8 +152,7 @@ export const processImport = defineJob({ kind: 'imports.process', handler: impor
 export const takeRowsOfImport = defineJob({ kind: 'imports.takeRows', handler: importRows })
 
 /**
- * Moves the import to PROCESSING; undefined if there is nothing to do. A dry run keeps its results in memory
- * only, so it starts from scratch.
+ * Undefined if there is nothing to do. A dry run keeps its results in memory only, so it starts from scratch.
  */
 const begin = ({ job, args, now, transact }: Importing): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
@@ -179,7 +175,7 @@ interface Taken {
   later?: { resumeAt: number }
 }
 
-/** Imports the remaining rows, until the end or until the import was stopped. */
+/** Stops at the end, or when the import was stopped. */
 const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> => {
   const { services, job, extend, giveWay } = context
   const session = await sessionOf(context, present)
@@ -261,7 +257,7 @@ const finish = (
 
 const chunkSize = 200
 
-/** Removes the bad rows of an import, which contain addresses, some hundred per transaction. */
+/** Bad rows contain addresses. Removes some hundred per transaction. */
 export const forgetImport = defineJob({
   kind: 'imports.forget',
   async handler({ job, args, transact, extend }) {

@@ -420,7 +420,7 @@ export const restartImport = defineOperation({
       : (await failingJobs(rows, row.organisationId, 'recipients')).get(row.id)
     if (stalledJob) {
       assertOpen(await postbatchById(rows, scope, params.id), 'import')
-      // With the kind of the waiting job, so that no second job works on the same import.
+      // Same kind as the waiting job, so that no second job works on the import.
       work.enqueue(importJob(row, now, caller, stalledJob.kind as ImportJobKind))
       return changedImportToWire(context, row)
     }

@@ -4,7 +4,7 @@ import { everyone } from '../../../ports/store.ts'
 import { connectorStoppedText } from '../../people/mails.ts'
 import { makeNext } from '../make-stored.ts'
 
-/** Creates the items of the payloads that a connector stored while it was stopped, the oldest first. */
+/** Creates items of payloads stored while the connector was stopped, the oldest first. */
 export const makeStored = defineJob({
   kind: 'integrations.makeStored',
   async handler(context) {
@@ -27,14 +27,14 @@ export const makeStored = defineJob({
   },
 })
 
-/** Removes payloads that a stopped connector stored more than seven days ago. */
+/** After seven days. */
 export const connectorRetention = defineJob({
   kind: 'integrations.retention',
   recur: hourly,
   handler: (context) => removeExpired(context, ['connectorPayloads']),
 })
 
-/** Mails one owner that a connector was stopped, unless it was adopted in the meantime. */
+/** Sent to one owner, unless the connector was adopted in the meantime. */
 export const stoppedMail = defineJob({
   kind: 'integrations.stoppedMail',
   async handler({ services, job, args }) {

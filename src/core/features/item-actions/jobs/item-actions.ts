@@ -32,9 +32,8 @@ import { currentCatalogue } from '../../products/current-catalogue.ts'
 import { chunksOf, itemActionJob, removeChunks, withdraw } from '../item-action.ts'
 
 /**
- * Stores the items of an action that were too many for its request's transaction: those that match at one
- * moment, provided they are the ones that the caller agreed to; otherwise the action is refused. Nothing is
- * processed before all are stored, and a restarted job selects them again.
+ * Stores the items that match at one moment, provided they are the ones that the caller agreed to; otherwise
+ * the action is refused. Nothing is processed before all are stored, and a restarted job selects them again.
  */
 const gather = async (context: JobContext<'itemActions.gather'>, id: string): Promise<void> => {
   const { services, job, extend } = context
@@ -67,8 +66,7 @@ const gather = async (context: JobContext<'itemActions.gather'>, id: string): Pr
 }
 
 /**
- * Reads the ids in one statement, so that they are of one moment: about 30 bytes of memory each, and 46 with
- * the columns of a fingerprint.
+ * One statement, so that the ids are of one moment: about 30 bytes each, and 46 with a fingerprint's columns.
  */
 const matching = async (
   { services }: JobContext,
@@ -92,7 +90,7 @@ const countIn = (bundles: readonly string[], size: number): number => {
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
 }
 
-/** Whether the items are those that the caller saw, if the action has a fingerprint. */
+/** True without a fingerprint. */
 const isAsSeen = async (
   { services }: JobContext,
   { expectedFingerprint }: ItemActionRow,
@@ -107,7 +105,7 @@ const isAsSeen = async (
   return sum.toString() === expectedFingerprint
 }
 
-/** Returns the items of a bundle, with revisions if it has them. */
+/** Includes revisions if the bundle has them. */
 const namedIn = (bundle: string) => {
   const items = bundle.split(',').map(seenItemOf)
   return {
@@ -116,7 +114,7 @@ const namedIn = (bundle: string) => {
   }
 }
 
-/** Refuses the action because its items changed since the request. */
+/** The items changed since the request. */
 const refuse = async (
   context: JobContext,
   id: string,
@@ -138,7 +136,7 @@ const refuse = async (
   })
 }
 
-/** Runs a transaction if the action is still gathering; returns whether it is. */
+/** Returns whether the action is still gathering. */
 const inWaiting = (
   { job, transact }: JobContext,
   id: string,
@@ -162,8 +160,8 @@ interface Next {
 type Measured = ReadonlyMap<string, Finding[] | Problem>
 
 /**
- * Processes the next items of an action. One transaction moves them, counts them and removes their chunk, so
- * that a restarted job does nothing twice. Returns whether others remain.
+ * One transaction moves the items, counts them and removes their chunk, so that a restarted job does nothing
+ * twice. Returns whether others remain.
  */
 const carryOutNext = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, transact } = context
@@ -195,7 +193,6 @@ const carryOutNext = async (context: JobContext, id: string): Promise<boolean> =
   })
 }
 
-/** Removes the remaining items of a stopped action. */
 const forgetStopped = async (context: JobContext, id: string): Promise<void> => {
   const action = await context.services.store.read((rows) =>
     rows.itemActions.get(organisationOf(context.job), id),
@@ -269,7 +266,7 @@ const actOnChunk = async (
   return failures
 }
 
-/** Applies the action to an item, or throws the problem of the single operation before any change. */
+/** Throws the problem of the single operation before any change. */
 const act = async (
   move: MoveContext,
   { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
@@ -298,7 +295,7 @@ const act = async (
   }
 }
 
-/** Processes an action in chunks of one transaction each, so that other work runs in between. */
+/** One chunk per transaction, so that other work runs in between. */
 export const carryOutItemAction = defineJob({
   kind: 'itemActions.carryOut',
   async handler(context) {
@@ -318,7 +315,7 @@ export const carryOutItemAction = defineJob({
   },
 })
 
-/** Stores the items of an action with filters that match many, before any is processed. */
+/** Needed if the filters match many items. */
 export const gatherItemAction = defineJob({
   kind: 'itemActions.gather',
   async handler(context) {
@@ -327,7 +324,7 @@ export const gatherItemAction = defineJob({
   },
 })
 
-/** Removes item actions with their failures after 30 days of real time, in both modes. */
+/** After 30 days of real time, in both modes. */
 export const itemActionRetention = defineJob({
   kind: 'itemActions.retention',
   recur: hourly,

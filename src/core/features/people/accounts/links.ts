@@ -15,15 +15,15 @@ type Page = 'accept-invitation' | 'reset-password' | 'setup' | 'sign-in'
 type Signing = Pick<Services, 'crypto'>
 
 /**
- * The token of a link: the row's id and a code that only this instance can make. No secret is stored, a mail
- * sent twice contains the same link, and the row alone decides whether the link works.
+ * The row's id and a code that only this instance can make. No secret is stored, a mail sent twice contains
+ * the same link, and the row alone decides whether the link works.
  */
 export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
 
 const codeOf = ({ crypto }: Signing, id: string): string =>
   toHex(crypto.hmacSha256(crypto.derive('links'), id)).slice(0, 48)
 
-/** The id in a token made by this instance; undefined for any other text. */
+/** Undefined for a text that is no token of this instance. */
 export const idInToken = (services: Signing, token: string): string | undefined => {
   const [, id, code] = /^([a-z]{3}_[0-9A-Z]{26})-([0-9a-f]{48})$/.exec(token) ?? []
   if (id === undefined || code === undefined) return undefined
@@ -31,14 +31,11 @@ export const idInToken = (services: Signing, token: string): string | undefined 
   return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
 }
 
-/**
- * Builds a link. The token follows `#`, which browsers don't send, so that no proxy log or `Referer` contains
- * it.
- */
+/** Browsers don't send what follows `#`, so no proxy log or `Referer` contains the token. */
 export const linkTo = (services: Services, page: Page, id: string): string =>
   `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
 
-/** The row of a token; undefined if it is expired, used, unknown or has another purpose. */
+/** Undefined if it is expired, used, unknown or has another purpose. */
 export const openLink = async (
   services: Services,
   rows: Rows,
@@ -50,10 +47,7 @@ export const openLink = async (
   return link?.purpose === purpose && link.expiresAt > services.clock.now() ? link : undefined
 }
 
-/**
- * Makes a link that signs a user in once, from this machine. Only the demo uses it, to open its first screen
- * with one click. Throws 404 for an unknown address.
- */
+/** Signs a user in once, from this machine. Only the demo uses it. Throws 404 for an unknown address. */
 export const newSignInLink = (services: Services, email: string): Promise<string> =>
   transact(services, async ({ rows }) => {
     const user = await userByEmail(rows, email)
@@ -66,5 +60,5 @@ export const newSignInLink = (services: Services, email: string): Promise<string
     return linkTo(services, 'sign-in', id)
   })
 
-/** Whether an address is a loopback address. */
+/** True for loopback addresses. */
 export const isThisMachine = (address: string): boolean => /^(?:(?:::ffff:)?127\.|::1$)/.test(address)

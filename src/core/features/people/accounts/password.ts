@@ -9,7 +9,7 @@ export const fewGuesses = 8
 /** Shorter words of the list are hardly more likely than random letters. */
 const shortest = 4
 const longest = 24
-/** Characters that are examined: the length limit of a password. */
+/** The length limit of a password. */
 const maxExamined = 200
 /** Cost of a recent year, as a power of ten: about a hundred guesses. */
 const year = 2
@@ -26,7 +26,7 @@ interface List {
 }
 let list: Promise<List> | undefined
 
-/** Loads the list with the first password that is set, because most processes set none. */
+/** Loaded with the first password that is set, because most processes set none. */
 const readList = async (): Promise<List> => {
   const words = (await import('./common-passwords.gen.ts')).commonPasswords.split(' ')
   return {
@@ -36,9 +36,8 @@ const readList = async (): Promise<List> => {
 }
 
 /**
- * Whether a password is one of the 10,000 most used or little more than a few of them, such as
- * `Password2024!` or `monkeymonkey12`. Splits the password from left to right in the way that takes the
- * fewest guesses.
+ * True for the 10,000 most used passwords and little more than a few of them, such as `Password2024!` or
+ * `monkeymonkey12`. Splits the password in the way that takes the fewest guesses.
  */
 export const isGuessable = async (password: string): Promise<boolean> => {
   list ??= readList()
@@ -71,10 +70,7 @@ function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Genera
   }
 }
 
-/**
- * Whether the character continues a sequence: the same step as between the two characters before it, at most
- * one.
- */
+/** True for the same step as between the two characters before, at most one. */
 const continuesSequence = (text: string, at: number): boolean => {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1)
   return Math.abs(step) <= 1 && step === text.charCodeAt(at - 1) - text.charCodeAt(at - 2)
@@ -89,7 +85,7 @@ const asLetters = (text: string, one: string): string =>
 export const passwordLength = { min: 12, max: 200 } as const
 export const minDifferentCharacters = 5
 
-/** A new password. There is no rule about digits and symbols, because such rules make users append `1!`. */
+/** There is no rule about digits and symbols, because such rules make users append `1!`. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
@@ -99,7 +95,7 @@ export const newPassword = v.pipe(
     peopleSentences.message('invalid_value.password'),
   ),
 )
-/** A password to be checked, without rules about its content. */
+/** An existing password, without rules about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
 
 /** Throws 422 on `parameter` if the password contains the user's address or is guessable. */
@@ -125,10 +121,7 @@ export const hashPassword = (services: Services, password: string): Promise<stri
 
 let decoy: { of: Passwords; hash: Promise<string> } | undefined
 
-/**
- * Checks a password. Takes equally long for an unknown user, so that the time doesn't reveal who has an
- * account.
- */
+/** Takes equally long for an unknown user, so that the time doesn't reveal who has an account. */
 export const verifyPassword = async (
   services: Services,
   password: string,

@@ -11,7 +11,7 @@ import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { peopleSentences } from '../sentences.ts'
 import { countCode } from './sign-in-attempts.ts'
 
-/** Codes of one set; each works once. */
+/** Each works once. */
 export const recoveryCodeCount = 10
 /** Characters of 5 random bits each. */
 const length = 16
@@ -20,7 +20,7 @@ const saltLength = 16
 /** Crockford's base 32: a typed o, i or l is read as 0 or 1. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns new codes to show once, and the hashes to store. */
+/** The codes are shown once, the hashes are stored. */
 export const newRecoveryCodes = (services: Services): { shown: string[]; hashes: string[] } => {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(services, length))
   return {
@@ -29,7 +29,7 @@ export const newRecoveryCodes = (services: Services): { shown: string[]; hashes:
   }
 }
 
-/** Returns the stored hash of the typed code, or undefined if it matches none. */
+/** Returns the stored hash; undefined if the code matches none. */
 const findRecoveryCode = (
   services: Services,
   codes: readonly string[],
@@ -43,7 +43,7 @@ const findRecoveryCode = (
   })
 }
 
-/** A salt and the hash of salt and code. A code of 80 random bits needs no slow hash. */
+/** A code of 80 random bits needs no slow hash. */
 const saltedHash = (services: Services, salt: string, code: string): string =>
   salt + toHex(services.crypto.sha256(`${salt}|${code}`))
 
@@ -53,7 +53,6 @@ const randomText = ({ random }: Services, characters: number): string =>
 /** How long a new second factor waits for its first code. */
 export const enrolmentMs = 30 * minuteMs
 
-/** The confirmed second factor of a user. */
 export const activeFactor = (rows: Rows, userId: string): Promise<SecondFactorRow | undefined> =>
   factorOf(rows, userId, (factor) => factor.confirmedAt !== null)
 
@@ -68,7 +67,7 @@ export const waitingFactor = (
 const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
   (await rows.secondFactors.find(everyone, { userId })).find(is)
 
-/** Returns a new unconfirmed second factor and its seed for an authenticator app. */
+/** Includes the seed for an authenticator app. */
 export const newFactor = (
   services: Services,
   userId: string,
@@ -89,7 +88,7 @@ export const newFactor = (
   return { factor, seed }
 }
 
-/** The period of the typed code, if it is valid and neither it nor a later period was used. */
+/** Undefined if the code is invalid, or it or a later period's was used. */
 export const periodOf = async (
   services: Services,
   factor: SecondFactorRow,
@@ -104,16 +103,14 @@ export const periodOf = async (
 export const typedCode = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '')
 const isOneTimeCode = (typed: string): boolean => /^\d{1,8}$/.test(typed)
 
-/** A code that passed the check. */
 export interface Passed {
-  /** Marks the code as used, in a transaction that has locked the user. Throws 401 if it was used since. */
+  /** Runs in a transaction that has locked the user. Throws 401 if the code was used since. */
   confirm(rows: WritableRows): Promise<void>
 }
 
 /**
- * Checks the code of an authenticator or a recovery code, sent together with the right password. Throws 401
- * `second_factor_required` without a code, 401 `second_factor_failed` for a wrong, old or used one, and 429
- * for too many attempts.
+ * Expects the right password. Throws 401 `second_factor_required` without a code, 401 `second_factor_failed`
+ * for a wrong, old or used one, and 429 for too many attempts.
  */
 export const checkSecondFactor = async (
   services: Services,
@@ -150,7 +147,7 @@ export const checkSecondFactor = async (
 }
 
 interface Use {
-  /** The change that marks the code as used; undefined if another request used it. */
+  /** Undefined if another request used the code. */
   patch(factor: SecondFactorRow): Partial<SecondFactorRow> | undefined
   forgive?: (rows: WritableRows) => Promise<void>
 }
@@ -160,10 +157,7 @@ interface Typed {
   typed: string
 }
 
-/**
- * Counts the attempt, then checks the code. Once a code was used, neither it nor a code of an earlier period
- * works.
- */
+/** Counts the attempt first. A used code, and codes of earlier periods, no longer work. */
 const useOneTimeCode = async (
   services: Services,
   client: Client,
@@ -200,7 +194,7 @@ const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): 
   throw secondFactorAt === null ? missing() : failed()
 }
 
-/** Removes all factors of a user. The caller has locked the user and changes the user's own columns. */
+/** The caller has locked the user and changes the user's own columns. */
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 

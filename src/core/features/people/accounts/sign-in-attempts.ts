@@ -9,27 +9,22 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { peopleProblems } from '../sentences.ts'
 
 /**
- * Limits against password guessing that don't let an attacker lock a user out (docs/design/users.md).
- * Failures are counted per account and address, per address, and per account over all addresses. A browser
- * that the user has signed in with before has its own count, which the others don't affect.
+ * Limits against password guessing that don't let an attacker lock a user out (docs/design/users.md). A
+ * browser that the user has signed in with before has its own count, which the others don't affect.
  */
 export const guessLimits = {
-  /** Attempts for one account from one address. */
+  /** One account from one address. */
   pair: { limit: 5, windowMs: 15 * minuteMs },
-  /** Attempts from one address, for any account. */
+  /** One address, for any account. */
   address: { limit: 30, windowMs: 15 * minuteMs },
-  /** Attempts for one account from all addresses. */
+  /** One account from all addresses. */
   account: { limit: 100, windowMs: hourMs },
-  /** Attempts with a known browser. */
   device: { limit: 10, windowMs: 15 * minuteMs },
-  /**
-   * Codes of a second factor, of which there are a million: per account over all addresses, or per known
-   * browser.
-   */
+  /** A second factor has a million codes. Counts per account over all addresses, or per known browser. */
   code: { limit: 20, windowMs: dayMs },
 } as const
 
-/** The account of an attempt; an address without an account has no times. */
+/** An address without an account has no times. */
 type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt' | 'secondFactorAt'>
 
 interface Count {
@@ -39,16 +34,15 @@ interface Count {
 }
 
 /**
- * Counts an attempt before the password is checked, so that concurrent attempts all count. Throws 429, also
- * for an unknown account. `forgive` undoes the count after a right password.
+ * Counts before the password is checked, so that concurrent attempts all count. Throws 429, also for an
+ * unknown account. `forgive` undoes the count.
  */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
   countAll(services, countsOf(services, account, client), 'password')
 
 /**
- * Counts an attempt with a code of the second factor, which requires the right password. Attempts from
- * unknown browsers don't use up the counts of the owner's browsers. Recovery codes are too long to be guessed
- * and not counted. Throws 429.
+ * Requires the right password. Attempts from unknown browsers don't use up the counts of the owner's
+ * browsers. Recovery codes are too long to be guessed and not counted. Throws 429.
  */
 export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
   const device = knownDevice(services, account, client.deviceToken)
@@ -56,9 +50,8 @@ export const countCode = (services: Services, account: Account, client: Client):
   return countAll(services, [count], 'code')
 }
 
-/** A counted attempt. */
 export interface Counted {
-  /** Undoes the count, because the attempt was right. */
+  /** Undoes the count of a right attempt. */
   forgive(rows: WritableRows): Promise<void>
 }
 
@@ -108,9 +101,8 @@ const countsOf = (services: Services, account: Account, client: Client): Count[]
 }
 
 /**
- * Returns the token that a browser keeps after a sign-in: a random part and a code that only this instance
- * can make. It is valid until the password or the second factor changes, so that a former holder of the
- * account has no known browser.
+ * A random part and a code that only this instance can make. It is valid until the password or the second
+ * factor changes, so that a former holder of the account has no known browser.
  */
 export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')

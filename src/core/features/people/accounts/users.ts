@@ -6,7 +6,7 @@ import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** An address that mail can be sent to. Following a mailed link verifies that its owner reads it. */
+/** Following a mailed link verifies that its owner reads it. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -18,10 +18,10 @@ export const emailAddress = v.pipe(
 )
 export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
-/** The key of an address: addresses that differ only by case belong to the same user. */
+/** Addresses that differ only by case belong to the same user. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
-/** What operators find a user by: parts of the name and of the address. */
+/** Operators find a user by parts of the name and the address. */
 export const searchTextOf = ({ name, email }: Pick<UserRow, 'name' | 'email'>): string => `${name} ${email}`
 
 export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
@@ -34,7 +34,7 @@ export interface NewUser {
   name: string
   passwordHash: string | null
   operatorScopes?: readonly string[]
-  /** True where the link to this account was mailed to its address. */
+  /** The link to this account was mailed to its address. */
   verified?: boolean
 }
 
@@ -58,12 +58,11 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
   }
 }
 
-/** The user of a session, read now. */
 export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   const user = await rows.users.get(everyone, id)
   if (user?.status !== 'ACTIVE') throw problem(peopleProblems.sentence('session_invalid.account_gone'))
   return user
 }
 
-/** The error for a used, expired or unknown link. It doesn't reveal which. */
+/** Used, expired or unknown: the error doesn't reveal which. */
 export const deadLink = () => invalid('token', peopleSentences.sentence('expired.link'))

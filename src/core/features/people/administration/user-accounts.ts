@@ -22,22 +22,19 @@ import { endResetLinks, newResetLink, offerPassword } from '../sessions/password
 import { endOtherSessions } from '../sessions/sessions.ts'
 import { reauthenticate } from '../sessions/sign-in.ts'
 
-/** A user after an operator granted a role or scopes. */
 export interface Promoted {
   user: UserRow
-  /** A link that sets a password; null if a password is set or the link is mailed. */
+  /** Sets a password; null if a password is set or the link is mailed. */
   link: string | null
   mailed: boolean
 }
 
-/** Whether these scopes include one that the user does not have. */
 const gains = (user: UserRow, scopes: readonly string[]): boolean =>
   scopes.some((scope) => !user.operatorScopes.includes(scope))
 
 /**
- * Sets the operator scopes of a user. With `reset`, first resets an account that another person may have
- * prepared: its password, second factor, sessions, links and operator keys stop working, and the link for a
- * new password is mailed if a mail server is configured.
+ * With `reset`, first resets an account that another user may have prepared: its password, second factor,
+ * sessions, links and operator keys stop working, and the link for a new password is mailed if possible.
  */
 const promote = async (
   services: Services,
@@ -65,11 +62,11 @@ const promote = async (
 }
 
 /*
- * What operators do with user accounts, within a transaction. Shared by the operations and the command line
+ * Actions of operators on user accounts, within a transaction. Shared by the operations and the command line
  * (`user-admin.ts`).
  */
 
-/** Fields of a new account, for the command line and the API. */
+/** Shared by the command line and the API. */
 export const accountEntries = {
   email: described(emailAddress, 'The address that the user signs in with.'),
   name: described(
@@ -98,7 +95,7 @@ export type NewAccount = v.InferInput<typeof accountInput>
 type Account = v.InferOutput<typeof accountInput>
 
 export interface CreatedAccount extends Promoted {
-  /** Permissions of the user in the named organisation; empty if none was named. */
+  /** Permissions in the named organisation; empty if none was named. */
   permissions: readonly string[]
 }
 
@@ -114,10 +111,9 @@ export const userToWire = (user: UserRow) => ({
   lastSignInAt: toDateTimeOrNull(user.lastSignInAt),
 })
 
-/** How a caller confirms that an existing account is meant: the flag `--existing`, or a field. */
+/** How to confirm that an existing account is meant: the flag `--existing`, or a field. */
 type ExistingHint = string
 
-/** Creates a user; see `createAccount`. */
 export const insertAccount = async (
   services: Services,
   transaction: Transaction,
@@ -136,7 +132,7 @@ export const insertAccount = async (
   return { ...(await promote(services, transaction, user, { scopes, reset })), permissions }
 }
 
-/** The account of this address, if an existing one is meant. */
+/** Undefined unless an existing account is meant. */
 const existingAccount = async (
   rows: Rows,
   { email, existing }: Omit<Account, 'password'>,
@@ -153,7 +149,7 @@ const existingAccount = async (
   return known
 }
 
-/** Makes a user a member of the named organisation; returns the resulting permissions. */
+/** Returns the resulting permissions. */
 const addMembership = async (
   services: Services,
   rows: WritableRows,
@@ -175,7 +171,7 @@ const addMembership = async (
   return permissions
 }
 
-/** Enables or disables a user. Disabling ends every session and reset link. */
+/** Disabling ends every session and reset link. */
 export const changeUserStatus = async (
   services: Services,
   rows: WritableRows,
@@ -192,7 +188,6 @@ export const changeUserStatus = async (
 
 export const scopesInput = v.array(v.picklist(operatorScopes))
 
-/** Sets the operator scopes of a user; see `setOperator`. */
 export const changeOperatorScopes = async (
   services: Services,
   transaction: Transaction,
@@ -205,7 +200,7 @@ export const changeOperatorScopes = async (
   return promote(services, transaction, user, { scopes: [...new Set(scopes)], reset })
 }
 
-/** Makes a link that sets a new password, for the operator to hand over. Throws 409 for a disabled user. */
+/** The operator hands the link over. Throws 409 for a disabled user. */
 export const passwordLink = async (
   services: Services,
   rows: WritableRows,
@@ -216,7 +211,6 @@ export const passwordLink = async (
   return { link: linkTo(services, 'reset-password', row.id), row }
 }
 
-/** Removes the second factor of a user; see `resetSecondFactor`. */
 export const dropSecondFactor = async (
   services: Services,
   rows: WritableRows,
@@ -256,18 +250,15 @@ export const unknownUser = (email: string): never => {
 
 type Proof = { currentPassword: string; code?: string | undefined }
 
-/**
- * Proves that the signed-in operator is present: a step that grants access takes more than an unattended
- * session. Throws 422 and 429 as `reauthenticate` does.
- */
+/** A step that grants access takes more than an unattended session. Throws as `reauthenticate`. */
 export const proveIdentity = (
   { services, client, caller }: { services: Services; client: Client; caller: Caller },
   proof: Proof,
 ): Promise<Passed> => reauthenticate(services, client, caller, proof)
 
 /**
- * Another user whom the caller may manage. Throws 404 for an unknown id, 409 for the caller's own account,
- * and 403 for an operator with scopes that the caller lacks.
+ * Throws 404 for an unknown id, 409 for the caller's own account, and 403 for an operator with scopes that
+ * the caller lacks.
  */
 export const manageableUser = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')

@@ -24,16 +24,15 @@ import {
   unknownUser,
 } from './user-accounts.ts'
 
-/** Manages user accounts from the command line. */
+/** User accounts for the command line. */
 
 export type { CreatedAccount, NewAccount }
 
 const howToConfirm = '--existing'
 
 /**
- * Creates a user. With `existing`, adds an existing user to another organisation or makes that user an
- * operator. Throws 404 for an unknown organisation or user, 422 for invalid input, and 409 if nothing changes
- * or the address has an account without `existing`.
+ * With `existing`, adds an existing user to another organisation or makes that user an operator. Throws 404
+ * for an unknown organisation or user, 422, and 409 if nothing changes or `existing` is missing.
  */
 export const createAccount = async (services: Services, input: NewAccount): Promise<CreatedAccount> => {
   const account = parse(accountInput, input, 'body')
@@ -56,9 +55,7 @@ const existingUser = async (rows: WritableRows, email: string): Promise<UserRow>
 export const listUsers = (services: Services): Promise<UserRow[]> =>
   services.store.read((rows) => rows.users.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
-/**
- * Enables or disables a user. Disabling ends every session and reset link. Throws 404 for an unknown address.
- */
+/** Disabling ends every session and reset link. Throws 404 for an unknown address. */
 export const setUserStatus = (
   services: Services,
   email: string,
@@ -73,9 +70,8 @@ export const setUserStatus = (
 const operatorInput = v.strictObject({ scopes: scopesInput, existing: v.optional(v.boolean(), false) })
 
 /**
- * Sets the operator scopes of a user; an empty list ends them. Granting requires `existing`, because the
- * account may not belong to the owner of the address. Throws 404 for an unknown address, 409 without
- * `existing`, and 422 for an unknown scope.
+ * An empty list ends operator access. Granting requires `existing`, because the account may not belong to the
+ * owner of the address. Throws 404 for an unknown address, 409 without `existing`, 422 for an unknown scope.
  */
 export const setOperator = async (
   services: Services,
@@ -93,9 +89,7 @@ export const setOperator = async (
   )
 }
 
-/**
- * Makes a link that sets a new password, for the operator to hand over. Throws 404 for an unknown address.
- */
+/** The operator hands the link over. Throws 404 for an unknown address. */
 export const resetLinkOf = (services: Services, email: string): Promise<string> =>
   transact(
     services,
@@ -104,9 +98,8 @@ export const resetLinkOf = (services: Services, email: string): Promise<string> 
   )
 
 /**
- * Removes the second factor of a user who lost the authenticator and the recovery codes. Ends all sessions
- * and reset links; the next sign-in needs only the password. Throws 404 for an unknown address, 409 without a
- * second factor.
+ * Also ends all sessions and reset links; the next sign-in needs only the password. Throws 404 for an unknown
+ * address, 409 without a second factor.
  */
 export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
   transact(
@@ -115,7 +108,7 @@ export const resetSecondFactor = (services: Services, email: string): Promise<Us
     operatorActor,
   )
 
-/** Makes a link that creates the first user; undefined if there are users. Earlier links stop working. */
+/** Creates the first user; undefined if there are users. Earlier links stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {
   const some = await services.store.read((rows) => rows.users.find(everyone, {}, { limit: 1 }))
   if (some.length > 0) return undefined

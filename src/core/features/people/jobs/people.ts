@@ -5,7 +5,6 @@ import { accessText, invitationText, resetText } from '../mails.ts'
 import { endInvitation } from '../membership/invitations.ts'
 import { newResetLink } from '../sessions/password-reset.ts'
 
-/** Expires an invitation that was not accepted in time. */
 export const expireInvitation = defineJob({
   kind: 'people.expireInvitation',
   async handler({ services, job, args, transact }) {
@@ -17,7 +16,7 @@ export const expireInvitation = defineJob({
   },
 })
 
-/** Mails the link of an invitation that can still be accepted. */
+/** Sent while the invitation can be accepted. */
 export const invitationMail = defineJob({
   kind: 'people.invitationMail',
   async handler({ services, job, args }) {
@@ -42,10 +41,7 @@ export const invitationMail = defineJob({
   },
 })
 
-/**
- * Mails a reset link if the address has an account. Runs in a job, so that neither the answer nor its time
- * reveals whether there is one.
- */
+/** Runs in a job, so that neither the answer nor its time reveals whether there is an account. */
 export const passwordReset = defineJob({
   kind: 'people.passwordReset',
   async handler({ services, job, args, transact }) {
@@ -73,7 +69,7 @@ export const passwordReset = defineJob({
   },
 })
 
-/** Removes expired sessions, links, unconfirmed second factors and counts of attempts. */
+/** Also removes unconfirmed second factors and counts of attempts. */
 export const peopleRetention = defineJob({
   kind: 'people.retention',
   recur: hourly,

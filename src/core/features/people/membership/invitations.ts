@@ -18,7 +18,6 @@ import { currentSession } from '../sessions/sessions.ts'
 import { assertStillSignedIn, checkSignIn, signedInUser, signIn } from '../sessions/sign-in.ts'
 import { membershipOf, newMember, takeWithMemberships } from './members.ts'
 
-/** Pending invitations of one organisation. */
 export const maxPendingInvitations = 200
 
 export const invitationLifecycle = defineLifecycle<InvitationStatus>('invitation', {
@@ -45,7 +44,7 @@ export const invitationById = async (
   id: string,
 ): Promise<InvitationRow> => found(await rows.invitations.get(shared, id), 'invitation')
 
-/** Ends an invitation with a status; returns the new row. */
+/** Returns the new row. */
 export const endInvitation = async (
   services: Services,
   rows: WritableRows,
@@ -62,7 +61,7 @@ export const endInvitation = async (
   return { ...invitation, ...patch }
 }
 
-/** The invitation of a link with its organisation, while it can be accepted. Throws 422 on `token`. */
+/** Throws 422 on `token` unless the invitation can be accepted. */
 export const openInvitation = async (services: Services, rows: Rows, token: string) => {
   const id = idInToken(services, token)
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
@@ -73,10 +72,7 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   return { invitation, organisation, inviter }
 }
 
-/**
- * The inviter, if they could still make the invitation: it ends with their membership and with the
- * permissions that it gives.
- */
+/** Undefined once the inviter is no member or lacks a permission that the invitation gives. */
 const inviterOf = async (
   rows: Rows,
   { organisationId, invitedById, roles }: InvitationRow,
@@ -99,7 +95,6 @@ interface NewAccount {
   password?: string | undefined
 }
 
-/** Creates an account for the invitation's address and accepts the invitation with it. */
 export const acceptAsNew = async (context: PublicContext, { token, invitation, ...given }: NewAccount) => {
   const { services } = context
   const { organisationId, email, mailed } = invitation
@@ -140,10 +135,7 @@ interface Joining {
   code?: string | undefined
 }
 
-/**
- * Accepts an invitation for an existing account. The owner is signed in, or sends the password and the second
- * factor.
- */
+/** The owner is signed in, or sends the password and the second factor. */
 export const acceptAsUser = async (
   context: PublicContext,
   { token, invitation, user, password, code }: Joining,

@@ -52,7 +52,7 @@ export const takeWithMemberships = async (
   await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
 
-/** Members with their users, read in one query. */
+/** Reads users in one query. */
 export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
   const ids = members.map(({ userId }) => userId)
   const users = ids.length === 0 ? [] : await rows.users.find(everyone, { id: oneOf(ids) })
@@ -75,10 +75,7 @@ const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: U
   updatedAt: toDateTime(member.updatedAt),
 })
 
-/**
- * Throws 409 if the change would leave an organisation without an owner. Concurrent changes of two owners are
- * serialised by the organisation's revision.
- */
+/** Throws 409 for the last owner. Concurrent changes are serialised by the organisation's revision. */
 export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   if (!member.isOwner) return
   const organisation = await rows.organisations.get(everyone, member.organisationId)
@@ -96,9 +93,8 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
 }
 
 /**
- * Throws 409 if an account with an unverified address would gain permissions: the member who invited the
- * address before a mail server was configured may have set its password. Without a mail server no address can
- * be verified, and the check is skipped.
+ * Throws 409 if an unverified account would gain permissions: the member who invited the address before a
+ * mail server was configured may have set its password. Without a mail server the check is skipped.
  */
 export const assertVerified = async (
   services: Services,
@@ -110,7 +106,7 @@ export const assertVerified = async (
   throw problem(peopleProblems.sentence('invalid_state.unverified', { email: user.email }))
 }
 
-/** Removes a member, whose next request in the organisation is refused. Throws 409 for the last owner. */
+/** The member's next request in the organisation is refused. Throws 409 for the last owner. */
 export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   await assertOwnerStays(rows, member)
   await rows.members.remove({ organisationId: member.organisationId }, { id: member.id })

@@ -38,8 +38,7 @@ export const changePassword = defineOperation({
   body: changePasswordInput,
   output: 'empty',
   async handler({ services, caller, client, sessionId, transact }, { body }) {
-    // Requires the old password, because another person may be using an unlocked computer. Guesses are
-    // counted.
+    // Requires the old password: another person may be using an unlocked computer. Guesses are counted.
     const { user, confirm } = await checkPassword(services, client, caller.name, body.currentPassword).catch(
       (error: unknown) => {
         throw asParameterError(error)

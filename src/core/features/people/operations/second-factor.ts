@@ -97,7 +97,7 @@ export const confirmSecondFactor = defineOperation({
   output: recoveryCodesSchema,
   shownOnce: recoveryCodesRenewal,
   errors: ['invalid_state'],
-  /** A repeated request also gets here and finds no unconfirmed factor. */
+  /** A repeated request finds no unconfirmed factor. */
   async prepare({ services, caller }, { body }) {
     const factor = await services.store.read((rows) => waitingFactor(services, rows, caller.id))
     const period = factor && (await periodOf(services, factor, typedCode(body.code)))

@@ -7,10 +7,10 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { linkTo, resetLinkMs } from '../accounts/links.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Reset mails to one address per hour, so that a stranger can't flood a mailbox. */
+/** Per address, so that a stranger can't flood a mailbox. */
 export const maxResetsAnHour = 5
 
-/** Counts a request for a reset mail. Returns false at the limit; the caller's answer is the same. */
+/** Returns false at the limit; the caller's answer is the same. */
 export const countReset = async (
   services: Services,
   rows: WritableRows,
@@ -22,7 +22,7 @@ export const countReset = async (
   return (await rows.signInAttempts.add(row, { count: 1 })).count <= maxResetsAnHour
 }
 
-/** Creates a link that sets a new password; earlier links stop working. */
+/** Earlier links stop working. */
 export const newResetLink = async (
   services: Services,
   rows: WritableRows,
@@ -31,7 +31,7 @@ export const newResetLink = async (
     id = services.ids.next('lnk'),
     mailed,
   }: {
-    /** The id of the link, so that a repeated job makes the same one. */
+    /** Set by a job, so that a repetition makes the same link. */
     id?: string
     mailed: boolean
   },
@@ -44,14 +44,10 @@ export const newResetLink = async (
   return link
 }
 
-/** Ends all reset links of a user; returns their number. */
 export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
   rows.links.remove(everyone, { purpose: 'RESET', userId })
 
-/**
- * Offers a link to an account without a password: mails it, or returns it for the operator to hand over if no
- * mail server is configured.
- */
+/** Mails the link, or returns it for the operator to hand over if no mail server is configured. */
 export const offerPassword = async (
   services: Services,
   { rows, work }: Transaction,
@@ -76,14 +72,14 @@ export const offerPassword = async (
   return null
 }
 
-/** Sets a password that the user chose. Ends all other sessions and all reset links. */
+/** Ends all other sessions and all reset links. */
 export const setPassword = async (
   services: Services,
   rows: WritableRows,
   user: Pick<UserRow, 'id' | 'verifiedAt'>,
   given: {
     passwordHash: string
-    /** Id of the session that stays. */
+    /** The session that stays. */
     kept?: string | undefined
     /** True if the user followed a link that was mailed to the address. */
     mailed?: boolean

@@ -12,14 +12,11 @@ import { peopleProblems } from '../sentences.ts'
 export interface NewSession {
   userId: string
   client: Client
-  /** The organisation of the session's first requests. */
+  /** Used by the session's first requests. */
   organisationId?: string | null
 }
 
-/**
- * Begins a session. The token is always new, so that an attacker can't plant one in the browser (session
- * fixation).
- */
+/** The token is always new, so that an attacker can't plant one in the browser (session fixation). */
 export const beginSession = async (
   services: Services,
   rows: WritableRows,
@@ -46,7 +43,6 @@ export const beginSession = async (
   return { session, change: { sessionToken: token, maxAgeSeconds: sessionMs / 1000 } }
 }
 
-/** Ends every session of a user except the named one. */
 export const endOtherSessions = async (
   rows: WritableRows,
   userId: string,
@@ -65,7 +61,6 @@ export const sessionToWire = (session: SessionRow, current: string | undefined) 
   expiresAt: toDateTime(session.expiresAt),
 })
 
-/** The signed-in user as a portal shows it. */
 export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
   const known = await knownSession(rows, session, undefined)
   if (!known) throw problem(peopleProblems.sentence('session_invalid.over'))

@@ -16,16 +16,12 @@ import { factorCode } from '../schema.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 
-/**
- * Throws 403 for a request from another site's page, which could sign the browser in to the attacker's
- * account.
- */
+/** Throws 403: another site's page could sign the browser in to the attacker's account. */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
   throw problem(peopleProblems.sentence('cross_site_refused.sign_in'))
 }
 
-/** A password that passed the check. */
 interface PasswordPassed {
   user: UserRow
   /** Throws 401 if the password is no longer right. */
@@ -35,8 +31,8 @@ interface PasswordPassed {
 }
 
 /**
- * Checks the password of an address. Throws the same 401 for a wrong password, an unknown address and a
- * disabled account, and 429 for too many attempts.
+ * Throws the same 401 for a wrong password, an unknown address and a disabled account; 429 for too many
+ * attempts.
  */
 export const checkPassword = async (
   services: Services,
@@ -73,9 +69,8 @@ export const checkPassword = async (
 }
 
 /**
- * Checks the password and, if the account has a second factor, its code. Only a caller with the right
- * password learns whether there is one. A wrong code counts as a wrong password and towards the limits of
- * `checkSecondFactor`. Throws 401 and 429.
+ * Only a caller with the right password learns whether there is a second factor. A wrong code counts as a
+ * wrong password and towards the limits of `checkSecondFactor`. Throws 401 and 429.
  */
 export const checkSignIn = async (
   services: Services,
@@ -99,8 +94,8 @@ export const checkSignIn = async (
 }
 
 /**
- * Checks the signed-in user's password again, and the code if the account has a second factor. Throws 422 on
- * `currentPassword` or `code`, not 401, because the session itself is valid; and 429.
+ * Also checks the code of a second factor. Throws 422 on `currentPassword` or `code`, not 401, because the
+ * session itself is valid; and 429.
  */
 export const reauthenticate = async (
   services: Services,
@@ -116,7 +111,7 @@ export const reauthenticate = async (
   return { user, confirm: (rows) => confirm(rows).catch(rethrow) }
 }
 
-/** Turns a refused sign-in into an error on the parameter to correct; returns other errors unchanged. */
+/** Names the parameter to correct for a refused sign-in; returns other errors unchanged. */
 export const asParameterError = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
@@ -132,7 +127,7 @@ export const asParameterError = (error: unknown): unknown => {
 
 const signInFailed = () => problem(peopleProblems.sentence('sign_in_failed.password'))
 
-/** Begins a session and makes the browser a known one. */
+/** Also makes the browser a known one. */
 export const signIn = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
@@ -147,8 +142,8 @@ export const signIn = async (
 }
 
 /**
- * Ends every other session of the user. The browser gets a new device token, because the change has
- * invalidated all of them (`sign-in-attempts.ts`).
+ * Ends the user's other sessions. The change has invalidated all device tokens, so the browser gets a new
+ * one.
  */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
@@ -165,10 +160,7 @@ export const keepSession = async (
   })
 }
 
-/**
- * The id of the user whose session the browser holds; undefined without a valid session. Throws 403 for a
- * session that may only set up a second factor.
- */
+/** Undefined without a valid session. Throws 403 for a session that may only set up a second factor. */
 export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
   if (client.sessionToken === undefined) return undefined
   const known = await authenticateSession(services, client.sessionToken, {}).catch(() => undefined)
@@ -177,8 +169,8 @@ export const signedInUser = async (services: Services, client: Client): Promise<
 }
 
 /**
- * Throws 401 unless the browser's session still exists in this transaction: its user may have been promoted
- * or disabled since it was read, and a new session must not outlive that.
+ * Throws 401 unless the session exists in this transaction: its user may have been promoted or disabled since
+ * it was read, and a new session must not outlive that.
  */
 export const assertStillSignedIn = async (
   services: Services,
@@ -192,7 +184,7 @@ export const assertStillSignedIn = async (
   if (session?.userId !== userId) throw signInFailed()
 }
 
-/** Fields with which a portal user confirms a change of where live mail goes. */
+/** A portal user confirms with these a change of where live mail goes. */
 export const proofFields = {
   currentPassword: described(
     v.optional(anyPassword),
@@ -204,9 +196,7 @@ export const proofSchema = v.object(proofFields)
 
 export type Proof = Awaited<ReturnType<typeof reauthenticate>>
 
-/**
- * Checks the password that a portal session sends; undefined if it sends none. Throws as `reauthenticate`.
- */
+/** Undefined if the session sends no password. Throws as `reauthenticate`. */
 export const proofOf = async (
   { caller, services, client }: Pick<ProcessContext, 'caller' | 'services' | 'client'>,
   { currentPassword, code }: v.InferOutput<typeof proofSchema>,
@@ -215,10 +205,7 @@ export const proofOf = async (
     ? reauthenticate(services, client, caller, { currentPassword, code })
     : undefined
 
-/**
- * Throws 422 on `currentPassword` for a portal session without proof: an unattended session must not redirect
- * live mail.
- */
+/** An unattended portal session must not redirect live mail. Throws 422 on `currentPassword`. */
 export const assertProven = ({ caller }: Pick<ProcessContext, 'caller'>, proof: Proof | undefined): void => {
   if (caller.kind !== 'user' || proof) return
   throw invalid('currentPassword', peopleSentences.sentence('required.own_password'))

@@ -29,12 +29,12 @@ const { sentence } = printerSentences
 export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly PrinterEntry[] =>
   (parts[name] ?? []) as readonly PrinterEntry[]
 
-/** Results of the ports for the printers of a file, in file order. */
+/** Results of the ports, in file order. */
 interface PortAnswers {
   wrong: readonly ParameterError[]
-  /** Why the secret that it refers to can't be read. */
+  /** Why its secret can't be read. */
   refused: Sentence | undefined
-  /** Whether it relies on a secret kept by the instance. */
+  /** True if the instance keeps its secret. */
   keeps: boolean
 }
 
@@ -52,8 +52,7 @@ export const printersPart: CataloguePart = {
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
     const kept = (present as PrinterEntry | undefined)?.secret
-    // A file can't remove a kept secret: a later file could otherwise name another destination without a
-    // password.
+    // A file can't remove a kept secret: a later file could then name another destination without a password.
     const isKept = secret === undefined || secret === keptSecret || (secret === null && kept === keptSecret)
     const meant = isKept ? kept : (secret ?? undefined)
     return { ...rest, ...given({ secret: meant }), capabilities: rest.capabilities ?? {} } as CatalogueEntry
@@ -139,8 +138,7 @@ const checkPrinter = (
   for (const error of wrong) check.report([index, ...error.parameter.split('.')], plainSentence(error))
   if (was && was.kind !== entry.kind)
     check.report([index, 'kind'], sentence('fixed.printer_kind', { printer, kind: was.kind }))
-  // Only a warning, so that builds without secrets can import the file. Runs of the printer wait for the
-  // secret.
+  // Only a warning, so that builds without secrets can import the file. Runs of the printer wait for it.
   if (keeps && was?.secret === undefined)
     check.report([index, 'secret'], sentence('printer_secret.not_kept', { printer }), 'warning')
   const moved = keeps && wrong.length === 0 ? whyMoved(entry, row) : undefined
@@ -154,7 +152,7 @@ const checkPrinter = (
     )
 }
 
-/** Returns why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */
+/** Why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */
 const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Sentence | undefined => {
   if (!row || row.secret === null) return undefined
   const next = { kind, settings: given(settings) as PrinterRow['settings'] }

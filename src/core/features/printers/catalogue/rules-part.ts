@@ -23,23 +23,20 @@ const { sentence } = catalogueChangeSentences
 /** Runs to list; further ones are counted. */
 const named = 50
 
-/** Waiting runs, with the maximum pages of their pieces if a printer counts them. */
+/** Includes the maximum pages of their pieces if a printer counts them. */
 interface WaitingRuns {
   runs: readonly RunRow[]
   pages: ReadonlyMap<string, number>
 }
 
-/** Returns live runs before the start of their hand-over. */
+/** Live runs before the start of their hand-over. */
 const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
   rows.runs.find(everyone, {
     mode: 'live',
     status: oneOf(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED']),
   })
 
-/**
- * Reports waiting runs that would go to another printer, and runs that keep their printer although the rules
- * now assign some of their countries to another.
- */
+/** Includes runs that keep their printer although the rules now assign some of their countries to another. */
 function* reportMovedRuns(
   check: CatalogueCheck,
   { shop, specifications, runs, pages }: InstanceEntries & WaitingRuns,
@@ -76,7 +73,7 @@ function* reportMovedRuns(
   if (moved > named) check.change('', sentence('catalogue_change.more_runs', { count: moved - named }))
 }
 
-/** Returns countries of items in a run that the rules no longer assign to its printer. */
+/** Countries of a run's items that the rules no longer assign to its printer. */
 const lostCountries = (
   run: RunRow,
   { specification, pages }: Pick<PrintRequest, 'specification' | 'pages'>,
@@ -90,8 +87,7 @@ const lostCountries = (
 }
 
 /**
- * Reports the change of each rule. Rules have no keys, so common rules at the beginning and end are skipped,
- * and those between are compared in order.
+ * Rules have no keys, so common rules at the beginning and end are skipped, and the others compared in order.
  */
 const reportRuleChanges = (
   check: CatalogueCheck,
@@ -122,7 +118,7 @@ const reportRuleChanges = (
   }
 }
 
-/** Formats a rule in symbols for all languages: `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`. */
+/** `letter-c5 · FR BE · ≥ 100 → leeds, default (15 min)`: symbols serve all languages. */
 const formatRule = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): string => {
   const { organisation, specification, countries, minItems } = match
   const conditions = [organisation, specification, countries?.join(' '), minItems && `≥ ${minItems}`]
@@ -133,7 +129,7 @@ const formatRule = ({ match, printers, fallBackMinutes }: PrinterRuleEntry): str
 
 const name = 'printerRules'
 
-/** Facts of the instance that the check of rules needs. */
+/** Facts of the instance for the check of rules. */
 interface RuleFacts extends InstanceEntries, WaitingRuns {
   organisations: ReadonlySet<string>
 }
@@ -224,9 +220,9 @@ const matchOf = (
 
 async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<boolean> {
   if (same(before.parts[name], next.parts[name])) return false
-  // Locked in the same way as by `printerRules.put`, so that concurrent replacements are serialised.
+  // Locked as by `printerRules.put`, so that concurrent replacements are serialised.
   await rows.printerRules.find(everyone, {}, { lock: 'wait' })
-  // Keys are looked up again, because printers of the file have their ids by now.
+  // Looked up again, because printers of the file have their ids by now.
   const { printers } = await readShop(rows)
   const printerIds = new Map([...printers.values()].map(({ id, key }) => [key, id]))
   await assertUnchanged(rows, before, printerRulesPart)

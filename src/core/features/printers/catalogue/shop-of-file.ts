@@ -7,17 +7,14 @@ import type { PrinterEntry, PrinterRuleEntry } from '../../products/catalogue/en
 import type { Shop } from '../choice.ts'
 import type { PrinterRulesInput } from '../schema.ts'
 
-/** What is needed to convert rules between keys and ids. */
+/** Converts rules between keys and ids. */
 export interface InstanceEntries {
   shop: Shop
   /** By key. */
   specifications: ReadonlyMap<string, Pick<SpecificationRow, 'id' | 'sheet'>>
 }
 
-/**
- * Returns the printers and rules of a document by the ids of the instance. New entries have no id yet and use
- * their key.
- */
+/** Uses the instance's ids; new entries have none yet and use their key. */
 export const shopOfFile = (next: CatalogueDocument, known: InstanceEntries) => {
   const present = new Map([...known.shop.printers.values()].map((row) => [row.key, row]))
   const printers = new Map<string, PrinterRow>()
@@ -44,7 +41,7 @@ export const shopOfFile = (next: CatalogueDocument, known: InstanceEntries) => {
   return { shop, rules, specifications: sheetsOf(next, known) }
 }
 
-/** Returns the rules of a document with ids instead of keys. */
+/** Uses ids instead of keys. */
 export const asInput = (
   { parts }: CatalogueDocument,
   ids: { printer(key: string): string; specification(key: string): string },

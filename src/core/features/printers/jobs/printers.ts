@@ -5,9 +5,8 @@ import { everyone } from '../../../ports/store.ts'
 import { bindingFact, bindingOf, boundSecret } from '../secret.ts'
 
 /**
- * Seals printers' secrets for their destinations once no server of the previous version runs, which could not
- * open them. Runs twice, a minute apart: the second round finds secrets that were being sealed in the old way
- * during the first. Afterwards the old way is no longer read.
+ * Runs once no server of the previous version does, which could not open these secrets. A second round a
+ * minute later finds those sealed in the old way during the first. Afterwards the old way is no longer read.
  */
 export const bindSecrets = defineJob({
   kind: 'printers.bindSecrets',

@@ -11,9 +11,8 @@ import { deletionOf, writeDeletion } from '../test-data/deletion.ts'
 import { RecountInProgress, steps } from '../test-data/steps.ts'
 
 /**
- * Deletes an organisation's test data in chunks. It runs on the test clock, which runs one job at a time, so
- * nothing is printed or moved during it. After a crash or a pause it starts again with the first step, which
- * then finds nothing.
+ * Deletes test data in chunks. The test clock runs one job at a time, so nothing is printed or moved during
+ * it. After a crash or a pause it starts with the first step, which then finds nothing.
  */
 export const deleteTestData = defineJob({
   kind: 'privacy.deleteTestData',
@@ -53,7 +52,7 @@ const finish = ({ services, transact }: JobContext, organisationId: string): Pro
 const hour = 2
 const organisationsPerChunk = 100
 
-/** Removes every night, in real time, what has passed its organisation's retention. */
+/** Runs every night in real time. */
 export const retain = defineJob({
   kind: 'privacy.retention',
   recur: ({ services }) => nextNight(services.clock.now()),
@@ -92,15 +91,12 @@ const nextNight = (now: number): number => {
   return tonight > now ? tonight : tonight + dayMs
 }
 
-/** Items of one round: their parts are written once for all of them. */
+/** Parts are written once for all items of a round. */
 const itemsPerRound = 500
 /** Rows that one transaction marks as erased. */
 const itemsPerChunk = 100
 
-/**
- * Erases the recipients of a run's items, or of one item that was never printed, everywhere except in the
- * items' own rows.
- */
+/** Erases a run's items, or one item that was never printed, everywhere except in the items' own rows. */
 export const eraseEverywhere = defineJob({
   kind: 'privacy.erase',
   async handler(context) {

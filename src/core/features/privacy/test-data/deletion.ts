@@ -51,10 +51,9 @@ export const testDataDeletion = namedObject(
   },
 )
 
-/** What is counted during the deletion. */
 export type Counted = 'items' | 'postbatches' | 'runs' | 'events'
 
-/** Progress of the deletion of an organisation's test data, stored as a fact. */
+/** Stored as a fact. */
 export interface Deletion {
   status: 'RUNNING' | 'COMPLETED'
   /** Real time, like `completedAt`. */
@@ -73,7 +72,6 @@ export const deletionOf = async (rows: Rows, organisationId: string): Promise<De
   return fact && (JSON.parse(fact.value) as Deletion)
 }
 
-/** Throws 409 while an earlier deletion is in progress. */
 export const assertNotDeleting = (deletion: Deletion | undefined): void => {
   if (deletion?.status !== 'RUNNING') return
   throw problem(
@@ -87,7 +85,6 @@ export const writeDeletion = (
   deletion: Deletion,
 ): Promise<void> => setFact(rows, testDataFact(organisationId), JSON.stringify(deletion))
 
-/** Counts what the transaction has deleted. */
 export const noteDeleted = async (
   rows: WritableRows,
   organisationId: string,
@@ -108,7 +105,7 @@ export const decidedEntries: readonly Where<SuppressionRow>[] = [
   { isUndecided: null, addressKeyV2: null, source: oneOf(noWishes) },
 ]
 
-/** Number of test entries awaiting a decision, including those that `items.renewKeys` has not reached. */
+/** Includes entries that `items.renewKeys` has not reached. */
 export const undecidedCount = async (rows: Rows, organisationId: string): Promise<number> => {
   const scope = { organisationId, mode: 'test' as const }
   const [marked, unmarked] = await Promise.all([
@@ -130,14 +127,13 @@ export const deletionToWire = (
   deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
 })
 
-/** The scope of a step: test data that existed when the deletion was requested. */
+/** Test data that existed when the deletion was requested. */
 export interface DeletionScope {
   context: JobContext
   deletion: Deletion
   scope: { organisationId: string; mode: Mode }
 }
 
-/** The condition on ids of a kind that existed then. */
 export const existedThen = ({ deletion }: Pick<DeletionScope, 'deletion'>, prefix: IdPrefix) => ({
   id: lt(`${prefix}_${deletion.before}`),
 })

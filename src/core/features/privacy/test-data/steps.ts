@@ -20,7 +20,7 @@ const chunk = 100
 /** The days are being recounted in another time zone: nothing can be subtracted until that is done. */
 export class RecountInProgress extends Error {}
 
-/** Deletes a chunk of items with everything that belongs to them; false if none is left. */
+/** False if no item is left. */
 const removeItems = async ({ context, scope }: DeletionScope, where: Where<ItemRow>): Promise<boolean> =>
   context.transact(async ({ rows, work }) => {
     const organisation = (await rows.organisations.get(everyone, scope.organisationId))!
@@ -57,10 +57,7 @@ const removeFromCounts = async (
 /** Rejected rows of one transaction. */
 const rowsChunk = 200
 
-/**
- * Deletes a Postbatch with everything in it, including items added since: its row is deleted in a transaction
- * that finds no item left.
- */
+/** Includes items added since: the row is deleted in a transaction that finds no item left. */
 const deletePostbatch = async (deleting: DeletionScope, postbatchId: string): Promise<void> => {
   const { context, scope } = deleting
   const { services, transact, extend } = context
@@ -95,9 +92,8 @@ const removeBadRows = ({ context, scope }: DeletionScope, importId: string): Pro
 type Step = (deleting: DeletionScope) => Promise<boolean>
 
 const oldest = [{ field: 'createdAt' }] as const
-/** Rows of one transaction. */
 const stepsChunk = 200
-/** Rows with files, each of which takes a transaction or two. */
+/** Each file takes a transaction or two. */
 const files = 10
 
 const requestLog: Step = async (deleting) => {
@@ -156,7 +152,7 @@ const runs: Step = async (deleting) => {
   return found.length === files
 }
 
-/** Deletes the row of a preview, a list or an import after its bytes. */
+/** The row is deleted after its bytes. */
 const withFiles =
   <Row extends { id: string }>(
     name: 'renders' | 'uploads' | 'suppressionImports',
@@ -205,7 +201,7 @@ const postbatches: Step = async (deleting) => {
   return true
 }
 
-/** Item actions with their pending items and refusals. */
+/** Includes pending items and refusals. */
 const itemActions: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
@@ -243,7 +239,6 @@ const events: Step = async (deleting) => {
   })
 }
 
-/** Recent deliveries to connectors. */
 const received: Step = async ({ context, scope, deletion }) => {
   const connectors = await context.services.store.read((rows) => rows.connectors.find(scope, {}))
   for (const { id } of connectors) {
@@ -257,7 +252,7 @@ const received: Step = async ({ context, scope, deletion }) => {
   return false
 }
 
-/** Billing groups that neither an item nor a remaining mailing uses. */
+/** Groups that neither an item nor a remaining mailing uses. */
 const billingGroups: Step = async ({ context, scope }) => {
   const groups = await context.services.store.read((rows) => rows.billingGroups.find(scope, {}))
   for (const { id, name: billingGroup } of groups) {
@@ -274,7 +269,6 @@ const billingGroups: Step = async ({ context, scope }) => {
   return false
 }
 
-/** Days without any counts. */
 const days: Step = async ({ context, scope }) => {
   const nothing = Object.fromEntries(analyticsCounters.map((counter) => [counter, 0]))
   await context.transact(({ rows }) => rows.analyticsDays.remove(scope, nothing))
@@ -282,8 +276,8 @@ const days: Step = async ({ context, scope }) => {
 }
 
 /**
- * Stored answers for repeated requests show deleted data. They are found by the prefix of their ids. The
- * answer to the request for this deletion, which is as old as the deletion, stays.
+ * Stored answers show deleted data. They are found by the prefix of their ids. The answer to the request for
+ * this deletion, which is as old as the deletion, stays.
  */
 const answers: Step = async ({ context, scope, deletion }) => {
   const [start, end] = [`${scope.organisationId}|${scope.mode}|`, `${scope.organisationId}|${scope.mode}}`]
@@ -298,10 +292,7 @@ const answers: Step = async ({ context, scope, deletion }) => {
   })
 }
 
-/**
- * The order matters: what acts on items goes before them, and events go last, because they document the rest
- * until then.
- */
+/** What acts on items goes before them. Events go last, because they document the rest until then. */
 export const steps: readonly Step[] = [
   runs,
   itemActions,

@@ -11,7 +11,6 @@ import { catalogueLimits } from './entries/limits.ts'
 
 type Source = NonNullable<CalendarEntry['holidays']>[number] | HolidaySource
 
-/** Identifies a source of holidays. */
 export const holidayKey = ({ country, region, types }: Source): string =>
   [country, region ?? '', ...(types ?? ['public']).toSorted()].join('|')
 
@@ -19,13 +18,11 @@ export const holidayKey = ({ country, region, types }: Source): string =>
 export const lastYear = (today: string): string =>
   String(Number(today.slice(0, 4)) + catalogueLimits.yearsAhead - 1)
 
-/** Returns the holidays of a calendar in the coming years, sorted and without duplicates. */
+/** Returns the coming years, sorted and without duplicates. */
 export const daysOf = ({ holidays = [] }: CalendarEntry, facts: Pick<CatalogueFacts, 'holidays'>): string[] =>
   [...new Set(holidays.flatMap((source) => facts.holidays[holidayKey(source)] ?? []))].sort()
 
-/**
- * Returns the days without a cutoff: holidays and the calendar's own closed days, minus the days it opens.
- */
+/** Holidays and the calendar's own closed days, minus the days it opens. */
 export const closedDays = (
   days: readonly string[],
   {
@@ -37,7 +34,7 @@ export const closedDays = (
   return [...new Set([...days.filter((day) => !open.has(day)), ...closedOn])].sort()
 }
 
-/** Returns the schedule of an entry in the form that `nextCutoff` takes. */
+/** The form that `nextCutoff` takes. */
 export const scheduleOf = (
   entry: CalendarEntry,
   facts: Pick<CatalogueFacts, 'holidays'>,
@@ -49,13 +46,12 @@ export const scheduleOf = (
 
 const { sentence } = catalogueSentences
 
-/** An invalid part of a calendar, with its place in the entry. */
 export interface CalendarFault {
   place: readonly (string | number)[]
   sentence: Sentence
 }
 
-/** Returns everything that is invalid in a calendar. Cutoffs can be computed only if the list is empty. */
+/** Cutoffs can be computed only if the list is empty. */
 export const calendarFaults = (
   { cron, timeZone, holidays = [] }: Pick<CalendarEntry, 'cron' | 'timeZone' | 'holidays'>,
   known: CatalogueFacts['holidays'],
@@ -78,12 +74,11 @@ const cronFaults = (cron: string): CalendarFault[] => {
 }
 
 /**
- * Returns the shortest gap, in minutes, between coming instants of a cron expression, or undefined if it is
- * invalid. Results are cached: computing a hundred instants takes longer than the rest of a check, and
- * calendars share a few expressions.
+ * The shortest gap in minutes; undefined if the expression is invalid. Memoised: a hundred instants take
+ * longer than the rest of a check, and calendars share a few expressions.
  */
 const gapOf = memoised((text: string): number | undefined => {
-  // Exactly five fields. croner would also accept names such as @daily and single dates.
+  // croner would also accept names such as @daily and single dates.
   if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
   try {
     const coming = new Cron(text, { paused: true, timezone: 'UTC' })
@@ -97,7 +92,7 @@ const gapOf = memoised((text: string): number | undefined => {
     return undefined
   }
 })
-/** A fixed start: a check depends on no clock but that of its facts. */
+/** A fixed start, so that a check depends on no clock but that of its facts. */
 const anyMonday = Date.UTC(2025, 0, 6)
 
 const unknownSource = (

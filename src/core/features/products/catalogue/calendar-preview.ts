@@ -61,7 +61,7 @@ export const calendarPreview = namedObject(
 )
 type CalendarPreview = v.InferOutput<typeof calendarPreview>
 
-/** Returns the cutoffs and holidays that follow from a calendar. Throws 422 naming every fault. */
+/** Throws 422 naming every fault. */
 export const previewCalendar = async (services: Services, draft: CalendarDraft) => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)
@@ -91,7 +91,7 @@ export const previewCalendar = async (services: Services, draft: CalendarDraft) 
   return { schedule, instants, holidays: daysOf(entry, facts) }
 }
 
-/** Returns the preview with the specifications that name the calendar. */
+/** Includes the specifications that name the calendar. */
 export const previewToWire = async (
   rows: Rows,
   { key }: CalendarDraft,

@@ -11,7 +11,7 @@ import type { Rows } from '../../../ports/store.ts'
 import { catalogueMark, revisionOf } from '../current-catalogue.ts'
 import { catalogueChangeSentences } from '../sentences.ts'
 
-/** Lists the entries that are new, changed, archived or restored, part by part. */
+/** Lists entries that are new, changed, archived or restored. */
 export function* changesOf(
   parts: readonly CataloguePart[],
   { present }: CatalogueFacts,
@@ -63,7 +63,7 @@ export function* changesOf(
   return changes
 }
 
-/** Returns the names of the fields in which two entries differ, except `archived` and `id`. */
+/** Ignores `archived` and `id`. */
 export const changedFields = (before: CatalogueEntry, after: CatalogueEntry): string[] => {
   const [a, b] = [before, after] as unknown as Record<string, unknown>[]
   return [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter(
@@ -71,7 +71,7 @@ export const changedFields = (before: CatalogueEntry, after: CatalogueEntry): st
   )
 }
 
-/** Compares two JSON values. Absent equals null, and the order of fields is ignored. */
+/** Absent equals null, and the order of fields is ignored. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b || (isNothing(a) && isNothing(b))) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -83,7 +83,6 @@ export const same = (a: unknown, b: unknown): boolean => {
   return [...keys].every((key) => same(one![key], other![key]))
 }
 
-/** An empty optional list counts as absent. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
 

@@ -12,7 +12,6 @@ import type { CostEntry } from './entries/printer-entries.ts'
 
 export const fileSchema = 'lettershop.catalogue/1'
 
-/** The entries of this feature's parts, by part. */
 export interface EntriesOf {
   products: ProductEntry
   stocks: StockEntry
@@ -24,7 +23,6 @@ export interface EntriesOf {
   costs: CostEntry
 }
 
-/** Returns the entries of one of this feature's parts. */
 export const entriesOf = <Name extends keyof EntriesOf>(
   document: CatalogueDocument,
   part: Name,
@@ -50,7 +48,7 @@ const indexOf = (document: CatalogueDocument, part: string): Map<string, Catalog
   return made
 }
 
-/** Returns the document as a file, with the entries of each shown part under the part's name. */
+/** Lists the entries of each shown part under the part's name. */
 export const toFile = (
   { currency, parts }: CatalogueDocument,
   shown: readonly CataloguePart[],
@@ -69,7 +67,7 @@ export const toFile = (
 export const pointer = (place: readonly (string | number)[]): string =>
   place.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Returns the pointer of a dotted path such as `sheet.zones[0].w`; empty for the whole body. */
+/** Accepts a dotted path such as `sheet.zones[0].w`; returns an empty pointer for the whole body. */
 export const pointerOf = (parameter: string): string => {
   if (parameter === 'body') return ''
   return pointer(parameter.split(/[.[]/).map((part) => part.replace(/\]$/, '')))

@@ -22,7 +22,6 @@ const common = {
 const params = v.strictObject({ key: described(key, 'Key of the entry.') })
 type Call = { params: { key: string }; ifMatch: string | undefined }
 
-/** Lists the entries of a part, including archived ones. */
 export const listsEntries = <S extends v.GenericSchema>(part: string, schema: S) => ({
   ...common,
   effect: 'read' as const,
@@ -38,7 +37,7 @@ export const listsEntries = <S extends v.GenericSchema>(part: string, schema: S)
   },
 })
 
-/** Creates or replaces an entry, with the same checks as an import. */
+/** Runs the same checks as an import. */
 export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: string, schema: S) => ({
   ...common,
   effect: 'write' as const,
@@ -59,7 +58,7 @@ export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: strin
   handler: saves,
 })
 
-/** Archives an entry. Items already sold are unaffected. */
+/** Items already sold are unaffected. */
 export const archivesEntry = (part: string, noun: Noun) => ({
   ...common,
   effect: 'write' as const,
@@ -86,10 +85,7 @@ const saves = async (
   return { revision, ...reportToWire(checked) }
 }
 
-/**
- * Checks the catalogue with one part changed. Errors that existed before, such as a calendar without further
- * cutoffs, don't block the change.
- */
+/** Errors that existed before, such as a calendar without further cutoffs, don't block the change. */
 const checkWith = async (
   services: Services,
   part: string,

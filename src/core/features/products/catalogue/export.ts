@@ -18,9 +18,8 @@ import { entriesOf, entryOf, toFile } from './document.ts'
 import { catalogueLimits } from './entries/limits.ts'
 
 /**
- * Returns what creates new items of specifications that the file would archive: active Postflows and
- * Postbatches that are not approved. Scheduled items keep their price, and templates sell nothing by
- * themselves.
+ * Active Postflows and unapproved Postbatches create items of specifications that the file would archive.
+ * Scheduled items keep their price.
  */
 const sellersOf = async (rows: Rows, file: CatalogueDocument): Promise<CatalogueFacts['sellers']> => {
   const keys = new Map<string, string>()
@@ -62,10 +61,7 @@ export const presentCatalogue = async (
   return { currency: await currencyOf(rows), parts: Object.fromEntries(read) }
 }
 
-/**
- * Gathers what a check needs: rows of one snapshot, holidays, and the renderer's colour profiles unless
- * `profiles` lists them.
- */
+/** Rows of one snapshot, holidays, and the renderer's colour profiles unless `profiles` lists them. */
 export const gatherFacts = async (
   services: Services,
   parts: readonly CataloguePart[],
@@ -132,7 +128,6 @@ const specificationFacts = async (
   return facts
 }
 
-/** Loads the coming years of every holiday source that a calendar names. */
 export const holidaysOf = async (
   { holidays, turns }: Pick<Services, 'holidays' | 'turns'>,
   documents: readonly CatalogueDocument[],
@@ -156,7 +151,7 @@ export const holidaysOf = async (
   return known
 }
 
-/** Exports the catalogue as a file, with its revision and the parts that the caller may see. */
+/** Exports the parts that the caller may see, with the revision. */
 export const exportCatalogue = async (
   services: Services,
   may: (part: CataloguePart) => boolean = () => true,
@@ -168,7 +163,6 @@ export const exportCatalogue = async (
   }))
 }
 
-/** Returns a predicate: whether these scopes allow a part to be read and changed. */
 export const mayWith =
   (scopes: readonly string[]) =>
   ({ permission }: Pick<CataloguePart, 'permission'>): boolean =>

@@ -21,7 +21,7 @@ import { returnCodeEntry } from './entries/return-code-entry.ts'
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
 
-/** The lists of all parts, including those that other features check and store. */
+/** Includes the parts that other features check and store. */
 export const fileEntries = {
   schema: described(v.literal(fileSchema), 'Identifies the file format.'),
   currency: described(
@@ -57,12 +57,12 @@ export const catalogueFile = namedObject(
 )
 
 /**
- * The file as a request body. `checkCatalogue` checks its shape entry by entry, names each place by a JSON
- * pointer, and yields, so that a large file doesn't block other requests.
+ * `checkCatalogue` checks the shape entry by entry, names each place by a JSON pointer, and yields, so that a
+ * large file doesn't block other requests.
  */
 export const catalogueBody = checkedByHandler(catalogueFile)
 
-/** The input of an import: the file, and from the portal also the proof of the user. */
+/** The portal also sends proof of the user. */
 export const catalogueImport = checkedByHandler(
   v.union([
     catalogueFile,
@@ -77,14 +77,14 @@ export const catalogueImport = checkedByHandler(
   ]),
 )
 
-/** Splits the body into the file and the proof. Throws 422 if the proof is invalid. */
+/** Throws 422 if the proof is invalid. */
 export const parted = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { file: body, sent: {} }
   const { currentPassword, code, ...file } = body as Record<string, unknown>
   return { file, sent: parse(proofSchema, given({ currentPassword, code }), 'body') }
 }
 
-/** The input of a check. Any object is accepted, because the check itself reports what is wrong. */
+/** Any object is accepted, because the check itself reports what is wrong. */
 export const catalogueDraft = named(
   'CatalogueDraft',
   'A catalogue as described by `CatalogueFile`, possibly incomplete.',

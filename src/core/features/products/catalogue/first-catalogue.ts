@@ -13,12 +13,9 @@ import type { CalendarEntry } from './entries/entry-schemas.ts'
 import { holidaysOf } from './export.ts'
 import { checkFile, saveCatalogue } from './import.ts'
 
-/**
- * Closed days of the sample printers before version 0.3.0. They identify an unchanged calendar of that
- * version; since then, calendars load holidays.
- */
+/** The sample printers' closed days before 0.3.0. They identify an unchanged calendar of that version. */
 export const dutchHolidays: readonly string[] = [
-  // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday,
+  // New Year, Easter Monday, King's Day, Liberation Day (every fifth year), Ascension, Whit Monday,
   // Christmas.
   '2025-01-01',
   '2025-04-21',
@@ -51,13 +48,13 @@ export const dutchHolidays: readonly string[] = [
   '2028-12-26',
 ]
 
-/** True if an instance has products but no catalogue, because a version before 0.3.0 set it up. */
+/** True if a version before 0.3.0 set the instance up: products, but no catalogue. */
 const needsAdoption = async (rows: Pick<Rows, 'specifications'>): Promise<boolean> =>
   (await rows.specifications.find(everyone, {}, { limit: 1 })).length > 0
 
 /**
- * Builds a catalogue from the rows of an older instance. The rows become version 1 and keep their prices and
- * schedules, including manual changes. Entries that equal the sample get its keys.
+ * The rows become version 1 and keep prices and schedules, including manual changes. Entries that equal the
+ * sample get its keys.
  */
 const adoptRows = async (services: Services, sample: CatalogueDocument): Promise<void> => {
   const now = services.clock.now()
@@ -234,13 +231,10 @@ class Adopting {
   }
 }
 
-/** Returns a key for an entry that is not in the sample: its id in lower case. */
+/** Entries that are not in the sample are keyed by their id in lower case. */
 const keyOf = (id: string): string => id.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/**
- * Creates the first catalogue of an instance: from the standard sample, or from the rows of an instance older
- * than catalogues.
- */
+/** Uses the standard sample, or the rows of an instance older than catalogues. */
 export const beginCatalogue = async (services: Services): Promise<void> => {
   // The sample uses known profiles, so a first start doesn't load the renderer to list them.
   const profiles = sample.stocks.map(({ colourProfile }) => colourProfile)
@@ -250,7 +244,7 @@ export const beginCatalogue = async (services: Services): Promise<void> => {
     return
   }
   await services.store.write(async (rows) => {
-    // Another server may have created the catalogue in the meantime.
+    // Another server may have created the catalogue.
     if ((await catalogueMark(rows)) === '') await saveCatalogue(services, rows, checked)
   })
 }

@@ -29,7 +29,7 @@ import { currencyCode } from './entries/entry-schemas.ts'
 import { catalogueLimits } from './entries/limits.ts'
 import { gatherFacts } from './export.ts'
 
-/** The readable part of a file. Invalid entries are left out and reported. */
+/** Invalid entries are left out and reported. */
 interface ReadFile {
   document: CatalogueDocument
   findings: CatalogueFinding[]
@@ -37,14 +37,12 @@ interface ReadFile {
   places: Readonly<Record<string, readonly number[]>>
   /** Keys of entries that were left out, by part; they don't count as missing. */
   unread: Readonly<Record<string, ReadonlySet<string>>>
-  /** Optional lists that the file doesn't have. */
   absent: ReadonlySet<string>
 }
 
 /** Entries to check before yielding. */
 const slice = 100
 
-/** Checks a file against the schemas of its parts, entry by entry, yielding in between. */
 function* readFile(
   file: unknown,
   parts: readonly CataloguePart[],
@@ -160,14 +158,13 @@ function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<
   return { output: { ...output, [long.field]: checked } as CatalogueEntry, errors: found }
 }
 
-/** Findings of a check, and the changes that an import would make. */
 interface CatalogueReport {
   findings: CatalogueFinding[]
   changes: CatalogueChange[]
   next: CatalogueDocument
 }
 
-/** Runs a check in slices, so that other requests are answered between them. */
+/** Answers other requests between slices. */
 export const runInSlices = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T> => {
   for (;;) {
     const { done, value } = steps.next()
@@ -176,10 +173,7 @@ export const runInSlices = async <T>(steps: Generator<void, T>, turns: Turns): P
   }
 }
 
-/**
- * Checks a file against the instance. Returns every finding with its place and every change that an import
- * would make. Writes nothing.
- */
+/** Returns every finding with its place and every change that an import would make. Writes nothing. */
 const checkCatalogue = async (
   file: unknown,
   parts: readonly CataloguePart[],
@@ -192,7 +186,6 @@ const checkCatalogue = async (
   return { ...(await runInSlices(checkRead(read, parts, facts), turns)), facts }
 }
 
-/** Checks the parts of a file that could be read. */
 export function* checkRead(
   read: ReadFile,
   parts: readonly CataloguePart[],
@@ -234,7 +227,7 @@ export function* checkRead(
   return { findings, changes: shortList(changes), next }
 }
 
-/** Adds the entries that only the instance has; they become archived. */
+/** Entries that only the instance has become archived. */
 const completed = (
   { document, unread, absent }: ReadFile,
   parts: readonly CataloguePart[],
@@ -277,10 +270,9 @@ const shortList = (changes: CatalogueChange[]): CatalogueChange[] => {
   return [...changes.slice(0, most), { ...more, part: '', key: '' }]
 }
 
-/** A checked file, with everything needed to import it. */
 export interface CheckedCatalogue extends CatalogueReport {
   facts: Awaited<ReturnType<typeof gatherFacts>>
-  /** The revision that it was checked against. */
+  /** The revision that the file was checked against. */
   revision: number
   /** Id of the next revision, if this import creates it. */
   nextId: string
@@ -288,13 +280,12 @@ export interface CheckedCatalogue extends CatalogueReport {
 }
 
 export interface CheckOptions {
-  /** Colour profiles of the renderer, if known. */
   profiles?: readonly string[]
-  /** Which parts the caller may change; all by default. */
+  /** Parts that the caller may change; all by default. */
   may?: (part: CataloguePart) => boolean
 }
 
-/** Checks a file against the instance, in slices. Writes nothing. */
+/** Runs in slices. Writes nothing. */
 export const checkFile = async (
   services: Services,
   file: unknown,
@@ -322,8 +313,8 @@ export const checkFile = async (
 }
 
 /**
- * Saves a checked catalogue within a transaction and returns the new revision. Does nothing if nothing
- * differs. Throws 422 with every error, and 412 if the catalogue has changed since the check.
+ * Returns the new revision; does nothing if nothing differs. Throws 422 with every error, and 412 if the
+ * catalogue has changed since the check.
  */
 export const saveCatalogue = async (
   services: Services,
@@ -353,11 +344,10 @@ export const saveCatalogue = async (
   return revision + 1
 }
 
-/** True if live mail would go to another printer or to another destination of a printer. */
+/** Live mail would go to another printer or to another destination of a printer. */
 export const movesMail = ({ facts, next, parts }: CheckedCatalogue): boolean =>
   parts.some((part) => part.movesMail?.({ before: facts.present, next }) === true)
 
-/** The organisations whose own price lists change. */
 const organisationsOf = (before: CatalogueDocument, next: CatalogueDocument): string[] =>
   entriesOf(next, 'priceLists').flatMap((list) => {
     const was = entryOf(before, 'priceLists', list.key)
@@ -374,7 +364,7 @@ const asParameter = ({ path, severity: _, ...sentence }: CatalogueFinding): Para
   location: 'body',
 })
 
-/** Saves a checked catalogue with its effects in other features: a new currency changes the VAT treatment. */
+/** A new currency also changes the VAT treatment. */
 export const saveWithWork = async (
   { services, rows, work }: Pick<WriteContext, 'services' | 'rows' | 'work'>,
   checked: CheckedCatalogue,
@@ -385,7 +375,7 @@ export const saveWithWork = async (
   return revision
 }
 
-/** Imports a checked catalogue in a transaction of its own. Returns its revision. */
+/** Runs in a transaction of its own. Returns the revision. */
 export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
   transact(services, ({ rows, work }) => saveWithWork({ services, rows, work }, checked), actor)
 

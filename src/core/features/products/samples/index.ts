@@ -10,9 +10,8 @@ const sample = (name: string, description: string, file: () => Loaded): SampleCa
 })
 
 /**
- * The sample catalogues by name; `standard` is installed on a new instance. Those of countries are generated
- * from tables (`scripts/samples`), which record their sources. Composition roots pass them to the core, so
- * that browsers don't load them.
+ * `standard` is installed on a new instance; those of countries are generated (`scripts/samples`).
+ * Composition roots pass them to the core, so that browsers don't load them.
  */
 export const samples: SampleCatalogues = [
   standardSample,

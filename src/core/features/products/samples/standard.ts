@@ -1,6 +1,6 @@
 import type { SampleCatalogue } from '../../../ports/catalogue-sources.ts'
 
-/** The catalogue installed on a new instance. */
+/** Installed on a new instance. */
 export const standardSample: SampleCatalogue = {
   name: 'standard',
   description: 'Postcards A6 and A5 and a window letter C5, from the Netherlands, in euros.',

@@ -9,7 +9,7 @@ import { renderSentences } from '../sentences.ts'
 
 const attemptsBeforeFailed = 3
 
-/** Draws a preview and stores it. Runs again when the preview has expired, to remove it. */
+/** Runs again when the preview has expired, to remove it. */
 export const renderPreview = defineJob({
   kind: 'renders.render',
   async handler(context) {

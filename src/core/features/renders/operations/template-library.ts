@@ -30,8 +30,7 @@ export const getLibraryDesignPaper = defineOperation({
       document,
     })
     const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
-    // The sender's line depends on the organisation, which is not part of the URL, so browsers must
-    // revalidate.
+    // The sender's line depends on the organisation, which is not in the URL, so browsers must revalidate.
     return { ...pictureOf(compiled, drawn), mayBeKept: false }
   },
   async handler(_context, { params }, picture) {

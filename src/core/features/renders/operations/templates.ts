@@ -62,7 +62,7 @@ export const getTemplatePaper = defineOperation({
   },
 })
 
-/** Returns the requested version; null for the draft. Throws 404. */
+/** Null for the draft. Throws 404. */
 const chosen = (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
   id: string,

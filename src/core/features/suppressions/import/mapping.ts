@@ -16,7 +16,7 @@ import type { SuppressionImportInput, SuppressionImportSample } from './schema.t
 
 type Columns = Partial<Record<ImportField, number>>
 
-/** Returns the column of each field, by the mapping or its heading, and errors in the mapping. */
+/** Uses the mapping or the heading. Also returns errors in the mapping. */
 export const columnsOf = (
   heading: readonly string[],
   { mapping, fields }: Pick<SuppressionImportInput, 'mapping' | 'fields'>,
@@ -44,7 +44,7 @@ export const columnsOf = (
   return { columns, errors }
 }
 
-/** Returns the columns of a list with sample values and their likely fields. */
+/** Includes sample values and likely fields. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   list: OpenedList,
@@ -77,7 +77,6 @@ export const sampleOf = async (
   }
 }
 
-/** Suggests a mapping, with open questions. */
 const suggestionOf = (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   list: OpenedList,
@@ -94,14 +93,13 @@ const suggestionOf = (
     belowOf(list),
   )
 
-/** The rest of the list after its first rows. */
 const belowOf = ({ file, dialect, rows }: OpenedList): Below => ({
   ...file,
   dialect,
   from: (dialect.headRecords ?? 1) + rows.length,
 })
 
-/** Returns suggested sources for fields that no column is named after. */
+/** Covers only fields that no column is named after. */
 const suggestedSources = (
   heading: readonly string[],
   suggested: Mapping | null,
@@ -120,7 +118,7 @@ const isRecipient = (field: string, called: Partial<Record<ImportField, number>>
 
 type Opening = Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller' | 'organisation'>
 
-/** Opens an uploaded list. A member may have uploaded it while the portal showed test mode. */
+/** A member may have uploaded the list while the portal showed test mode. */
 export const openUploaded = async (
   context: Opening,
   list: Parameters<typeof openList>[1],
@@ -136,20 +134,19 @@ export const openUploaded = async (
 type Sources = Mapping['fields']
 type Given = Pick<SuppressionImportInput, 'mapping' | 'fields' | 'answers'>
 
-/** Settings by which an import reads its list. */
 interface ListReading {
   /** Sources of recipient fields, in addition to the named columns. */
   fields: Sources
   /** Open questions, without values of the list. */
   questions: Question[]
-  /** Errors for required questions that prevent the import. */
+  /** Required questions that prevent the import. */
   open: ParameterError[]
 }
 
 /**
- * Returns how an import reads its list: by `mapping` and `fields`, or by the suggestion if neither is given,
- * with the answers applied. Throws 422 for answers to unknown questions. A call in the form of version 0.2.0
- * is not refused for open questions; the response lists them.
+ * Reads by `mapping` and `fields`, or by the suggestion if neither is given, with the answers applied. Throws
+ * 422 for answers to unknown questions. A call in the form of 0.2.0 is not refused for open questions; the
+ * response lists them.
  */
 export const listReading = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,

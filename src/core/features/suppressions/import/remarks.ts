@@ -23,15 +23,15 @@ interface Entry {
   originCountry: string
   matchName: boolean
 }
-/** A doubt about a field, and whether it prevents the entry from matching correct mail. */
+/** `isUnmatched`: the entry can't match correct mail. */
 interface FieldDoubt {
   sentence: Sentence
   isUnmatched: boolean
 }
 
 /**
- * Returns doubts about the recipient of an entry: missing or damaged values, and reasons why it can't match
- * correct mail. `given` are the values of a file, before they were joined, split or recognised as a country.
+ * Missing or damaged values, and reasons why the entry can't match correct mail. `given` are the file's
+ * values, before they were joined, split or recognised as a country.
  */
 const doubtsOf = (
   recipient: Recipient,
@@ -64,7 +64,7 @@ const anyLanguage: Joined = { language: undefined, stated: undefined, areFirstNa
 const stopsNothing = (doubts: ReadonlyMap<Field, FieldDoubt>): boolean =>
   [...doubts.values()].some(({ isUnmatched }) => isUnmatched)
 
-/** Returns remarks on a row that becomes an entry; empty for a good row. */
+/** Returns none for a good row. */
 export const remarksOf = (
   recipient: Recipient,
   given: readonly (readonly [Field, string])[],
@@ -78,7 +78,6 @@ export const remarksOf = (
   ]
 }
 
-/** Returns the same remarks for a single entry. */
 export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => {
   const doubts = doubtsOf(recipient, [], entry)
   return [
@@ -91,7 +90,7 @@ export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => 
   ]
 }
 
-/** Sentences for entries, which are not printed. */
+/** Entries are not printed. */
 const sayings: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number'>> = {
   placeholder: 'doubtful.placeholder',
   spreadsheet_value: 'doubtful.number',
@@ -107,7 +106,6 @@ const faultOf = (field: Field, text: string): Sentence | undefined => {
   })
 }
 
-/** Returns whether mail is compared with an entry by this field. */
 const isCompared = (recipient: Recipient, field: Field, matchName: boolean): boolean => {
   if (field === 'name') return matchName
   if (field === 'companyName') return matchName && !recipient.name

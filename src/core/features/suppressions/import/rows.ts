@@ -22,7 +22,7 @@ import { equalEntries, stopsTheSame } from '../match.ts'
 import { stopsOf, termErrors } from '../reasons.ts'
 import { remarksOf } from './remarks.ts'
 
-/** A row of the file: an entry or its errors. A blank row has neither. */
+/** An entry or its errors. A blank row has neither. */
 interface ReadRow {
   entry?: NewEntry
   errors: readonly string[]
@@ -30,15 +30,14 @@ interface ReadRow {
   remarks: readonly string[]
 }
 
-/** Terms of rows, looked up once per chunk. */
+/** Looks terms up once per chunk. */
 export interface KnownTerms {
   errorsOf(terms: { reason: string; advertisingCategory: string | null }): Promise<ParameterError[]>
   stopsOf(reason: string): Promise<Stops>
 }
 
 /**
- * Reads a row by the rules of `suppressions.create`, so that the import accepts only what that operation
- * accepts.
+ * Follows the rules of `suppressions.create`, so that the import accepts only what that operation accepts.
  */
 const readRow = async (
   {
@@ -99,7 +98,6 @@ const readRow = async (
 const recipientOf = (cell: (field: ImportField) => string): Record<string, string> =>
   Object.fromEntries(recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== ''))
 
-/** Returns the values of columns in the sources of recipient fields. */
 const sourceValues = (
   fields: SuppressionImportRow['fields'],
   heading: readonly string[],
@@ -111,7 +109,7 @@ const sourceValues = (
     return columns.map((column) => [field, cellOf(cells, placeOf(heading, column))] as const)
   })
 
-/** Finds a country by code or name, as in a mailing. */
+/** Accepts a code or name, as in a mailing. */
 const countryIn = (text: string): string => countryOf(text) ?? text.toUpperCase()
 
 /** Looks up each pair of terms once. */
@@ -146,17 +144,16 @@ const knownTerms = (
 /** Rows per transaction. */
 export const rowsPerChunk = 200
 
-/** Blob with a chunk's rejected and doubtful rows, a part of `errors.csv`. */
+/** Rejected and doubtful rows of a chunk, a part of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 
-/** Hints in both modes, because members watch their live imports from test mode too. */
+/** Both modes, because members watch their live imports from test mode too. */
 export const importHint = (organisationId: string): Hint => ({ of: 'import', organisationId, mode: null })
 
 /**
- * Imports the next rows: entries, counts and progress in one transaction, after storing rejected and doubtful
- * rows in a blob. A repeated run overwrites the blob and counts the rows once. Undefined if the organisation
- * no longer exists.
+ * Entries, counts and progress are one transaction, after rejected and doubtful rows are stored in a blob. A
+ * repeated run overwrites the blob and counts the rows once. Undefined if the organisation no longer exists.
  */
 export const importChunk = async (
   { services, transact }: JobContext,
@@ -232,7 +229,7 @@ const readRows = async (
     return read
   })
 
-/** Adds new entries; an existing entry for the same mail is kept. Returns the number of added entries. */
+/** Keeps an existing entry for the same mail. Returns the number of added entries. */
 const putAll = async (
   rows: WritableRows,
   scope: { organisationId: string; mode: SuppressionRow['mode'] },
@@ -259,7 +256,7 @@ const putAll = async (
   return added.length
 }
 
-/** Returns lines for `errors.csv` in the file's delimiter. */
+/** Lines for `errors.csv` in the file's delimiter. */
 export const csvOf = async (
   services: Pick<Services, 'csv'>,
   { dialect }: Pick<SuppressionImportRow, 'dialect'>,

@@ -17,8 +17,8 @@ import { importErrorDays } from '../import/schema.ts'
 type Importing = JobContext<'suppressions.import' | 'suppressions.takeRows'>
 
 /**
- * Imports a list, some hundred rows per transaction. After a crash it continues after the last imported row.
- * It runs again to remove rejected rows when their retention ends. Versions before 0.3.0 queued this kind;
+ * Imports some hundred rows per transaction; after a crash it continues after the last one. Runs again to
+ * remove rejected rows when their retention ends. Versions before 0.3.0 queued this kind;
  * `suppressions.takeRows` does the same.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
@@ -50,7 +50,7 @@ interface Taken {
   later?: { resumeAt: number }
 }
 
-/** Returns the content of the list or its sheet; undefined once the file has been deleted. */
+/** Undefined once the file was deleted. */
 const fileOf = async (
   services: Services,
   { organisationId, blobKey, dialect, uploadId }: SuppressionImportRow,
@@ -68,7 +68,7 @@ const takeRows = async (context: Importing, present: SuppressionImportRow): Prom
   const file = await fileOf(services, present)
   if (!file) return { failure: { code: 'file_gone', message: 'The file has been deleted.' } }
   let state = present
-  // Index of the current entry; negative above the first entry.
+  // Index of the current entry; negative above the first.
   let record = -(present.dialect.headRecords ?? 1)
   let waiting: string[][] = []
   const flush = async () => {
@@ -131,7 +131,7 @@ const finish = (
     })
   })
 
-/** Removes rejected rows, which contain names and addresses, after their retention. */
+/** Rejected rows contain names and addresses, so their retention is limited. */
 const forgetErrors = async ({ services }: Importing, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>

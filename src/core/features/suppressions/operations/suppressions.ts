@@ -207,7 +207,7 @@ export const assignSuppressionMode = defineOperation({
   async handler({ rows, services, shared, caller }, { params, body }) {
     const scope = { ...shared, mode: 'test' as const }
     const entry = await entryById(rows, scope, params.id)
-    // Without the item, since deleting test data must not leave a dangling reference in a live entry.
+    // Deleting test data must not leave a dangling item reference in a live entry.
     const decided = body.isTest
       ? { isUndecided: null }
       : { isUndecided: null, mode: 'live' as const, itemId: null }

@@ -103,8 +103,7 @@ export const removeTemplateFolder = defineOperation({
   async handler(context, { params }) {
     const { rows, shared, now } = context
     const { id } = await folderById(context, params.id)
-    // The folder is written first: a concurrent request that adds a template has either finished or finds the
-    // folder gone.
+    // A concurrent request that adds a template has either finished or finds the folder gone.
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {

@@ -61,7 +61,7 @@ export const putTemplateDraft = defineOperation({
   },
 })
 
-/** Throws 412 if `If-Match` names another revision. Accepts `3`, `"3"` and `*` (any revision). */
+/** Accepts `3`, `"3"` and `*` (any revision). Throws 412. */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
     throw invalid('If-Match', templateInputSentences.sentence('required.if_match'), 'header')

@@ -114,7 +114,7 @@ export const disableAfterFailures = async (
   })
 }
 
-/** What it missed waits for `replay-missed`. False if it changed in between. */
+/** Missed events wait for `replay-missed`. Returns false if the endpoint changed in between. */
 export const enableEndpoint = (
   rows: WritableRows,
   endpoint: WebhookEndpointRow,

@@ -306,7 +306,7 @@ const judgeSignature = (shared: Shared, scheme: Scheme, text: string | undefined
   return found(...tampered(shared, seconds, fits))
 }
 
-/** What was changed in transit, or which other secret signed the request. */
+/** Names a change in transit, or the other secret that signed the request. */
 const tampered = (
   { evidence, body, changed }: Shared,
   seconds: string,

@@ -1,6 +1,6 @@
 /** Limits of a catalogue and its entries (`docs/limits.md`). */
 export const catalogueLimits = {
-  /** Entries of each kind, including archived ones. */
+  /** Each count includes archived entries. */
   products: 200,
   specifications: 500,
   priceLists: 200,
@@ -12,9 +12,7 @@ export const catalogueLimits = {
   keyLength: 60,
   nameLength: 120,
   descriptionLength: 500,
-  /** Zones of one sheet. */
   sheetZones: 40,
-  /** Maximum side of a page, bleed, and pages of a piece. */
   sideMm: 2000,
   bleedMm: 20,
   pages: 100,
@@ -22,15 +20,14 @@ export const catalogueLimits = {
   priceLines: 5000,
   priceSteps: 20,
   priceExtras: 100,
-  /** Maximum price of a piece, step or surcharge: 10,000.00. */
+  /** 10,000.00, the maximum of a piece, step or surcharge. */
   priceCents: 1_000_000,
-  /** Maximum cost of a thousand: 1,000,000.00. */
+  /** 1,000,000.00 for a thousand. */
   costCents: 100_000_000,
   zones: 60,
   holidaySources: 10,
   /** Minimum time between two cutoffs of a calendar, each of which creates a run. */
   cutoffMinutes: 15,
-  /** Coming cutoffs in a preview. */
   previewedCutoffs: 10,
   /** Days that a calendar closes or opens itself. */
   days: 400,
@@ -42,7 +39,6 @@ export const catalogueLimits = {
   sources: 20,
   /** Open runs with a cutoff no longer in their calendar that a check lists. */
   keptRuns: 50,
-  /** Findings and changes that a check lists. */
   findings: 1000,
   changes: 500,
 } as const

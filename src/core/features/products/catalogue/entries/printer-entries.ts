@@ -7,7 +7,7 @@ import { entryFields, key as entryKey, key, name, shortText } from './entry-sche
 import { catalogueLimits as limits } from './limits.ts'
 
 export const printerLimits = {
-  /** Printers of a catalogue file, including archived ones. */
+  /** Includes archived printers. */
   printers: 500,
   rules: 200,
   printersOfRule: 10,
@@ -78,7 +78,7 @@ export const printerCapabilities = namedStrictObject(
   },
 )
 
-/** Match fields shared by the rules of a file and of the API. */
+/** Shared by the rules of a file and of the API. */
 export const printerMatch = {
   countries: described(
     v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1), v.maxLength(250))),
@@ -90,7 +90,6 @@ export const printerMatch = {
   ),
 }
 
-/** Where a secret is kept outside the instance. */
 export const secretReference = named(
   'PrinterSecretReference',
   'Where the server reads a secret: one of its environment variables or a file. The setting `--printer-secrets` lists those that printers may use.',
@@ -190,5 +189,5 @@ export const costEntry = namedStrictObject('CatalogueCost', 'A production cost o
 })
 export type CostEntry = v.InferOutput<typeof costEntry>
 
-/** Fields of which a cost may have one, depending on its kind. */
+/** A cost may have one of these, depending on its kind. */
 export const costFields = ['stock', 'printer', 'insert', 'finishing'] as const

@@ -4,7 +4,6 @@ import { returnReasonNames } from '../../../../model/runs.ts'
 
 /** Limits of the table of return codes (`docs/limits.md`). */
 export const returnCodeLimits = {
-  /** Maximum number of codes, and lengths of their texts. */
   carrierCodes: 500,
   carrierLength: 60,
   carrierCodeLength: 40,
@@ -22,7 +21,6 @@ export const shortText = (length: number) => v.pipe(v.string(), v.trim(), v.minL
 export const carrierName = shortText(returnCodeLimits.carrierLength)
 export const carrierCode = shortText(returnCodeLimits.carrierCodeLength)
 
-/** Required fields of an entry. */
 export const returnCodeFields = {
   carrier: described(carrierName, 'Name of the carrier.'),
   code: described(
@@ -32,7 +30,6 @@ export const returnCodeFields = {
   reason: described(returnReason, 'The return reason that it means.'),
 }
 
-/** Descriptions of the other fields of an entry. */
 export const returnCodeTexts = {
   meaning: 'The carrier’s wording; empty if there is none.',
   source: 'Source, such as a URL; null if the operator knows it otherwise.',
@@ -52,7 +49,6 @@ const returnCodeInput = {
   verified: described(v.optional(v.boolean(), false), returnCodeTexts.verified),
 }
 
-/** An entry as sent, in a file or through the API. */
 export const returnCodeEntry = namedStrictObject(
   'CarrierReturnCode',
   'A carrier’s code for returned mail.',

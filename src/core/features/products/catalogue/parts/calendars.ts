@@ -16,13 +16,12 @@ const named = catalogueLimits.keptRuns
 
 interface OpenRun {
   id: string
-  /** Key of its specification. */
   specification: string
   cutoffAt: number
   itemCount: number
 }
 
-/** Returns the open live runs by cutoff. */
+/** Returns open live runs, sorted by cutoff. */
 const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
   const runs = await rows.runs.find(everyone, { mode: 'live', status: 'OPEN' })
   if (runs.length === 0) return []
@@ -36,10 +35,7 @@ const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
     .sort((a, b) => a.cutoffAt - b.cutoffAt || (a.id < b.id ? -1 : 1))
 }
 
-/**
- * Reports open runs whose cutoff is no longer in their calendar. They keep it, so an operator who moves a
- * cutoff must know that the old one is still used for printing.
- */
+/** Open runs keep a cutoff that left their calendar; the operator must know that it is still used. */
 export function* reportKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
   if (runs.length === 0) return
   const { facts, next } = check
@@ -76,7 +72,7 @@ export function* reportKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun
     )
 }
 
-/** Computes the schedules of all valid calendars of a catalogue, once for all runs. */
+/** Computes the schedules of all valid calendars once for all runs. */
 function* schedulesIn(
   file: CatalogueCheck['next'],
   facts: CatalogueCheck['facts'],
@@ -143,7 +139,7 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   if (!was || was.archived) return
   const before = nextCutoff(scheduleOf(was, facts), facts.now + 1)
   if (before === next) return
-  // Both are shown in the new time zone, so that they can be compared even if the zone changes.
+  // Both are shown in the new time zone, so that they can be compared.
   const at = { key, timeZone, next: toDateTime(next) }
   check.change(
     key,

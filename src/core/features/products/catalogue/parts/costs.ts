@@ -12,8 +12,8 @@ const { sentence } = catalogueSentences
 const subjects = ['specification', ...costFields] as const
 
 /**
- * Production costs of the shop. They are not part of a specification's version: a change doesn't alter mail,
- * and a run keeps the costs at which it was printed (docs/design/runs.md).
+ * Not part of a specification's version: a change doesn't alter mail, and a run keeps the costs at which it
+ * was printed (docs/design/runs.md).
  */
 export const costsPart = simplePart<CostEntry, CostRow>(
   {

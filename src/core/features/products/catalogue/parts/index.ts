@@ -6,7 +6,7 @@ import { priceListsPart } from './price-lists.ts'
 import { postagePart, productsPart, stocksPart } from './products.ts'
 import { specificationsPart } from './specifications.ts'
 
-/** The parts of this feature, ordered so that each follows those that it refers to. */
+/** Each part follows those that it refers to. */
 export const productParts: readonly CataloguePart[] = [
   productsPart,
   stocksPart,

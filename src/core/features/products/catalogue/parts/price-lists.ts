@@ -14,9 +14,8 @@ import { catalogueLimits } from '../entries/limits.ts'
 import { hintFor, simplePart } from './simple-part.ts'
 
 /**
- * Requires a price from today on: for every zone of each active specification and for each of its surcharges,
- * in the list for all organisations. Otherwise an item could be created without a price. For archived
- * specifications, reports only what still sells them.
+ * Requires a price from today on for every zone and surcharge of each active specification in the list for
+ * all: otherwise an item could be created without a price. For archived ones, reports what still sells them.
  */
 function* checkCoverage(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
@@ -54,8 +53,7 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
     yield
     const zones = entryOf(next, 'countryZones', entry.countryZones)?.zones ?? []
     const unpriced = zones.filter(({ code }) => !priced.has(`${entry.key}|${code}`))
-    // Items already sold keep their price, so an archived specification needs one only for what still sells
-    // it.
+    // Items already sold keep their price; only what still sells an archived specification needs one.
     if (entry.archived) {
       if (unpriced.length > 0) reportSold(check, index, entry.key, day)
       continue
@@ -91,7 +89,7 @@ const reportSold = (check: CatalogueCheck, index: number, specification: string,
   }
 }
 
-/** Reports prices that change with the import, list by list, from the day on which each takes effect. */
+/** Reports each change from the day on which it takes effect. */
 function* reportPriceChanges(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
   for (const list of entriesOf(next, 'priceLists')) {
@@ -143,7 +141,7 @@ function* reportLineChanges(
   }
 }
 
-/** Returns the list that applies on a day to the organisations of another list. */
+/** The list that applies on a day to the organisations of another list. */
 const listFor = (
   document: CatalogueDocument,
   { organisation }: PriceListEntry,
@@ -161,7 +159,7 @@ const listFor = (
 const linesBy = (lines: readonly PriceLineEntry[]): ReadonlyMap<string, PriceLineEntry> =>
   new Map(lines.map((line) => [`${line.specification}|${line.zone}`, line]))
 
-/** Formats the prices of a line: `89`, or `89, 79 (500+)`, followed by the price of further sheets. */
+/** Formats `89`, or `89, 79 (500+)`, followed by the price of further sheets. */
 const stepsOf = ({ steps, sheets }: PriceLineEntry): string => {
   const prices = steps.map(({ from, priceCents }) =>
     from === 1 ? `${priceCents}` : `${priceCents} (${from}+)`,

@@ -14,7 +14,6 @@ import { catalogueSentences } from '../../sentences.ts'
 import { same } from '../changes.ts'
 import { entriesOf } from '../document.ts'
 
-/** Columns shared by all kinds of entries. */
 export interface EntryRow {
   id: string
   key: string
@@ -25,19 +24,17 @@ export interface EntryRow {
   updatedAt: number
 }
 
-/** Tables whose rows are entries of one kind. */
 export type EntryTable = 'calendars' | 'costs' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
 
-/** How a kind of entry is stored in its table. */
 export interface Storage<Entry extends CatalogueEntry, Row extends EntryRow> {
   table: EntryTable
   prefix: IdPrefix
-  /** Returns the fields of an entry besides the common ones. */
+  /** Omits the common fields. */
   toEntry(row: Row): Omit<Entry, 'key' | 'name' | 'archived' | 'sources'>
   toRow(entry: Entry, saving: CatalogueSaving): Omit<Row, keyof EntryRow>
 }
 
-/** Defines a part whose entries are rows of one table. It reads them and writes those that differ. */
+/** Defines a part whose entries are rows of one table. It writes only those that differ. */
 export const simplePart = <
   Entry extends CatalogueEntry & { name: string; sources?: RuleSource[] | undefined },
   Row extends EntryRow,
@@ -67,7 +64,7 @@ export const simplePart = <
 const writerOf = <Row extends { id: string }>(rows: WritableRows, table: EntryTable): Writer<Row> =>
   rows[table] as unknown as Writer<Row>
 
-/** Returns the common fields of an entry, without empty ones. */
+/** Omits empty fields. */
 export const commonEntry = ({
   key,
   archivedAt,
@@ -86,7 +83,7 @@ interface Saved<Row> {
   fields: object
 }
 
-/** Writes an entry if its row differs in its fields or in derived values, such as the days of a calendar. */
+/** Writes an entry if its fields differ, or derived values such as the days of a calendar. */
 const saveEntry = async <Row extends EntryRow>(
   { ids, now }: CatalogueSaving,
   { writer, prefix, row, entry, fields }: Saved<Row>,
@@ -104,7 +101,7 @@ const saveEntry = async <Row extends EntryRow>(
 }
 
 const given = new WeakMap<CatalogueCheck['facts'], number>()
-/** Maximum names to compare, because each comparison takes time proportional to the lengths of both. */
+/** Each comparison takes time proportional to the lengths of both names. */
 const compared = 200
 
 /** Suggests a known name for an unknown one, for the first few of a check. */
@@ -121,7 +118,7 @@ export const hintFor = (
 
 const { sentence } = catalogueSentences
 
-/** Checks the ids of products and specifications. An id and a key belong together permanently. */
+/** An id and a key belong together permanently. */
 export const checkIds = (
   check: CatalogueCheck,
   part: 'products' | 'specifications',

@@ -17,10 +17,7 @@ import { entriesOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 import { contentOfEntry } from './specification-rows.ts'
 
-/**
- * Checks that zones are on the sheet, on existing pages and don't overlap, and that exactly one is the
- * address.
- */
+/** Zones must be on existing pages, without overlap, and exactly one must be the address. */
 export const checkSheet = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const { trim, pages, zones } = sheet
   if (pages.min > pages.max)
@@ -84,15 +81,15 @@ const checkAddress = (
 /** Distance that carriers require between address and window edge, wherever the piece has slid. */
 const clearMm = 4
 
-/** Returns the size of a folded piece, which is also the size of the visible part of page 1. */
+/** Also the size of the visible part of page 1. */
 export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w: number; h: number } => ({
   w,
   h: h / foldParts[fold],
 })
 
 /**
- * Checks that the folded piece fits its envelope and that the window shows only the address and the sender,
- * far enough inside, wherever the piece slides.
+ * The folded piece must fit its envelope, and the window show only the address and the sender, far enough
+ * inside, wherever the piece slides.
  */
 export const checkEnvelope = (
   check: CatalogueCheck,
@@ -140,7 +137,7 @@ export const checkEnvelope = (
     check.report(place, catalogueSentences.sentence('window.uncovered', { x: open.x, y: open.y }), 'warning')
 }
 
-/** Returns the smallest distance from a box to the edges of the box around it. */
+/** Returns the smallest distance to the edges of the outer box. */
 const insideBy = (outer: BoxMm, inner: BoxMm): number =>
   Math.min(
     inner.x - outer.x,
@@ -173,8 +170,8 @@ const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number 
 }
 
 /**
- * Checks that marks are large enough to read and that every sheet of a piece with several sheets has one. An
- * inserter has no other way to match sheets.
+ * Marks must be readable, and every sheet of a piece with several needs one: an inserter has no other way to
+ * match sheets.
  */
 export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const place = [index, 'sheet', 'zones']
@@ -199,7 +196,7 @@ export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: Spec
     )
 }
 
-/** Returns the first sheet without a mark, for the shortest piece with several sheets. */
+/** Looks at the shortest piece with several sheets. */
 const sheetWithoutMark = ({
   plex,
   pages,
@@ -218,7 +215,7 @@ const sheetWithoutMark = ({
   return undefined
 }
 
-/** The renderer's findings on the indicia of each specification, by key. */
+/** Findings of the renderer, by key of the specification. */
 export type IndiciaAnswers = Readonly<Record<string, readonly Finding[]>>
 
 /** Measures each indicia in the zone of its sheet, once for identical sheets. */
@@ -246,7 +243,7 @@ export const askIndicia = async (
 
 const isPostage = ({ kind }: { kind: string }): boolean => kind === 'postage'
 
-/** Returns undefined if the specification has no indicia. */
+/** Undefined if the specification has no indicia. */
 const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument): Sheet | undefined => {
   const content = entry.archived ? undefined : contentOfEntry(entry, document)
   const sheet = content && printedSheet(content)
@@ -254,9 +251,8 @@ const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument
 }
 
 /**
- * Reports indicia that can't be printed. Only pieces posted without an envelope need a place for it; on
- * envelopes it is printed elsewhere, as the job ticket says. A missing glyph is reported once at the text, an
- * overflow wherever the text is used.
+ * Only pieces without an envelope need a place for the indicia; on envelopes it is printed elsewhere, as the
+ * job ticket says. A missing glyph is reported once at the text, an overflow wherever the text is used.
  */
 export function* checkIndicia(check: CatalogueCheck): Generator<void> {
   const answers = check.facts.fromPorts.specifications as IndiciaAnswers

@@ -12,8 +12,7 @@ import { entriesOf, entryOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 
 /**
- * Returns the content that a version of a specification keeps, including its stock and postage product, which
- * may change later. Returns undefined if the document has no such stock.
+ * Includes stock and postage product, which may change later. Undefined if the document has no such stock.
  */
 export const contentOfEntry = (
   entry: SpecificationEntry,
@@ -62,10 +61,7 @@ const postageFacts = (key: string | null, document: CatalogueDocument): PostageF
   return { key: postage.key, carrier, name, indicia, costCents }
 }
 
-/**
- * Writes the specifications. Unchanged entries are included, because a stock, calendar or price list that
- * they name may have changed.
- */
+/** Includes unchanged entries, because a stock, calendar or price list that they name may have changed. */
 export const saveSpecifications = async (saving: CatalogueSaving): Promise<boolean> => {
   const { rows, next } = saving
   const products = await rows.products.find(everyone, {})
@@ -134,7 +130,7 @@ const assertUnused = async (
   if (template) throw problem(catalogueProblems.sentence('still_referenced.sheet', { key }))
 }
 
-/** Returns the first price step of each zone in the list for all, which servers of older versions read. */
+/** The first price step of each zone in the list for all; servers of older versions read it. */
 const pricesOf = ({ facts, next }: CatalogueSaving, entry: SpecificationEntry): ZonePrice[] => {
   const lists = entriesOf(next, 'priceLists').map((list) => ({
     ...list,
