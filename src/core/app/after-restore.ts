@@ -10,8 +10,8 @@ const unknownOutcome = (what: string) =>
   `This instance was restored from a backup made while the ${what} was being handed over. Ask the printer whether it has it, and enter the answer.`
 
 /**
- * Adapts the rows of a restored backup: live printing and invoicing are paused until an operator resumes
- * them, and runs and remakes that were being handed over become uncertain. Returns the number of those runs.
+ * Holds live printing and invoicing; runs and remakes that were being handed over become uncertain. Returns
+ * the number of those runs.
  */
 export const afterRestore = async (
   rows: WritableRows,

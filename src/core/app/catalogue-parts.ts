@@ -5,8 +5,8 @@ import { productParts } from '../features/products/catalogue/parts/index.ts'
 import { returnCodesPart } from '../features/runs/returns/codes.ts'
 
 /**
- * Parts of the catalogue file in the order of checking and saving, each after those that it refers to.
- * Features with catalogue entries add their part here.
+ * Checked and saved in this order, each part after those that it refers to. Features with catalogue entries
+ * add their part here.
  */
 export const catalogueParts: readonly CataloguePart[] = [
   ...productParts,

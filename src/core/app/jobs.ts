@@ -69,7 +69,7 @@ import {
   retryNowJob,
 } from '../features/webhooks/jobs/webhooks.ts'
 
-/** The handler of every kind of job; a missing or misplaced one doesn't compile. */
+/** A missing or misplaced handler doesn't compile. */
 export const jobDefinitions: { readonly [K in JobKind]: JobDefinition<K> } = {
   'analytics.rebuild': rebuildAnalytics,
   'assets.expireUpload': expireUpload,

@@ -36,7 +36,6 @@ import { templatesOperations } from '../features/templates/operations/index.ts'
 import { trackingOperations } from '../features/tracking/operations/index.ts'
 import { webhooksOperations } from '../features/webhooks/operations/index.ts'
 
-/** Every operation of the API, from the `operations/` modules of each feature. */
 export const operations: readonly Operation[] = [
   ...advertisingCategoriesOperations,
   ...analyticsOperations,

@@ -6,7 +6,7 @@ import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import { everyone, type Rows, type Store } from '../ports/store.ts'
 
-/** A blob that a row refers to and that must exist. */
+/** The blob must exist. */
 export interface BlobReference {
   table: TableName
   rowId: string
@@ -18,9 +18,9 @@ type Referring = {
 }
 
 /**
- * Blobs that rows of each table refer to. Not listed: facts and checksums of packages
- * (`features/runs/package/facts.ts`, `features/runs/package/package.ts`). No row tells whether a run has
- * them, and a package without them is written from its parts and present data.
+ * Not listed: facts and checksums of packages (`features/runs/package/facts.ts`,
+ * `features/runs/package/package.ts`). No row tells whether a run has them, and a package without them is
+ * written from its parts and present data.
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
@@ -40,10 +40,7 @@ const referring = {
 
 const pageSize = 500
 
-/**
- * Yields every blob that a row refers to, a page of rows at a time. Excludes rows that a job is removing,
- * since it removes the blob first.
- */
+/** Reads a page of rows at a time. Excludes rows that a job is removing, since it removes the blob first. */
 export async function* blobsReferredTo(store: Pick<Store, 'read'>): AsyncGenerator<BlobReference> {
   const going = await store.read(rowsBeingRemoved)
   for (const [table, keysOf] of Object.entries(referring) as [TableName, (row: unknown) => string[]][]) {
@@ -72,10 +69,7 @@ async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGen
   }
 }
 
-/**
- * Returns the ids in payloads of running jobs, which name rows, or the organisation whose old pages are being
- * deleted.
- */
+/** Payloads of running jobs name rows, or the organisation whose old pages are being deleted. */
 const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {
   const running = await rows.jobs.find(everyone, { status: 'RUNNING' })
   return new Set(running.flatMap(({ payload }) => Object.values(payload).map(String)))

@@ -9,8 +9,8 @@ import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
 /**
- * Hooks of every transaction in flush order: Postbatches follow their totals; then money, which any other
- * hook may move; then notices about the events of all.
+ * In flush order: Postbatches follow their totals; then money, which any other hook may move; then notices
+ * about the events of all.
  */
 export const transactionHooks: readonly TransactionHookKind[] = [
   rollups,

@@ -3,7 +3,7 @@ import type { Rows } from '../../ports/store.ts'
 import * as vocabulary from '../vocabulary/vocabulary.ts'
 import { platformTerms } from '../vocabulary/vocabulary.ts'
 
-/** The sectors that opt-out registers distinguish, available to every organisation. */
+/** The sectors that opt-out registers distinguish. */
 const platformCategories = platformTerms([
   ['automotive', 'Cars and mobility'],
   ['charities', 'Charities and fundraising'],
@@ -26,8 +26,8 @@ const platformCategories = platformTerms([
 ])
 
 /**
- * What mail advertises, so that recipients can refuse some of it. Every table with a field that names a
- * category must be in `referrers`, so that a category in use can't be deleted (409 `still_referenced`).
+ * Recipients can refuse mail of a category. Every table that references categories must be in `referrers`, so
+ * that a category in use can't be deleted (409 `still_referenced`).
  */
 export const advertisingCategories: vocabulary.Vocabulary = {
   noun: 'advertising category',
@@ -43,7 +43,7 @@ export const advertisingCategories: vocabulary.Vocabulary = {
   ],
 }
 
-/** Throws 422 on `parameter` unless the category exists and may be chosen for new uses. */
+/** Throws 422 on `parameter` for a category that can't be chosen. */
 export const assertChoosable = (
   rows: Rows,
   scope: ModeScope,

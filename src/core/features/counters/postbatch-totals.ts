@@ -9,7 +9,7 @@ import {
 } from '../../model/postbatches.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
-/** Fields of an item on which its Postbatch's totals depend. */
+/** A Postbatch's totals depend on these fields. */
 export type Totalled = Pick<
   ItemRow,
   | 'id'
@@ -30,13 +30,12 @@ export interface WarningChange {
   after: readonly string[]
 }
 
-/** Collects a transaction's changes to Postbatch totals. */
 export class PostbatchTotals implements TransactionHook {
   readonly #entries = new Map<string, PostbatchTotalRow>()
   readonly #moved = new Map<string, { organisationId: string; at: number }>()
   readonly #warned = new Map<string, WarningChange[]>()
 
-  /** Counts an item's change from `from` to `to` at `now` (ms). Items of Postflows are ignored. */
+  /** `now` is in ms. Ignores items of Postflows. */
   move(from: Totalled | undefined, to: Totalled, now: number): void {
     if (to.postbatchId === null) return
     if (from) this.#count(from, to.postbatchId, -1)
@@ -55,7 +54,7 @@ export class PostbatchTotals implements TransactionHook {
     else this.#warned.set(postbatchId, [change])
   }
 
-  /** Returns the warning changes of a Postbatch's items that await approval, in order. */
+  /** Only of items that await approval, in order. */
   warningChanges(postbatchId: string): readonly WarningChange[] {
     return this.#warned.get(postbatchId) ?? []
   }
@@ -67,7 +66,7 @@ export class PostbatchTotals implements TransactionHook {
     else this.#entries.set(row.id, { ...row, itemCount: delta })
   }
 
-  /** Postbatches whose items moved, with their organisation and the time (ms). */
+  /** Postbatches whose items moved, with the time in ms. */
   get moved(): ReadonlyMap<string, { organisationId: string; at: number }> {
     return this.#moved
   }
@@ -78,10 +77,10 @@ export class PostbatchTotals implements TransactionHook {
   }
 }
 
-/** The Postbatch totals of a transaction. `features/items/move.ts` counts. */
+/** `features/items/move.ts` counts. */
 export const postbatchTotals: TransactionHookKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
-/** Returns stored totals of some Postbatches. Changes of an open transaction are written at its end. */
+/** Changes of an open transaction are written at its end. */
 export const totalsOf = async (
   rows: Rows,
   { organisationId }: { organisationId: string },
@@ -109,20 +108,17 @@ const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   }
 }
 
-/** Warnings of the current validation; null if there is none, or a version before 0.3.0 validated it. */
+/** Null if there is no validation, or a version before 0.3.0 validated the Postbatch. */
 export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): PostbatchWarnings | null =>
   validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
 
 /**
- * Marks a Postbatch while its warnings are being counted. It is not a count, and is removed as soon as a
- * counted item changes (`withChanges`).
+ * Marks a Postbatch while its warnings are being counted. Removed as soon as a counted item changes
+ * (`withChanges`).
  */
 export const beingCounted: PostbatchWarnings = { validatedAt: 0, itemCount: 0, codes: [] }
 
-/**
- * Returns a Postbatch's warnings after changes of items that await approval; null if a running count may have
- * missed a change. Undefined if none are counted or none have changed.
- */
+/** Null if a running count may have missed a change. Undefined if none are counted or none have changed. */
 export const withChanges = (
   postbatch: PostbatchRow,
   changes: readonly WarningChange[],

@@ -4,13 +4,13 @@ import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** Counters by day of the event. */
+/** Counted on the day of the event. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
 
 export type AnalyticsCounter = DayCounter | (typeof statusCounter)[ItemStatus]
 export type Deltas = Partial<Record<AnalyticsCounter, number>>
 
-/** Counter that entering a status increases on that day. */
+/** Entering the status increases the counter on that day. */
 export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   CREATED: 'created',
   HANDED_TO_CARRIER: 'sent',
@@ -18,7 +18,6 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   FAILED: 'failed',
 }
 
-/** What an item counts for: organisation, mode, mailing and billing group. */
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId' | 'billingGroup'>
 
 interface Entry {
@@ -30,7 +29,7 @@ interface Entry {
 export class Rollups implements TransactionHook {
   readonly #entries = new Map<string, Entry>()
 
-  /** Adds counts to the day's rows of the organisation, mailing and billing group. */
+  /** Adds to the rows of the organisation, mailing and billing group. */
   count(subject: Counted, day: string, deltas: Deltas): void {
     this.add(subject, 'organisation', subject.organisationId, day, deltas)
     if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
@@ -38,7 +37,7 @@ export class Rollups implements TransactionHook {
     if (subject.billingGroup !== null) this.add(subject, 'billingGroup', subject.billingGroup, day, deltas)
   }
 
-  /** Moves an item between statuses in the counts of its creation day. */
+  /** Changes the counts of the item's creation day. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
     this.count(item, item.createdDay, {
@@ -47,12 +46,11 @@ export class Rollups implements TransactionHook {
     })
   }
 
-  /** Adds the collected counts to the stored days. */
   async flush({ analyticsDays }: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
     await analyticsDays.addEachUnread([...this.toRows().values()], analyticsCounters)
   }
 
-  /** Returns a row of counts for each day with non-zero counts, by id, as in an empty table. */
+  /** Only days with non-zero counts, by id, as in an empty table. */
   toRows(): Map<string, AnalyticsDayRow> {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
@@ -60,7 +58,7 @@ export class Rollups implements TransactionHook {
     return new Map(counted.map(([id, { empty, deltas }]) => [id, { ...empty(), ...deltas }]))
   }
 
-  /** Adds counts to the row of a single grain. */
+  /** Adds to the row of a single grain. */
   add(
     scope: { organisationId: string; mode: Mode },
     grain: AnalyticsDayRow['grain'],
@@ -84,7 +82,6 @@ export class Rollups implements TransactionHook {
   }
 }
 
-/** The analytics counts of a transaction. */
 export const rollups: TransactionHookKind<Rollups> = { create: () => new Rollups() }
 
 const withoutZeros = (deltas: Deltas): Deltas =>
@@ -127,15 +124,14 @@ const emptyDay = (
   nowCancelled: 0,
 })
 
-/** All counters of a day. */
 export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organisation', '', ''))
   .filter(([, value]) => typeof value === 'number')
   .map(([name]) => name as AnalyticsCounter)
 
-/** Key of the fact with the progress of deleting an organisation's test data. */
+/** Key of the fact with the progress of deleting test data. */
 export const testDataFact = (organisationId: string): string => `test-data|${organisationId}`
 
-/** Returns whether test data is being deleted, which removes items from the rollups without an event. */
+/** The deletion removes items from the rollups without an event. */
 export const isDeletingTestData = async (rows: Rows, organisationId: string): Promise<boolean> => {
   const fact = await rows.facts.get(everyone, testDataFact(organisationId))
   return fact !== undefined && JSON.parse(fact.value).status === 'RUNNING'

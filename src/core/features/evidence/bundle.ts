@@ -13,7 +13,7 @@ import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
 import { evidenceProblems } from './sentences.ts'
 
-/** The part of the evidence that is stored in blobs. It doesn't change while the pages exist. */
+/** Stored in blobs. It doesn't change while the pages exist. */
 export interface PrintedEvidence {
   printed: Printed
   document: Evidence['printed']['document']
@@ -21,8 +21,7 @@ export interface PrintedEvidence {
 }
 
 /**
- * Reads the blobs and extracts the pages, for `prepare`. Throws 404 for an unknown item, 409 for one that did
- * not go into production.
+ * Reads blobs, for `prepare`. Throws 404 for an unknown item, 409 for one that did not go into production.
  */
 export const printedEvidence = async (
   services: Services,
@@ -42,7 +41,7 @@ export const printedEvidence = async (
   }
 }
 
-/** The current evidence of a printed item, signed by this instance. */
+/** Signed by this instance. */
 export const signedEvidence = async (
   { services, rows, scope, shared }: Pick<ReadContext, 'services' | 'rows' | 'scope' | 'shared'>,
   half: PrintedEvidence,

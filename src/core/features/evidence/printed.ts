@@ -26,8 +26,7 @@ export interface Printed {
 }
 
 /**
- * Finds an item in the package of its run. Reads rows and blobs, for `prepare` and jobs. Throws 404 for an
- * unknown item, 409 for one that was not rendered.
+ * Reads rows and blobs, for `prepare` and jobs. Throws 404 for an unknown item, 409 if it was not rendered.
  */
 export const printedOf = async (services: Services, scope: ModeScope, itemId: string): Promise<Printed> => {
   const { item, run } = await services.store.read(async (rows) => {
@@ -44,7 +43,7 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   return { item, run, part: run.parts[number - 1]!, record, piece }
 }
 
-/** The 1-based number of the part that contains a piece: sequence numbers continue across parts. */
+/** The part is 1-based; sequence numbers continue across parts. */
 export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
   let last = 0
   for (const [index, part] of run.parts.entries()) {
@@ -58,9 +57,8 @@ export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number
 let underWay: Promise<unknown> = Promise.resolve()
 
 /**
- * The item's pages, extracted from the printed part and compared with the digest from their rendering.
- * Undefined if the part no longer exists or the item was erased. Throws if the pages differ from what was
- * printed.
+ * Compares the pages with the digest from their rendering. Undefined if the part no longer exists or the item
+ * was erased. Throws if the pages differ from what was printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
   const result = underWay.then(() => cut(services, printed))
@@ -88,7 +86,7 @@ const cut = async (
   return pages
 }
 
-/** The digest `PartResultPiece.sha256`, computed from its two halves. */
+/** `PartResultPiece.sha256`, computed from its two halves. */
 export const contentSha256 = (
   { crypto }: Pick<Services, 'crypto'>,
   layerSha256: string,

@@ -5,7 +5,7 @@ import { itemStatus, ledgerAccount, ledgerKind } from '../../model/wire-enums.ts
 const dateTimeOrNull = v.nullable(dateTime)
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** Type and version of the evidence, specified in docs/evidence.md. */
+/** Specified in docs/evidence.md. */
 export const evidenceType = 'lettershop.evidence/1'
 
 const manifestRow = namedObject(

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Problems with evidence. */
 export const evidenceProblems = sentences({
   'invalid_state.no_evidence':
     'This item is {status}. Evidence exists once its run was handed to the printer.',

@@ -5,7 +5,7 @@ import type { Crypto } from '../../ports/crypto.ts'
 import type { PageRange } from '../../ports/renderer.ts'
 import { type Evidence, type EvidenceBundle, evidenceBundleSchema, evidenceType } from './schema.ts'
 
-/** One claim of the evidence and its result. `open`: it can't be checked with the given material. */
+/** `open`: the claim can't be checked with the given material. */
 export interface EvidenceCheck {
   name: string
   result: 'holds' | 'fails' | 'open'
@@ -38,8 +38,8 @@ export interface EvidenceTools {
 type Check = (name: string, holds: boolean, good: string, bad: string) => boolean
 
 /**
- * Checks evidence without a server, a data folder or the network: the signature, its consistency and, if
- * given, the package and a document. The verdict names every check.
+ * Needs no server, data folder or network. Checks the signature, consistency and, if given, the package and a
+ * document.
  */
 export const verifyEvidence = async (
   tools: EvidenceTools,
@@ -111,7 +111,7 @@ const checkSignature = (
   })
 }
 
-/** Whether the parts of the evidence belong together. */
+/** The parts of the evidence belong together. */
 const checkItem = (
   { crypto }: EvidenceTools,
   check: Check,
@@ -238,7 +238,7 @@ const checkDocument = async (
   await checkPages(tools, check, 'pages', evidence, pdf, { firstPage: 1, pageCount })
 }
 
-/** Whether the pages have the printed drawing instructions, anywhere in the document. */
+/** The pages have the printed drawing instructions, anywhere in the document. */
 const checkPages = async (
   { crypto, extract }: EvidenceTools,
   check: Check,
@@ -263,7 +263,7 @@ const checkPages = async (
   check(name, holds, 'The pages have the contents rendered for this item.', detail)
 }
 
-/** The digests in `SHA256SUMS` by file name. */
+/** Digests by file name. */
 const sumsOf = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line): [string, string][] => {

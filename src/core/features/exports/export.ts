@@ -38,7 +38,7 @@ export const exportToWire = (
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
   found(await rows.exports.get(scope, id), 'export')
 
-/** Throws 403 if the caller may not read the exported rows. */
+/** Throws 403. */
 export const assertReadable = (
   { caller }: Pick<WriteContext, 'caller'>,
   kind: ExportRow['kind'],
@@ -50,13 +50,13 @@ export const assertReadable = (
   )
 }
 
-/** Throws 403 unless the caller created the export or manages the organisation. */
+/** Only the creator and managers may remove an export. Throws 403. */
 export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): void => {
   if (createdById === makerIdOf(caller) || caller.scopes.includes('organisation.manage')) return
   throw problem(exportProblems.sentence('insufficient_scope.not_your_export'))
 }
 
-/** The row of a new export. Throws 422 for invalid filters, 409 at the limit of unfinished exports. */
+/** Throws 422 for invalid filters, 409 at the limit of unfinished exports. */
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
@@ -89,7 +89,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
   }
 }
 
-/** A hint for open pages that an export changed. */
+/** Tells open pages that an export changed. */
 export const exportHint = ({ organisationId, mode }: Pick<ExportRow, 'organisationId' | 'mode'>): Hint => ({
   of: 'export',
   organisationId,
@@ -97,9 +97,8 @@ export const exportHint = ({ organisationId, mode }: Pick<ExportRow, 'organisati
 })
 
 /**
- * The job that writes an export or removes an expired one. It uses the real clock, so it runs while a test
- * clock stands still. Workbooks have a separate kind: servers of 0.2.0 don't know them and would write
- * another format into the file.
+ * Also removes an expired export. On the real clock, so that it runs while a test clock stands still.
+ * Workbooks have a separate kind: servers of 0.2.0 would write another format into the file.
  */
 export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {}): NewJob => ({
   kind: row.format === 'xlsx' ? 'exports.writeWorkbook' : 'exports.write',
@@ -110,7 +109,7 @@ export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {})
   payload: { exportId: row.id, ...caller },
 })
 
-/** The column of rows whose export ends at the time of the request. */
+/** The export ends at the time of the request. */
 interface Bounded {
   createdAt: number
 }

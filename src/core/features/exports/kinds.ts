@@ -21,23 +21,22 @@ import { listSuppressions } from '../suppressions/operations/suppressions.ts'
 
 export type Stored = { readonly id: string } & Readonly<Record<string, unknown>>
 
-/** A kind of export: its rows, their filters, and their form. */
 export interface ExportSource {
   /** The permission of the list, which an export requires too. */
   permission: Permission
   filters: ListLanguage['filters']
-  /** The column by which rows are ordered, ascending. */
+  /** Rows are in ascending order of this column. */
   order: string
-  /** Whether the export contains only rows created before its request, so that it ends. */
+  /** The export contains only rows created before its request, so that it ends. */
   bounded: boolean
   page(rows: Rows, scope: ModeScope, query: ParsedQuery<Stored>): Promise<Page<Stored>>
-  /** The wire form of a row: a line of NDJSON. */
+  /** A line of NDJSON. */
   view(services: Services, row: Stored): object
   /** Paths in that view that become the columns of the CSV. Objects and lists are written as JSON. */
   columns: readonly string[]
 }
 
-/** Declares a source whose filters, page and view share the type of its rows. */
+/** Filters, page and view share the type of their rows. */
 const source = <Row extends { id: string }, const Filters extends ListLanguage['filters']>(
   _table: Table<Row>,
   declared: Omit<ExportSource, 'filters' | 'order' | 'page' | 'view'> & {
@@ -131,7 +130,6 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
   }),
 }
 
-/** The text of a CSV cell. */
 export const cellAt = (view: object, path: string): string => {
   let value: unknown = view
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]

@@ -10,9 +10,9 @@ import {
 } from '../../kernel/wire-schema.ts'
 import { exportFailures, exportFormats, exportKinds, exportStatuses } from '../../model/exports.ts'
 
-/** Limits of exports (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const exportLimits = {
-  /** Days for which a file is kept, in real time. */
+  /** In real time. */
   days: 7,
   /** Unfinished exports of one organisation and mode. */
   unfinished: 10,

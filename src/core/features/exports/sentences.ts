@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Problems with exports. */
 export const exportProblems = sentences({
   'invalid_state.no_export_file': 'This export is {status} and has no file.',
   'invalid_state.too_many_exports': '{count} exports are already being written. Wait until one has ended.',

@@ -8,9 +8,9 @@ import { SheetFull, type SheetProgress } from '../../ports/csv.ts'
 import { exportHint } from './export.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
-/** Rows read at a time: few enough for other requests to run in between. */
+/** Few enough rows for other requests to run in between. */
 const pageSize = 100
-/** Pages of one part. A crash loses one part, and other jobs run after each. */
+/** A crash loses one part, and other jobs run after each. */
 const pagesPerPart = 50
 
 const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
@@ -18,14 +18,11 @@ const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
 export const partBlob = (id: string, number: number): string =>
   `${folderOf(id)}${String(number).padStart(6, '0')}`
 
-/** The blob of the whole file: its only part, or the concatenation of all. */
+/** The export's only part, or the concatenation of all. */
 export const wholeBlob = ({ id, parts }: Pick<ExportRow, 'id' | 'parts'>): string =>
   parts === 1 ? partBlob(id, 1) : `${folderOf(id)}whole`
 
-/**
- * Writes the next part of an export: first its blob, then the row that references it. An unreferenced part is
- * overwritten. Returns the updated row.
- */
+/** Writes a blob, then the row that references it; an unreferenced part is overwritten. Returns the row. */
 const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   const { services, transact } = context
   const progress = { rows: 0, bytes: 0, after: row.after, more: false }
@@ -53,7 +50,7 @@ const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow
   return { ...row, ...patch }
 }
 
-/** Joins all parts into one blob if programs can fetch blobs directly from the store. */
+/** Needed if programs can fetch blobs directly from the store. */
 const writeWhole = async (
   { services: { blobs }, extend }: JobContext,
   row: Pick<ExportRow, 'id' | 'parts'>,
@@ -69,7 +66,7 @@ const writeWhole = async (
   })
 }
 
-/** Removes every part of an export, including unfinished ones. */
+/** Includes unfinished parts. */
 const removeParts = async ({ services }: Pick<JobContext, 'services'>, id: string): Promise<void> => {
   for await (const key of services.blobs.list(folderOf(id))) await services.blobs.remove(key)
 }
@@ -83,9 +80,7 @@ interface Progress {
 /** The columns of a row as texts. */
 type Cells = AsyncIterable<readonly string[]>
 
-/**
- * Names and texts come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
- */
+/** Names and texts come from the customer, so formulas are neutralised. */
 const csvOptions = { delimiter: ',', bom: false, neutraliseFormulas: true } as const
 
 const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncIterable<Uint8Array> => {
@@ -98,7 +93,7 @@ const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncI
     : sheet(context, row, cells, progress)
 }
 
-/** A part of a workbook. The state for the next part is stored with the last row. */
+/** The state for the next part is stored with the last row. */
 async function* sheet(
   { services }: JobContext,
   row: ExportRow,
@@ -156,7 +151,7 @@ async function* viewsOf(
 
 const attemptsBeforeFailed = 4
 
-/** Writes an export part by part, yielding to other jobs between parts, and removes it after its expiry. */
+/** Yields to other jobs between parts. Also removes an expired export. */
 export const writeOrRemove: (
   context: JobContext<'exports.write' | 'exports.writeWorkbook'>,
 ) => Promise<{ resumeAt: number } | undefined> = async (context) => {
@@ -194,10 +189,7 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
   }
 }
 
-/**
- * Ends a workbook that can't contain all rows, because of their number or their text. Its parts would never
- * be read.
- */
+/** Its number of rows or their text exceeds a workbook. Its parts would never be read. */
 const tooLong = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   await removeParts(context, row.id)
   const error =

@@ -7,7 +7,7 @@ import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../
 import type { BackupProgress, MadeBackup } from '../../ports/upkeep.ts'
 import { instanceProblems, noBackup } from './sentences.ts'
 
-/** The latest backup, stored as a fact of the instance. */
+/** Stored as a fact of the instance. */
 export interface LastBackup {
   startedAt: number
   startedBy: Pick<Actor, 'type' | 'id' | 'name'>
@@ -16,7 +16,6 @@ export interface LastBackup {
   /** Null while it is in progress, and permanently if the process ended during it. */
   endedAt: number | null
   made: MadeBackup | null
-  /** The error of a failed backup. */
   error: string | null
 }
 
@@ -27,9 +26,7 @@ export const lastBackup = async (rows: Pick<Rows, 'facts'>): Promise<LastBackup 
   return fact && (JSON.parse(fact.value) as LastBackup)
 }
 
-/**
- * Removes the record of the backup from which an instance was restored, which would appear as interrupted.
- */
+/** The instance was restored from that backup, which would appear as interrupted. */
 export const forgetBackup = (rows: WritableRows): Promise<number> =>
   rows.facts.remove(everyone, { id: factId })
 

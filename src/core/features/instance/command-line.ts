@@ -13,7 +13,7 @@ import {
   type LastNumbers,
 } from './holds.ts'
 
-/* The operations of this feature for the command line, each in its own transaction. */
+/* The command line runs each operation in its own transaction. */
 
 export const holdPrintingNow = async (services: Services, input: { reason: string }) => {
   const { reason } = parse(holdInput, input, 'body')

@@ -35,8 +35,8 @@ export const wrong = outcome('wrong')
 const { sentence } = instanceSentences
 
 /*
- * Judges the state of an instance in sentences. A running instance reads its own store; the command line
- * reads one that doesn't or can't run, and must neither migrate nor change it.
+ * A running instance reads its own store. The command line reads one that can't run, and must neither migrate
+ * nor change it.
  */
 
 export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
@@ -44,9 +44,7 @@ export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
     ? fine(sentence('printing_goes_on'))
     : note(sentence('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-/**
- * Judges the printers in use. Runs of an unreachable printer wait or go to the next printer of their rule.
- */
+/** Runs of an unreachable printer wait or go to the next printer of their rule. */
 export const judgePrinters = (answers: readonly { key: string; ok: boolean; detail: string }[]): Outcome => {
   const away = answers.filter(({ ok }) => !ok)
   const list = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
@@ -64,7 +62,7 @@ export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingS
     : note(sentence('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
 }
 
-/** Judges live runs that wait for a correction, the one with the earliest cutoff first. */
+/** The run with the earliest cutoff comes first. */
 export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {
   if (ids.length === 0) return fine(sentence('runs_fine'))
   const key = `runs_blocked.${ids.length === 1 ? 'one' : 'several'}` as const
@@ -74,7 +72,7 @@ export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {
 /** Five failures take about three minutes; until then a job may recover. */
 const stubbornAttempts = 5
 
-/** Judges jobs whose last attempt failed, by kind, with the highest number of attempts. */
+/** By kind, with the highest number of attempts. */
 export const judgeJobs = (failed: readonly { kind: string; number: number; attempts: number }[]): Outcome => {
   if (failed.length === 0) return fine(sentence('jobs_fine'))
   const list = failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')
@@ -83,7 +81,7 @@ export const judgeJobs = (failed: readonly { kind: string; number: number; attem
     : note(sentence('jobs_tried_again', { jobs: list }), 'lettershop jobs list --failed')
 }
 
-/** Judges deliveries that fail because of this instance, not of a receiver. */
+/** These deliveries fail because of this instance, not of a receiver. */
 export const judgeWebhooks = ({ unsent, endpoints }: { unsent: number; endpoints: number }): Outcome => {
   if (unsent === 0) return fine(sentence('webhooks_fine'))
   if (unsent === 1) return wrong(sentence('webhooks_unsigned.one', { deliveries: unsent }))
@@ -101,10 +99,10 @@ export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>):
   )
 }
 
-/** Limit of rows of one kind; more add no information. */
+/** More rows of one kind add no information. */
 const most = 1000
 
-/** Checks everything that a running instance needs: its machine, if known, and its rows. Changes nothing. */
+/** Checks machine, if known, and rows. Changes nothing. */
 export const checkInstance = async (services: Services): Promise<Finding[]> => {
   const machine = await services.upkeep?.examine()
   const checks: [string, () => Promise<Outcome>][] = [
@@ -143,7 +141,7 @@ const store = async ({ health }: Services): Promise<Outcome> => {
     : wrong(sentence('store_unready', { reason: unready }))
 }
 
-/** Tests every printer in use concurrently, because an unreachable one takes its time. */
+/** Tests concurrently, because an unreachable printer takes its time. */
 const printers = async (services: Services): Promise<Outcome> => {
   const shop = await services.store.read(readShop)
   const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')

@@ -13,7 +13,7 @@ import { sellerOf } from '../ledger/seller.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../printers/printing-hold.ts'
 import { instanceProblems } from './sentences.ts'
 
-/** Limits of operator input (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const holdLimits = { reasonLength: 500, numberLength: 20 } as const
 
 const holdEntries = {
@@ -89,7 +89,7 @@ const holdToWire = (hold: Hold | undefined) => ({
 
 export const showPrinting = async (rows: Rows) => holdToWire(await printingHold(rows))
 
-/** Holds printing. An existing hold keeps its reason. */
+/** An existing hold keeps its reason. */
 export const beginPrintingHold = async (services: Services, rows: WritableRows, reason: string) =>
   holdToWire(await holdPrinting(rows, { since: services.clock.now(), reason }))
 
@@ -115,15 +115,15 @@ const lastOf = (numbers: readonly NumberSeries[], kind: NumberSeries['kind']): s
     .toSorted((a, b) => a.year.localeCompare(b.year))
     .at(-1)?.last ?? null
 
-/** Holds invoicing. An existing hold keeps its reason. */
+/** An existing hold keeps its reason. */
 export const beginInvoicingHold = async (services: Services, rows: WritableRows, reason: string) => {
   await holdInvoicing(rows, { since: services.clock.now(), reason })
   return showInvoicing(rows)
 }
 
 /**
- * Ends the hold and continues the numbers after the last ones issued elsewhere. `nameOf` returns their names
- * in the caller's notation. Throws 409 for numbers if invoicing is not on hold, 422 for invalid ones.
+ * Continues the numbers after the last ones issued elsewhere. `nameOf` returns their names in the caller's
+ * notation. Throws 409 for numbers if invoicing is not on hold, 422 for invalid ones.
  */
 export const continueInvoicing = async (
   rows: WritableRows,

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Results of the checks of an instance. */
 export const instanceSentences = sentences({
   not_looked_at: 'could not be examined: {reason}',
   store_writes: 'a small write takes {time} ms',
@@ -30,7 +29,6 @@ export const instanceSentences = sentences({
     'lead only to this machine: live mail with a code waits for a public baseUrl (--base-url)',
 })
 
-/** Reasons of automatic holds of printing and invoicing. */
 export const holdSentences = sentences({
   'hold_reason.printing_restored':
     'Restored from a backup of {backupAt}: runs handed over after that may be printed a second time.',
@@ -40,7 +38,6 @@ export const holdSentences = sentences({
     'This instance is or was served as a drill: live runs go only to a folder of the drill.',
 })
 
-/** Reasons why no backup can be made here. */
 export const noBackup = sentences({
   'no_backup.memory': 'This instance stores nothing on disk, so there is nothing to back up.',
   'no_backup.postgres':
@@ -51,7 +48,6 @@ export const noBackup = sentences({
     'The backup folder {folder} is inside the data folder, so losing one would lose both. Set another one (--backup-folder).',
 })
 
-/** Problems with holds and backups. */
 export const instanceProblems = sentences({
   'invalid_state.no_backup': '{reason}',
   'invalid_state.invoicing_not_held': 'Invoicing is not on hold, so numbers continue automatically.',

@@ -56,7 +56,7 @@ export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Throws 422 for answers with an invalid encoding or heading row. */
+/** Throws 422 for an invalid encoding or heading row. */
 export const assertReadable = (answers: readonly Answer[]): void => void readingBy(answers)
 
 export const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> =>

@@ -5,10 +5,7 @@ import type { AssetFormat } from '../../model/assets.ts'
 import { everyone } from '../../ports/store.ts'
 import type { MediaSubject } from './token.ts'
 
-/**
- * Returns a blob as an answer; undefined if it no longer exists. Its key is its ETag, because the bytes under
- * a key never change.
- */
+/** Undefined if the blob no longer exists. Its key is its ETag, because a key's bytes never change. */
 export const storedBlob = async (
   services: Pick<Services, 'blobs'>,
   key: string,
@@ -22,7 +19,6 @@ export const storedBlob = async (
   return blobs.link ? { ...bytes, link: (as) => blobs.link!(key, as) } : bytes
 }
 
-/** The file of a signed URL. */
 export interface MediaFile {
   contentType: string
   fileName: string
@@ -36,9 +32,7 @@ const contentTypes: Readonly<Record<AssetFormat, string>> = {
   font: 'font/ttf',
 }
 
-/**
- * Returns the file of a subject; undefined if it no longer exists, as for a deleted asset with a valid URL.
- */
+/** Undefined if the file no longer exists, as for a deleted asset with a valid URL. */
 export const fileOf = async (services: Services, subject: MediaSubject): Promise<MediaFile | undefined> => {
   const maxAgeSeconds = Math.floor((subject.expiresAt - services.clock.now()) / 1000)
   if (subject.variant === 'platform') return platformFile(services, subject.id, maxAgeSeconds)

@@ -4,29 +4,23 @@ import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { hourMs } from '../../kernel/time.ts'
 
-/**
- * Kinds of files with signed URLs: an asset as uploaded, its thumbnail, the file of a preview, a platform
- * file.
- */
+/** An asset as uploaded, its thumbnail, the file of a preview, a platform file. */
 const mediaVariants = ['master', 'thumb', 'file', 'platform'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export interface MediaSubject {
   id: string
   variant: MediaVariant
-  /** When the URL expires, in ms of real time. */
+  /** In ms of real time. */
   expiresAt: number
   /** The principal whose access the URL depends on; undefined if it is valid for any holder. */
   principal?: Principal | undefined
 }
 
-/**
- * A signed URL is valid for one to two hours. It expires on a full hour, so that the URL of an image is the
- * same for an hour and browsers can cache it.
- */
+/** Valid for one to two hours, until a full hour: an image's URL stays the same, so browsers cache it. */
 export const mediaMs = hourMs
 
-/** Returns a signed URL of the bytes, which is the only credential for them. */
+/** The URL is the only credential for the bytes. */
 export const mediaUrl = (
   services: Services,
   id: string,
@@ -47,7 +41,7 @@ export const mediaToken = (
   return `${signed}.${toHex(signatureOf(services, signed))}`
 }
 
-/** Returns the subject of a token; undefined if it is malformed, forged or expired. */
+/** Undefined for a malformed, forged or expired token. */
 export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,

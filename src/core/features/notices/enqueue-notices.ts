@@ -5,12 +5,10 @@ import { minuteMs } from '../../kernel/time.ts'
 import { type NoticeKind, noticeKinds } from '../../model/people.ts'
 import { noticeKindsOf } from './recipients.ts'
 
-/**
- * How long approvals are collected before the mail, because users often prepare several mailings in a row.
- */
+/** Approvals are collected before the mail, because users often prepare several mailings in a row. */
 export const gatherMs = 5 * minuteMs
 
-/** Enqueues the notices of a transaction's events; jobs write and send the mails. */
+/** Jobs write and send the mails. */
 export const noticesOfEvents: TransactionHookKind = {
   create: () => ({
     async flush(_rows, work) {
@@ -21,7 +19,7 @@ export const noticesOfEvents: TransactionHookKind = {
   }),
 }
 
-/** The notice job of an event; undefined if it has none. Test mode has no notices. */
+/** Test mode has no notices. */
 const jobOf = ({ type, mode, organisationId, data }: NewEvent, now: number): NewJob | undefined => {
   if (mode === 'test') return undefined
   const notice = noticeKinds.find((kind) => noticeKindsOf[kind].events.includes(type))

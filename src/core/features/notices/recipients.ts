@@ -8,13 +8,12 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 interface Kind {
   /** Only members with one of these permissions get it. */
   permissions: readonly Scope[]
-  /** Whether a member with these permissions gets it by default. */
+  /** A member with these permissions gets it by default. */
   isDefault(permissions: readonly string[]): boolean
-  /** The live-mode events of the notice. */
+  /** Live-mode events of the notice. */
   events: readonly EventType[]
 }
 
-/** Kinds of notices by mail. */
 export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
   APPROVAL_WAITING: {
     permissions: ['items.approve', 'items.write', 'postflows.write'],
@@ -60,15 +59,15 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
 const mayGet = (kind: NoticeKind, held: readonly string[]): boolean =>
   noticeKindsOf[kind].permissions.some((permission) => held.includes(permission))
 
-/** A member with what decides which notices they get. */
+/** Decides which notices a member gets. */
 export interface Noticed {
   member: MemberRow
   permissions: readonly string[]
-  /** Whether the member gets notices of disabled endpoints by default. */
+  /** The member gets notices of disabled endpoints by default. */
   looksAfterEndpoints: boolean
 }
 
-/** The members of an organisation with their current roles. */
+/** Uses the current roles. */
 export const noticedMembers = async (rows: Rows, organisationId: string): Promise<Noticed[]> => {
   const members = await rows.members.find({ organisationId }, {})
   const own = await rows.roles.find({ organisationId }, {})
@@ -96,7 +95,7 @@ export const noticesOf = (noticed: Noticed) =>
 const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
   noticesOf(noticed).some((notice) => notice.kind === kind && notice.mailed)
 
-/** The active users who get a notice, with their permissions. */
+/** Only active users. */
 export const recipientsOf = async (
   rows: Rows,
   organisationId: string,
@@ -113,8 +112,8 @@ export const recipientsOf = async (
 }
 
 /**
- * Enqueues a mail job for each recipient, in the transaction that records it, so that a crash neither loses
- * nor duplicates a mail.
+ * Enqueues a mail for each recipient in the transaction that records it, so that a crash neither loses nor
+ * duplicates one.
  */
 export const fanOut = (
   { services, job, transact }: JobContext,

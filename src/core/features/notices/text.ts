@@ -6,10 +6,10 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { countItems } from '../items/counts.ts'
 import { currencyOf } from '../ledger/accounts.ts'
 
-/** Limit of counting; more is shown as "many". */
+/** More is shown as "many". */
 const most = 1000
 
-/** What waits for approval in live mode. */
+/** Only in live mode. */
 export const waitingFor = async (rows: Rows, organisationId: string) => {
   const scope = { organisationId, mode: 'live' as const }
   const { byStatus } = await countItems(rows, scope, {})
@@ -19,7 +19,7 @@ export const waitingFor = async (rows: Rows, organisationId: string) => {
   return { items: byStatus.PENDING_APPROVAL, postbatches: tally.get('VALIDATED') ?? 0 }
 }
 
-/** Content of a notice: a subject, a sentence, and the portal page that shows it. */
+/** A subject, a sentence, and the portal page that shows it. */
 export interface NoticeContent {
   subject: string
   text: string
@@ -28,9 +28,9 @@ export interface NoticeContent {
 
 interface About {
   organisationId: string
-  /** The subject's id: a Postbatch, a run, an import, an account, or the organisation. */
+  /** A Postbatch, a run, an import, an account, or the organisation. */
   id: string
-  /** The receiver and their permissions. */
+  /** The receiver. */
   userId: string
   permissions: readonly string[]
 }

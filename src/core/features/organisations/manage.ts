@@ -23,10 +23,10 @@ import { derivedTreatment } from '../ledger/vat.ts'
 import { type Organisation, organisationInput, type Suspension, suspensionInput } from './schema.ts'
 import { organisationProblems } from './sentences.ts'
 
-/** Input for a new organisation. Defaults: country NL, time zone UTC, prepaid. */
+/** Defaults: country NL, time zone UTC, prepaid. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
 
-/** Creates an organisation with its account. Throws 422 for an invalid name, country or time zone. */
+/** Throws 422 for an invalid name, country or time zone. */
 export const createOrganisation = async (
   services: Services,
   input: NewOrganisation,
@@ -35,7 +35,7 @@ export const createOrganisation = async (
   return transact(services, (transaction) => insertOrganisation(services, transaction, parsed), operatorActor)
 }
 
-/** Creates an organisation from parsed input, within a transaction. */
+/** Expects parsed input, within a transaction. */
 export const insertOrganisation = async (
   services: Services,
   { rows, work }: Transaction,
@@ -77,8 +77,8 @@ export const getOrganisation = (services: Services, id: string): Promise<Organis
   services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
 
 /**
- * Suspends an organisation: refuses its writes and attaches none of its items to runs. Its members see the
- * reason. Throws 409 if it is already suspended, 422 if the reason is too long.
+ * Refuses writes and attaches no items to runs. Members see the reason. Throws 409 if it is already
+ * suspended, 422 if the reason is too long.
  */
 export const suspendOrganisation = (
   services: Services,
@@ -93,7 +93,7 @@ export const suspendOrganisation = (
   )
 }
 
-/** Resumes an organisation and schedules its READY items. Throws 409 if it is not suspended. */
+/** Schedules its READY items. Throws 409 if it is not suspended. */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'ACTIVE'), operatorActor)
 
@@ -109,10 +109,7 @@ export const rateLimitsInput = v.strictObject(
 
 export type RateLimits = Partial<Record<RateClass, number | null | undefined>>
 
-/**
- * Sets the requests per minute of the named rate classes; null restores the default of a class. Throws 404
- * for an unknown organisation.
- */
+/** Requests per minute of the named rate classes; null restores a default. Throws 404. */
 export const setRateLimits = async (
   services: Services,
   id: string,
@@ -122,7 +119,6 @@ export const setRateLimits = async (
   return transact(services, ({ rows }) => changeRateLimits(services, rows, id, named), operatorActor)
 }
 
-/** Changes rate limits within a transaction; see `setRateLimits`. */
 export const changeRateLimits = async (
   services: Services,
   rows: WritableRows,
@@ -136,10 +132,7 @@ export const changeRateLimits = async (
   return patchOrganisation(services, rows, organisation, { rateLimits })
 }
 
-/**
- * Suspends or resumes within a transaction. Throws 404 for an unknown id, 409 if the organisation already has
- * the status.
- */
+/** Throws 404 for an unknown id, 409 if the organisation already has the status. */
 export const changeStatus = async (
   services: Services,
   { rows, work }: Transaction,
@@ -157,7 +150,7 @@ export const changeStatus = async (
   return patchOrganisation(services, rows, organisation, { status, suspensionReason })
 }
 
-/** Writes fields and the revision of an organisation; returns the new row. */
+/** Returns the new row. */
 export const patchOrganisation = async (
   services: Services,
   rows: Pick<WritableRows, 'organisations'>,

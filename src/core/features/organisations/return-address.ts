@@ -17,11 +17,11 @@ export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** The return address with this id. Throws 404. */
+/** Throws 404. */
 export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
   found(await rows.returnAddresses.get(scope, id), 'return address')
 
-/** Throws 422 for every field that violates the country's rules: returned mail would not arrive. */
+/** Returned mail would not arrive. Throws 422 for every field that violates the country's rules. */
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {
   const errors = checkAddress(address, { originCountry, override: false })
     .filter((finding) => finding.severity === 'error')
@@ -29,7 +29,7 @@ export const assertDeliverable = (address: Recipient, originCountry: string): vo
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Makes exactly one address the default: the named one, otherwise the oldest. */
+/** Exactly one address is the default: the named one, otherwise the oldest. */
 export const settleDefault = async (
   rows: WritableRows,
   scope: Shared,
@@ -43,7 +43,7 @@ export const settleDefault = async (
   }
 }
 
-/** Whether a Postflow that can still send uses the address. */
+/** Only Postflows that can still send count. */
 export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
   const uses = await rows.postflows.find(
     scope,

@@ -48,7 +48,7 @@ export const organisationSchema = namedObject('Organisation', 'A tenant, to whic
 })
 export type Organisation = v.InferOutput<typeof organisationSchema>
 
-/** The longest reason of a suspension, in characters (`docs/limits.md`). */
+/** In characters (`docs/limits.md`). */
 export const suspensionReasonLength = 500
 
 const suspension = namedStrictObject('OrganisationSuspend', 'A suspension.', {

@@ -1,12 +1,10 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about organisations. */
 export const organisationSentences = sentences({
   'required.organisation_name': 'Enter the organisation’s name.',
   'invalid_value.time_zone': 'Use an IANA time zone, e.g. Europe/Amsterdam.',
 })
 
-/** Problems with organisations and return addresses. */
 export const organisationProblems = sentences({
   'still_referenced.return_address': 'A Postflow still uses the return address {name}.',
   'not_found.own_organisation': 'You are not a member of such an organisation.',

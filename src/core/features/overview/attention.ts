@@ -20,7 +20,7 @@ type AttentionContext = Pick<
   'rows' | 'scope' | 'shared' | 'organisation' | 'caller' | 'services' | 'now'
 >
 
-/** What requires attention, as far as the caller may see it. */
+/** Shows only what the caller may see. */
 export const attentionOf = async (context: AttentionContext): Promise<Attention> => {
   const { scopes } = context.caller
   return {
@@ -123,7 +123,7 @@ const ofSuppressions = async ({ rows, shared }: AttentionContext) => ({
   suppressionsUndecided: await rows.suppressions.count(shared, { mode: 'test', isUndecided: true }),
 })
 
-/** Remakes that wait for a printer or a user. */
+/** Wait for a printer or a user. */
 const ofRemakes = async ({ rows, scope }: AttentionContext) => {
   const waiting = {
     status: oneOf(['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER']),

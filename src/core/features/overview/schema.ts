@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dateTime, described, integer, named, namedObject, storable } from '../../kernel/wire-schema.ts'
 
-/** The limits of a search (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const searchLimits = {
   /** Characters of the search text. */
   shortest: 2,
@@ -12,7 +12,6 @@ export const searchLimits = {
   namedItems: 100_000,
 } as const
 
-/** Limits of `attention.get`. */
 export const attentionLimits = {
   /** Rows counted individually. */
   rows: 10_000,
@@ -20,7 +19,7 @@ export const attentionLimits = {
   runs: 200,
   /** The oldest waiting and the newest failed remakes. */
   remakes: 200,
-  /** Days for which failed imports and rejected items are reported. */
+  /** Failed imports and rejected items are reported so long. */
   importDays: 7,
   rejectedDays: 7,
 } as const

@@ -9,10 +9,9 @@ import type { TemplateRow } from '../../model/templates.ts'
 import { printedItemCode } from '../../template/sheet-mark.ts'
 import { type SearchHit, searchLimits } from './schema.ts'
 
-/** The context of a search. */
 type SearchContext = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'caller'>
 
-/** Found rows, each with the matching field. */
+/** Each row has its matching field. */
 type Found<Row> = { row: Row; matchedBy: SearchHit['matchedBy'] }[]
 
 const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): Found<Row> =>
@@ -20,10 +19,7 @@ const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): F
 
 const maxHits = searchLimits.hits
 
-/**
- * Finds items by the code on the piece, by the beginning of the reference or the name (indexed), and by part
- * of the name among the newest.
- */
+/** By code, by the beginning of reference or name (indexed), and by part of the name among the newest. */
 const itemsBy = async ({ rows, scope }: SearchContext, text: string): Promise<Found<ItemRow>> => {
   const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
     rows.items.find(scope, where, { order: [{ field }], limit: maxHits })
@@ -69,8 +65,7 @@ class Hits {
 type AnyRow = ItemRow | PostflowRow | PostbatchRow | TemplateRow | RunRow
 
 /**
- * Searches what the caller may read; returns a few hits of each kind. An id or its beginning finds only its
- * own kind.
+ * Returns a few hits of each kind that the caller may read. An id or its beginning finds only its own kind.
  */
 export const search = async (context: SearchContext, text: string): Promise<SearchHit[]> => {
   const id = idIn(text)
@@ -84,7 +79,7 @@ export const search = async (context: SearchContext, text: string): Promise<Sear
   return hits
 }
 
-/** Matches a prefix such as `itm_` and at least eight characters of a ULID, in any case. */
+/** A prefix such as `itm_` and at least eight characters of a ULID, in any case. */
 const idIn = (text: string): { prefix: string; text: string } | undefined => {
   const [, prefix, ulid] = /^([a-z]{2,3})_([0-9a-z]{8,26})$/i.exec(text) ?? []
   if (prefix === undefined || ulid === undefined) return undefined
@@ -110,7 +105,7 @@ const shown = (row: AnyRow): Omit<SearchHit, 'kind' | 'matchedBy'> => ({
 const firstHits = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
 const beginningWith = (id: string) => ({ id: startsWith(id) })
 
-/** Rows whose name contains the text, the latest change first. */
+/** The latest change comes first. */
 const named = (text: string) =>
   ({
     where: { name: contains(text) },

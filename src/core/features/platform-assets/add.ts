@@ -16,8 +16,8 @@ const { sentence } = platformAssetSentences
 const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
 
 /**
- * Adds a file of the operator: stores its bytes as a blob, inspects them and writes its row, or keeps
- * nothing. Throws 422 if it can't be used, its id is taken, or there are too many files.
+ * Stores the bytes, inspects them and writes the row, or keeps nothing. Throws 422 if the file can't be used,
+ * its id is taken, or there are too many files.
  */
 export const addInstanceAsset = async (
   { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
@@ -58,7 +58,7 @@ export const addInstanceAsset = async (
 
 const newKey = ({ ids }: Pick<Services, 'ids'>): string => `instance/${ids.next('upl').toLowerCase()}`
 
-/** Stores the extracted font instead of the uploaded file. */
+/** The extracted font replaces the uploaded file. */
 const storeReplacement = async (
   services: Services,
   { blobKey: receivedKey }: Received,
@@ -86,8 +86,8 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
 }
 
 /**
- * Returns the scripts of a font and its replacement file, null for a profile. Throws 422 if it can't be used.
- * Although the operator is trusted, the file may be damaged, so fonts are parsed in isolation.
+ * Returns the scripts of a font and its replacement file, null for a profile. The file may be damaged, so
+ * fonts are parsed in isolation. Throws 422.
  */
 const usable = async (
   { services }: Pick<ProcessContext, 'services'>,
@@ -115,7 +115,7 @@ const usable = async (
 const textAt = (bytes: Uint8Array, from: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + 4))
 
-/** True if the profile can be an output intent, by class, colour space and signature (ISO 15076). */
+/** Checks class, colour space and signature of an output intent (ISO 15076). */
 const isOutputProfile = (head: Uint8Array): boolean =>
   textAt(head, 12) === 'prtr' && textAt(head, 16) === 'CMYK' && textAt(head, 36) === 'acsp'
 

@@ -16,8 +16,8 @@ interface InstanceSource {
 }
 
 /**
- * Maximum age of cached files before checking whether another server changed them. Until then an item may get
- * a finding about a missing glyph, which checking it again corrects.
+ * Maximum age of cached files before checking for changes by another server. Until then an item may get a
+ * finding about a missing glyph, which checking it again corrects.
  */
 const cacheMs = 5 * secondMs
 
@@ -30,7 +30,7 @@ interface Cached {
 
 const cached = new WeakMap<Store, { until: number; files: Promise<Cached> }>()
 
-/** Clears the cache after a change on this server, so that it applies immediately. */
+/** Called after a change on this server, so that it applies immediately. */
 export const forgetInstanceAssets = (store: Store): void => {
   cached.delete(store)
 }
@@ -65,11 +65,11 @@ const filesOf = (source: InstanceSource): Promise<Cached> => {
   return files
 }
 
-/** Returns the operator's fonts in fallback order. */
+/** Fonts are in fallback order. */
 const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
   (await filesOf(source)).fonts
 
-/** Returns the bytes of an operator's file; undefined if there is none with this id. */
+/** Undefined if there is no file with this id. */
 const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
   const { rows, fonts, profiles } = await filesOf(source)
   const row = rows.find((row) => row.id === id)
@@ -80,7 +80,7 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   return bytes
 }
 
-/** Returns the operator's files for lists, next to those of the program. */
+/** Listed next to the files of the program. */
 const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
   const { rows } = await filesOf(source)
   return rows.map(toPlatformAsset)
@@ -105,8 +105,8 @@ export const platformAssetToWire = (services: Services, { origin, ...asset }: Pl
 })
 
 /**
- * Wraps a renderer so that it also uses the operator's files: fallback fonts for all text, and profiles for
- * printing. The wrapped renderer needs no access to rows and blobs.
+ * Adds the operator's files: fallback fonts for all text, and profiles for printing. The wrapped renderer
+ * needs no access to rows and blobs.
  */
 export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): Renderer => {
   const withFonts = async <T extends object>(input: T): Promise<T> => {

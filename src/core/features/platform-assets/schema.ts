@@ -5,7 +5,7 @@ import { mebibyte } from '../assets/limits.ts'
 import { fileName, fontNumber } from '../assets/schema.ts'
 import { platformAssetRules } from './sentences.ts'
 
-/** Limits of the operator's files (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const instanceAssetLimits = {
   idLength: 40,
   /** A font of Chinese characters has ten to twenty megabytes. Each rendering thread holds it once. */
@@ -67,7 +67,7 @@ export const platformAssetParams = v.strictObject({
   id: described(v.string(), 'Id of the asset, such as `noto-sans`.'),
 })
 
-/** Query of a file that an operator adds; its bytes are the body. */
+/** The bytes of the file are the body. */
 export const instanceAssetQuery = v.strictObject({
   id: described(
     v.pipe(

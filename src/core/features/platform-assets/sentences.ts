@@ -5,7 +5,6 @@ export const platformAssetRules = sentences({
     'An id begins with a letter or digit and contains only letters, digits, - and _.',
 })
 
-/** Why a file of the operator is refused. */
 export const platformAssetSentences = sentences({
   'taken.platform_asset': 'A file with the id {id} already exists.',
   'too_many_files.fonts': 'An instance can have at most {limit} fonts of its own.',

@@ -23,7 +23,7 @@ const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
 /** Deliveries that could not be sent are retried every minute. */
 const unsentMs = 2 * minuteMs
-/** Real-time jobs with so many failures, over about three minutes, that an operator should check them. */
+/** After so many failures, over about three minutes, an operator should check the job. */
 const stubbornJobs: Where<JobRow> = { attempts: gte(5), clock: 'real' }
 
 export const createHealth = (services: () => Services): Health => {
@@ -107,7 +107,7 @@ const nothing = {
   failingJobs: {} as Record<string, number>,
   stubborn: false,
   printerWaits: false,
-  /** Whether a printer other than the default one is in use. */
+  /** True if a printer other than the default one is in use. */
   otherPrinters: false,
 }
 
@@ -149,10 +149,7 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
   }
 }
 
-/**
- * Whether externally stored files can be reached. Without them a server still handles requests that need
- * none, so it stays ready.
- */
+/** A server without external files still handles requests that need none, so it stays ready. */
 const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
   try {
     await blobs.look?.()

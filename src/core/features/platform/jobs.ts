@@ -8,9 +8,7 @@ import { isWaiting, type JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { jobProblems } from './sentences.ts'
 
-/* Lets operators list jobs and make one due immediately. */
-
-/** State of a job: FAILING waits for its next attempt after an error, FAILED waits for an operator. */
+/** FAILING waits for its next attempt after an error, FAILED waits for an operator. */
 export const jobStates = ['WAITING', 'RUNNING', 'FAILING', 'FAILED'] as const
 export type JobState = (typeof jobStates)[number]
 
@@ -19,7 +17,7 @@ const stateOf = ({ status, attempts }: JobRow): JobState => {
   return attempts > 0 ? 'FAILING' : 'WAITING'
 }
 
-/** Jobs whose last attempt failed, including those that are running again. */
+/** Includes jobs that are running again. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
 
 export const jobToWire = (job: JobRow) => ({
@@ -31,7 +29,7 @@ export const jobToWire = (job: JobRow) => ({
   payload: job.payload,
   attempts: job.attempts,
   lastError: job.lastError,
-  /** When the job is due in real time, by the current state of its clock. */
+  /** In real time, by the current state of the job's clock. */
   nextAt: toDateTime(job.wakeAt),
   leaseUntil: toDateTimeOrNull(job.leaseUntil),
   createdAt: toDateTime(job.createdAt),
@@ -44,7 +42,7 @@ export interface JobFilter {
   limit?: number
 }
 
-/** Lists failed jobs first, by number of attempts, then the others in due order. */
+/** Failed jobs come first, by number of attempts, then the others in due order. */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
     const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
@@ -65,7 +63,7 @@ export const showJob = async (services: Services, id: string): Promise<JobRow> =
 /** Runs one transaction; that of an API call also writes to the audit log. */
 type Transact = <T>(callback: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
 
-/** Makes a job due now, also a FAILED one. Throws 404 for an unknown id, 409 while the job runs. */
+/** Also for a FAILED job. Throws 404 for an unknown id, 409 while the job runs. */
 export const retryJob = async (services: Services, id: string, within: Transact): Promise<JobRow> => {
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
@@ -83,10 +81,7 @@ export const retryJob = async (services: Services, id: string, within: Transact)
 /** Jobs that one call retries. */
 export const retryLimit = 1000
 
-/**
- * Makes every job due whose last attempt failed, except running and due ones; those with the most failures
- * first, up to the limit.
- */
+/** Skips running and due jobs; those with the most failures come first, up to the limit. */
 export const retryFailedJobs = async (
   services: Services,
   within: Transact,
@@ -112,7 +107,6 @@ export const retryFailedJobs = async (
   return { jobs: retried, hasMore: found.length > retryLimit }
 }
 
-/** How many jobs of each kind fail. */
 export const failingByKind = async (rows: Rows): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { kind } of await rows.jobs.find(everyone, failing, { limit: 1000 })) {

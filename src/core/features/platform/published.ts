@@ -69,7 +69,7 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   vatTreatment: vatTreatments,
 }
 
-/** All published limits, taken from the rules that enforce them. */
+/** Taken from the rules that enforce them. */
 export const publishedLimits = (
   services: Services,
 ): readonly (readonly [name: string, value: number, unit: string])[] => [

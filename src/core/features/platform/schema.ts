@@ -70,7 +70,7 @@ export const limitSchema = namedObject('Limit', 'A limit of the API.', {
   unit: described(v.string(), 'The unit: `rows`, `days`, `characters`, …'),
 })
 
-/** Fields about the server, for operators. */
+/** Shown to operators. */
 export const instanceEntries = {
   runtime: described(v.nullable(v.string()), 'Runtime, e.g. `node 24.4.0`; null if unknown.'),
   store: described(v.nullable(v.string()), 'Kind of the store; null if unknown.'),

@@ -30,10 +30,7 @@ export const postflowToWire = (row: PostflowRow): Postflow => ({
 export const postflowById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostflowRow> =>
   found(await rows.postflows.get(scope, id), 'Postflow')
 
-/**
- * Returns the columns that a create or patch sets. Once activated, a Postflow keeps its product: its items
- * are priced and have runs.
- */
+/** Once activated, a Postflow keeps its product: its items are priced and have runs. */
 export const settingsOf = (
   context: Resolving,
   body: PostflowPatch,
@@ -43,7 +40,7 @@ export const settingsOf = (
     keepsProduct: present !== undefined && present.status !== 'DRAFT',
   })
 
-/** Moves a Postflow to another status. Throws 409 if the lifecycle forbids it. The caller moves its items. */
+/** Throws 409 if the lifecycle forbids it. The caller moves the items. */
 export const movePostflow = async (
   { rows, scope, now }: Pick<WriteContext, 'rows' | 'scope' | 'now'>,
   postflow: PostflowRow,
@@ -61,7 +58,6 @@ export const movePostflow = async (
   return { ...postflow, ...changed }
 }
 
-/** Returns the job that moves the items of a paused, resumed or archived Postflow. */
 export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({
   kind: 'postflows.moveItems',
   // Each change of status has its own job, so that a second pause keeps the options of the first.
@@ -72,13 +68,12 @@ export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled =
   payload: { postflowId: postflow.id, holdScheduled },
 })
 
-/** The items that a Postflow's status moves, and their new status. */
 export interface ItemsMove {
   where: Where<ItemRow>
   each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
 }
 
-/** Returns the move that follows from the Postflow's status; undefined if its items stay. */
+/** Undefined if the items stay. */
 export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
   const postflowId = postflow.id
   switch (postflow.status) {

@@ -42,7 +42,7 @@ export const postflowSchema = namedObject(
 )
 export type Postflow = v.InferOutput<typeof postflowSchema>
 
-/** Fields of create and patch. */
+/** Shared by create and patch. */
 const settings = {
   ...mailingFields,
   approval: described(v.optional(approval), 'Whether its items wait for approval; `NONE` by default.'),

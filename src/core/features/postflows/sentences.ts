@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Why a Postflow doesn't allow an action. */
 export const postflowProblems = sentences({
   'invalid_state.archived_postflow':
     'This Postflow is archived. Only its trackingTargetUrl can still change.',

@@ -20,7 +20,6 @@ import { newTemplate } from '../templates/template.ts'
 import { type Design, designs } from './designs/index.ts'
 import { seedProblems, seedSentences } from './sentences.ts'
 
-/** A design on an available product. */
 export interface Place {
   document: TemplateDocument
   specification: SpecificationRow
@@ -28,8 +27,7 @@ export interface Place {
 
 /**
  * Finds the first available product on which a design can be printed, and the form of the design that keeps
- * its zones clear: the product that it was made for, or one of the same size in another country's catalogue.
- * Otherwise returns the reason.
+ * its zones clear: the design's own product, or one of the same size. Otherwise returns the reason.
  */
 export const placeFor = (
   design: Design,
@@ -55,7 +53,7 @@ export const placeFor = (
   return { leftOut: refused ?? seedSentences.sentence('design_left_out.size', size).message }
 }
 
-/** Fields of a document whose findings mean that the sheet has another size. */
+/** Findings about these fields mean that the sheet has another size. */
 const ofSize: readonly string[] = ['trim', 'bleed', 'pages']
 
 /** Lower is better: the design's own product, then simplex before duplex, then smaller envelopes. */
@@ -94,11 +92,11 @@ export interface Seeded {
 }
 
 /**
- * Gives an organisation published templates, and Postflows in both modes, on available products. A design
- * whose own product is unavailable is put on one with the same page size, or left out. Test Postflows are
- * active; live ones are drafts until a return address, the server's address and the destination of codes
- * (`trackingTargetUrl`) are set. Existing objects (by name) do not change, so repeated calls are harmless.
- * Throws 404 for an unknown organisation, 422 for a URL other than http and https, and 409 if no design fits.
+ * Creates published templates, and Postflows in both modes, on available products. A design whose own product
+ * is unavailable is put on one with the same page size, or left out. Test Postflows are active; live ones are
+ * drafts until a return address, the server's address and the destination of codes (`trackingTargetUrl`) are
+ * set. Existing objects (by name) do not change. Throws 404 for an unknown organisation, 422 for a URL other
+ * than http and https, and 409 if no design fits.
  */
 export const seedOrganisation = async (
   services: Services,

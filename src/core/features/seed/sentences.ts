@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Reasons why sample designs are left out. */
 export const seedSentences = sentences({
   'design_left_out.size':
     'No available product has pages of {w} × {h} mm with a bleed of {bleed} mm and {pages} pages per piece.',

@@ -13,7 +13,7 @@ import { ticketAuthors, ticketStatuses } from '../../model/support.ts'
 import { instanceEntries, rateLimitSchema, serviceCondition } from '../platform/schema.ts'
 import { supportSentences } from './sentences.ts'
 
-/** Limits of tickets (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const ticketLimits = { subjectLength: 200, textLength: 10_000, unclosed: 50, messages: 200 } as const
 
 const line = v.check(

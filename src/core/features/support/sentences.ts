@@ -1,11 +1,9 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Validation messages about tickets. */
 export const supportSentences = sentences({
   'invalid_value.line': 'Line breaks and control characters are not allowed.',
 })
 
-/** Problems with tickets. */
 export const supportProblems = sentences({
   'invalid_state.too_many_tickets': '{count} tickets are not closed. Close some first.',
   'invalid_state.full_ticket': 'This ticket already has {limit} messages. Open another.',

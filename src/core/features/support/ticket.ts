@@ -19,7 +19,7 @@ import { instanceOf } from '../platform/schema.ts'
 import { type diagnosticsSchema, type Ticket, ticketLimits } from './schema.ts'
 import { supportProblems } from './sentences.ts'
 
-/** Tickets in wire form, with the names of their authors. */
+/** Includes the names of the authors. */
 export const ticketsToWire = async (rows: Rows, tickets: readonly TicketRow[]) => {
   const organisationIds = [...new Set(tickets.map(({ organisationId }) => organisationId))]
   const organisations = await rows.organisations.find(everyone, { id: oneOf(organisationIds) })
@@ -64,8 +64,8 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
 }
 
 /**
- * Adds the caller's message to a ticket: a member's reopens it, an operator's answers it. Throws 404 for an
- * unknown ticket, 409 for a closed or full one.
+ * A member's message reopens the ticket, an operator's answers it. Throws 404 for an unknown ticket, 409 for
+ * a closed or full one.
  */
 export const addMessageOf = async (
   author: TicketMessageRow['author'],
@@ -84,10 +84,7 @@ interface Message {
   text: string
 }
 
-/**
- * Adds a message to a ticket, changes its status and mails the other side. Throws 409 if the ticket is closed
- * or full.
- */
+/** Also changes the status and mails the other side. Throws 409 if the ticket is closed or full. */
 const addMessage = async (
   services: Services,
   { rows, work }: Transaction,
@@ -129,7 +126,7 @@ const addMessage = async (
   return { ...ticket, ...changed }
 }
 
-/** Creates a ticket with its first message. Throws 409 at the limit of open tickets. */
+/** Throws 409 at the limit of open tickets. */
 export const openTicket = async (
   { services, rows, work, shared, caller }: WriteContext,
   subject: string,

@@ -42,12 +42,12 @@ export const libraryCopyInput = v.optional(
   {},
 )
 
-/** A design of the library on a sheet that this instance prints. */
+/** A design on a sheet that this instance prints. */
 interface LibraryDesign extends Place {
   design: Design
 }
 
-/** Returns the designs that can be printed here. Designs that fit no active product are left out. */
+/** Leaves out designs that fit no active product. */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   const offered = await rows.specifications.find(everyone, { active: true })
   return designs.flatMap((design) => {

@@ -8,11 +8,11 @@ import { entryErrors, newEntry, putEntry } from '../suppressions/entry.ts'
 import { entriesFor, matching } from '../suppressions/match.ts'
 import { isCode, pieceByCode } from './scan.ts'
 
-/** Scope of a refusal: everyone at the address, or only the person named on the piece. */
+/** Everyone at the address, or only the person named on the piece. */
 export const optOutChoices = ['address', 'person'] as const
 export type OptOutChoice = (typeof optOutChoices)[number]
 
-/** What the holder of a piece can do about further mail. Contains nothing about the recipient. */
+/** Contains nothing about the recipient. */
 export interface OptOut {
   /** Name of the sender. */
   sender: string
@@ -24,7 +24,7 @@ export interface OptOut {
   choices: readonly OptOutChoice[]
 }
 
-/** The content of a piece's opt-out page; undefined for an unknown code. Changes nothing. */
+/** Undefined for an unknown code. Changes nothing. */
 export const optOutOf = async (services: Services, code: string): Promise<OptOut | undefined> => {
   if (!isCode(code)) return undefined
   return services.store.read(async (rows) => {
@@ -34,9 +34,8 @@ export const optOutOf = async (services: Services, code: string): Promise<OptOut
 }
 
 /**
- * Puts the recipient of a piece on its sender's suppression list, also while the sender is suspended, because
- * the recipient's right doesn't depend on it. Repeated requests add no second entry. Undefined for an unknown
- * code.
+ * Adds the recipient to the sender's suppression list, also while the sender is suspended: the recipient's
+ * right doesn't depend on it. Repeated requests add no second entry. Undefined for an unknown code.
  */
 export const optOut = async (
   services: Services,

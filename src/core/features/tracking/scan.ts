@@ -25,16 +25,14 @@ export const scanSchema = namedObject('Scan', 'A scan of the QR code on a piece.
   createdAt: described(dateTime, 'Time of the scan, RFC 3339 in UTC.'),
 })
 
-/** The destination of a scanned code. */
 export interface Scanned {
   /** The `trackingTargetUrl` of its Postflow or Postbatch; null if it has none. */
   targetUrl: string | null
 }
 
 /**
- * Records and counts a scan of a piece's QR code (`GET /q/{code}`) and emits `qr.scanned`. Stores the
- * client's network address only if the organisation enables it. Codes are not case-sensitive. Undefined for
- * an unknown code.
+ * Counts a scan (`GET /q/{code}`) and emits `qr.scanned`. Stores the client's network address only if the
+ * organisation enables it. Codes are not case-sensitive. Undefined for an unknown code.
  */
 export const recordScan = async (
   services: Services,
@@ -53,7 +51,7 @@ export const recordScan = async (
   })
 }
 
-/** The destination of a code, without counting a scan; undefined for an unknown code. */
+/** Counts no scan. Undefined for an unknown code. */
 export const targetOf = (services: Pick<Services, 'store'>, code: string): Promise<Scanned | undefined> =>
   services.store.read(async (rows) => {
     const found = await pieceByCode(rows, code)
@@ -65,10 +63,10 @@ const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
   return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
 }
 
-/** Whether a text has the form of a code. Other texts need no transaction. */
+/** A text without the form of a code needs no transaction. */
 export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(readTrackingCode(code))
 
-/** The item with a code, and its organisation. Knowing the code is the only proof of holding the piece. */
+/** Knowing the code is the only proof of holding the piece. */
 export const pieceByCode = async (
   rows: Rows,
   code: string,
@@ -78,10 +76,7 @@ export const pieceByCode = async (
   return organisation && { item, organisation }
 }
 
-/**
- * Counts a scan of an item and emits the event. `now` in ms on the clock of the item's mode. Returns the
- * updated item.
- */
+/** Emits the event. `now` is in ms on the clock of the item's mode. Returns the updated item. */
 export const countScan = async (
   services: Pick<Services, 'ids'>,
   { rows, work }: Transaction,

@@ -4,7 +4,7 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import type { Stops } from '../../model/vocabulary.ts'
 import { vocabularySentences } from './sentences.ts'
 
-/** Stored unchanged: 1 to 80 characters, including blanks. */
+/** Stored unchanged, including blanks. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
@@ -13,7 +13,7 @@ const termSource = named(
   '`platform`: shared by all organisations and fixed; `organisation`: the organisation’s own.',
   v.picklist(['platform', 'organisation']),
 )
-/** Longest key, in characters. */
+/** In characters. */
 export const maxTermKey = 41
 const key = v.pipe(
   v.string(),

@@ -1,6 +1,5 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors in an organisation's terms. */
 export const vocabularySentences = sentences({
   'platform_key.taken': '{key} is the key of a platform {noun}.',
   'platform_key.fixed': '{key} is a platform {noun} and cannot be changed or deleted.',
@@ -11,7 +10,6 @@ export const vocabularySentences = sentences({
     'A key has 2 to 41 characters: a lower-case letter, then letters, digits, _ or -.',
 })
 
-/** Problems of creating and deleting terms. */
 export const vocabularyProblems = sentences({
   'invalid_state.too_many_terms': 'The organisation has reached its limit of {limit} terms.',
   'still_referenced.term': 'The {noun} {key} is still in use. Archive it instead.',

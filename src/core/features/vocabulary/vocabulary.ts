@@ -20,8 +20,8 @@ import { maxTermKey, type Term, type TermInput, type TermPatch, termKeyPattern }
 import { vocabularyProblems, vocabularySentences } from './sentences.ts'
 
 /**
- * Derives a key from a label: `Énergie & climat` → `energie_climat`. Labels with too few Latin letters (`日本`,
- * `7`) get their noun and a checksum, `category_1f8zk4q`, so that a label always has the same key.
+ * `Énergie & climat` → `energie_climat`. Labels with too few Latin letters (`日本`, `7`) get their noun and a
+ * checksum, `category_1f8zk4q`, so that a label always has the same key.
  */
 export const derivedKey = (label: string, noun: string): string => {
   const latin = foldName(label)
@@ -39,28 +39,25 @@ type Referrer = {
   [Name in TableName]: { table: Name; field: keyof Tables[Name] & string }
 }[TableName]
 
-/**
- * A list of terms: the platform's, shared by all organisations, and the organisation's own (advertising
- * categories, suppression reasons). Terms are identified by key.
- */
+/** The platform's terms and the organisation's own (advertising categories, suppression reasons), by key. */
 export interface Vocabulary {
-  /** Noun for a term in messages. */
+  /** Used in messages. */
   noun: Noun
   /** Prefix of keys derived from labels without Latin letters. */
   stem: string
   table: 'advertisingCategories' | 'suppressionReasons'
   idPrefix: 'cat' | 'rsn'
   platform: readonly Term[]
-  /** Whether live terms are also available in test mode, read-only. */
+  /** Live terms are also available in test mode, read-only. */
   appliesInBothModes?: boolean
   /** A term can't be deleted while one of these references it. Each has an index on scope and field. */
   referrers: readonly Referrer[]
 }
 
-/** Most own terms per mode. The list is not paged. */
+/** For each mode. The list is not paged. */
 export const maxOwnTerms = 500
 
-/** Creates the platform's terms, in order. */
+/** Keeps the order. */
 export const platformTerms = (terms: readonly (readonly [key: string, label: string])[]): readonly Term[] =>
   terms.map(([key, label], index) => ({
     key,
@@ -79,7 +76,7 @@ const toWire = ({ key, label, sortOrder, archived, stops }: TermRow): Term => ({
   ...(stops === null ? {} : { stops }),
 })
 
-/** Returns platform terms, then the organisation's own by sort order and key. */
+/** The platform's terms, then the organisation's own by sort order and key. */
 export const listTerms = async (
   vocabulary: Vocabulary,
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
@@ -91,7 +88,7 @@ export const listTerms = async (
   return { data: [...platform, ...withoutShadowed(own).map(toWire)] }
 }
 
-/** Selects the organisation's terms available in a mode. */
+/** The organisation's terms that are available in a mode. */
 const termsOf = ({ appliesInBothModes }: Vocabulary, { mode }: ModeScope): Where<TermRow> =>
   appliesInBothModes && mode === 'test' ? { mode: oneOf(['live', 'test']) } : { mode }
 
@@ -101,7 +98,6 @@ const withoutShadowed = (terms: readonly TermRow[]): TermRow[] => {
   return terms.filter(({ mode, key }) => mode === 'live' || !live.has(key))
 }
 
-/** Returns an error if the key is a platform term's. */
 export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
@@ -160,10 +156,7 @@ export const removeTerm = async (
   return undefined
 }
 
-/**
- * Returns one of the organisation's own terms. Throws 422 on `key` for a platform term, which can't be
- * changed.
- */
+/** A platform term can't be changed. Throws 422 on `key`. */
 const ownTerm = async (
   { noun, platform, table }: Vocabulary,
   rows: Rows,

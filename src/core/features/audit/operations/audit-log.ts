@@ -18,7 +18,7 @@ const resources: readonly string[] = [
   'security',
 ]
 
-/** The sorts and filters of both audit logs. */
+/** Shared by both audit logs. */
 export const auditListFields = defineList(auditLogTable, {
   sort: { createdAt: 'createdAt' },
   defaultSort: '-createdAt',

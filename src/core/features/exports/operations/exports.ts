@@ -142,7 +142,6 @@ export const getExportFile = defineOperation({
   },
 })
 
-/** The single file, if the export has one. */
 const wholeOf = (services: Services, row: ExportRow): Promise<StoredBytes | undefined> | undefined =>
   services.blobs.link && storedBlob(services, wholeBlob(row), { etag: row.id, maxAgeSeconds: 0 })
 

@@ -178,7 +178,7 @@ export const suggestMappingPreset = defineOperation({
     ...suggestionSchema.entries,
     questions: described(v.array(questionSchema), 'Open questions, as in an import.'),
   }),
-  // In `prepare`, because the reads need no common snapshot, and a snapshot must not wait for the suggestion.
+  // In `prepare`, because a snapshot must not wait for the suggestion.
   async prepare({ services, shared, organisation }, { body }) {
     const { templateVersionId } = body
     const version =

@@ -10,8 +10,8 @@ import { textOf, waitingFor } from '../text.ts'
 const factId = (organisationId: string): string => `approvals-told|${organisationId}`
 
 /**
- * Mails approvers about everything that waits for approval, in one mail and at most once an hour. A notice
- * requested within the hour waits until its end, and is dropped if nothing waits then.
+ * Mails everything that waits for approval at most once an hour. A notice requested within the hour waits
+ * until its end, and is dropped if nothing waits then.
  */
 export const notifyApprovers = defineJob({
   kind: 'notices.approvals',
@@ -34,7 +34,7 @@ export const notifyApprovers = defineJob({
   },
 })
 
-/** Mails one notice to one member, if the member still wants it and may still see its subject. */
+/** Sent only if the member still wants it and may still see its subject. */
 export const mailNotice = defineJob({
   kind: 'notices.mail',
   async handler({ services, job, args }) {
@@ -58,7 +58,6 @@ export const mailNotice = defineJob({
   },
 })
 
-/** Mails the subscribed members about a single event. */
 export const notifyMembers = defineJob({
   kind: 'notices.tell',
   async handler(context) {

@@ -29,7 +29,6 @@ import {
 import { organisationInput, organisationSchema, suspensionInput } from '../schema.ts'
 import { organisationProblems } from '../sentences.ts'
 
-/** Operators with these scopes see all organisations. */
 const seeingAll: readonly string[] = [
   'tenants.read',
   'platform.admin',

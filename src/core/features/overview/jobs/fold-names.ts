@@ -14,9 +14,9 @@ const tablesWithNames = (Object.keys(tables) as TableName[]).filter((name) => ta
 const ofInstance = tablesWithNames.filter((name) => tables[name].scope === 'none').sort()
 const ofOrganisations = tablesWithNames.filter((name) => tables[name].scope !== 'none').sort()
 
-/** Progress of the job, which continues there after a crash or a pause. */
+/** The job continues there after a crash or a pause. */
 interface Progress {
-  /** The organisation whose rows are being folded; empty for those of the instance, which come first. */
+  /** Empty for rows of the instance, which come first. */
   organisationId: string
   table: TableName
   /** The last row read; empty at the beginning of a table. */
@@ -29,8 +29,8 @@ interface Progress {
 type NamedRow = { id: string } & Record<string, string | null>
 
 /**
- * Folds names stored by servers of 0.2.0 again, which a search without accents does not find. Passes are
- * repeated while such servers run, because they store more; the first pass after them is the last.
+ * Names stored by servers of 0.2.0 are not found by a search without accents. Passes are repeated while such
+ * servers run, because they store more; the first pass after them is the last.
  */
 export const foldNames = defineJob({
   kind: 'overview.foldNames',
@@ -69,7 +69,7 @@ const firstOf = async (context: JobContext): Promise<Progress> => ({
   isDone: false,
 })
 
-/** The beginning of the next table or organisation; undefined after the last one. */
+/** Undefined after the last table and organisation. */
 const following = async ({ services }: JobContext, progress: Progress): Promise<Progress | undefined> => {
   const names = progress.organisationId === '' ? ofInstance : ofOrganisations
   const table = names[names.indexOf(progress.table) + 1]
@@ -87,7 +87,7 @@ const readProgress = async (store: JobContext['services']['store']): Promise<Pro
   return fact && (JSON.parse(fact.value) as Progress)
 }
 
-/** Folds the names of the next rows of a table and returns the last id; undefined at the end of the table. */
+/** Returns the last id; undefined at the end of the table. */
 const foldChunk = async (
   { services, transact }: JobContext,
   { organisationId, table, after }: Progress,

@@ -3,8 +3,8 @@ import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../postflow.ts'
 
 /**
- * Adapts a Postflow's items to its present status, in chunks of one transaction. If a pause is resumed at
- * once, no item is held.
+ * Follows the Postflow's present status, in chunks of one transaction. If a pause is resumed at once, no item
+ * is held.
  */
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',

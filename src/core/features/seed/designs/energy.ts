@@ -3,7 +3,7 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.45 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.15 } as const
 
-/** Months of the bar chart: label below, height in mm. */
+/** Label below, height in mm. */
 const months: readonly (readonly [label: string, height: number])[] = [
   ['Jan', 8],
   ['Feb', 11],
@@ -13,13 +13,10 @@ const months: readonly (readonly [label: string, height: number])[] = [
   ['Jun', 28],
 ]
 
-/** The block beside the window, which is on the left in some countries and on the right in others. */
+/** The window is on the left in some countries and on the right in others. */
 const contact = { besideLeft: 130, besideRight: 25, y: 50 }
 
-/**
- * A window letter of an energy cooperative: letterhead, subject, text, a highlighted offer with chart and
- * code.
- */
+/** A window letter of an energy cooperative. */
 const energyLetter: TemplateDocumentInput = {
   schema: 1,
   trim: { w: 210, h: 297 },

@@ -3,7 +3,7 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.35 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.1 } as const
 
-/** An A6 postcard of a flower shop: a low sun over hills on the front, a letter and a code on the back. */
+/** An A6 postcard of a flower shop. */
 export const floristPostcard: TemplateDocumentInput = {
   schema: 1,
   trim: { w: 148, h: 105 },
@@ -33,7 +33,7 @@ export const floristPostcard: TemplateDocumentInput = {
         { type: 'ellipse', x: 50, y: 52, w: 101, h: 56, fill: 'fern' },
         { type: 'ellipse', x: -3, y: 62, w: 110, h: 46, fill: 'fern' },
         { type: 'rect', x: -3, y: 85, w: 154, h: 23, fill: 'fern' },
-        // Below the widest place of the right hill, which else draws back from the edge of the bleed.
+        // Below the widest place of the right hill, where it recedes from the edge of the bleed.
         { type: 'rect', x: 140, y: 80, w: 11, h: 5, fill: 'fern' },
         { type: 'ellipse', x: -3, y: 76, w: 154, h: 32, fill: 'leaf' },
         { type: 'rect', x: -3, y: 92, w: 154, h: 16, fill: 'leaf' },

@@ -4,7 +4,6 @@ import { energyLetters } from './energy.ts'
 import { floristPostcard } from './florist.ts'
 import { restaurantPostcard } from './restaurant.ts'
 
-/** A finished design that comes with the program. */
 export interface Design {
   /** Id in the template library. */
   id: string
@@ -13,14 +12,14 @@ export interface Design {
   name: string
   specificationId: string
   document: TemplateDocumentInput
-  /** The same for sheets whose zones the first covers. */
+  /** For sheets whose zones the first document covers. */
   otherDocuments?: readonly TemplateDocumentInput[]
   advertisingCategory: string
-  /** Where the QR codes of test mail lead. */
+  /** The destination of QR codes of test mail. */
   trackingTargetUrl: string
 }
 
-/** The designs that `seed` adds. Each has a tracking QR code and the address, and needs only `firstName`. */
+/** Each has a tracking QR code and the address, and needs only `firstName`. */
 export const designs: readonly Design[] = [
   {
     id: 'florist-postcard',

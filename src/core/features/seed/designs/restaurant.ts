@@ -3,14 +3,11 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.4 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.08 } as const
 
-/**
- * Width of a tile of the pattern on the front, in mm: four by six of them reach from edge to edge of the
- * bleed.
- */
+/** In mm: four by six tiles reach from edge to edge of the bleed. */
 const tile = (148 + 6) / 6
 const patternLeft = 210 + 3 - 4 * tile
 
-/** The pattern, row by row: plate, dot, half, bar and plain tiles, each in two colours. */
+/** Rows of plate, dot, half, bar and plain tiles, each in two colours. */
 const pattern = [
   ['plate navy sand', 'plain coral', 'dot mint navy', 'half sand coral'],
   ['plain mint', 'dot coral sand', 'plate sand navy', 'plain navy'],
@@ -128,7 +125,7 @@ export const restaurantPostcard: TemplateDocumentInput = {
   ],
 }
 
-/** One tile: `plate navy sand` is a plate of sand on navy. */
+/** `plate navy sand` is a plate of sand on navy. */
 function tileAt(kind: string, column: number, row: number) {
   const [shape, ground, figure] = kind.split(' ') as [string, string, string | undefined]
   const x = patternLeft + column * tile
@@ -140,8 +137,7 @@ function tileAt(kind: string, column: number, row: number) {
   }
   const base = { type: 'rect' as const, x, y, w: tile, h: tile, fill: ground }
   if (!figure) return [base]
-  // No disc comes closer to the tile's edge than 3 mm, or it would be cut off at the edge of the page without
-  // reaching the bleed.
+  // A disc closer to the tile's edge than 3 mm would be cut off without reaching the bleed.
   if (shape === 'plate') return [base, disc(0.74, figure), disc(0.46, ground), disc(0.38, figure)]
   if (shape === 'dot') return [base, disc(0.36, figure)]
   return [base, { ...base, h: tile / 2, fill: figure }, disc(0.5, ground)]

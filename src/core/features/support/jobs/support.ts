@@ -4,10 +4,7 @@ import { gt } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
-/**
- * Mails a ticket message to the other side: an operator's answer to the author, a member's question to the
- * operators.
- */
+/** Mails a message to the other side: the author of the ticket, or the operators. */
 export const supportMail = defineJob({
   kind: 'support.mail',
   async handler({ services, job, args, extend }) {
