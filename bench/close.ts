@@ -83,7 +83,7 @@ const kinds: { name: string; path: string; product: Product }[] = [
     : []),
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
-/** Peaks for runs of letters; letters of the old build are only printed. */
+/** Peaks for runs of letters; the old build's are only printed. */
 const highest: number[] = []
 const left: number[] = []
 const processor: number[] = []
@@ -106,18 +106,18 @@ for (let round = 1; round <= Number(values.rounds); round++) {
 const small = await close(program, 'letter', items / 5)
 const size = `${items} pieces a round`
 /** The fifth is measured once for all rounds. */
-const besideFew = (mb: number) => ({
+const comparedWithFew = (mb: number) => ({
   comparedWith: { name: 'a fifth of the letters', values: highest.map(() => mb) },
 })
 say(
   `  a fifth of the letters: ${memoryText(small)}`,
   {
     ...{ what: 'peak memory of the server while a run is closed', unit: 'MB', values: highest, size },
-    ...besideFew(small.peakMb),
+    ...comparedWithFew(small.peakMb),
   },
   {
     ...{ what: `memory of the server ${values.rest} s after the run`, unit: 'MB', values: left, size },
-    ...besideFew(small.afterMb),
+    ...comparedWithFew(small.afterMb),
   },
   { what: 'processor time of the server for the run', unit: 's', values: processor, size },
 )

@@ -170,14 +170,14 @@ const figure = {
   ...{ what: `items created over HTTP, ${connections} connections`, unit: 'a second' },
   ...{ size: `${requests} a round`, values: ratesOf(own.name) },
 }
-const beside = {
+const comparison = {
   ...{ ...figure, comparedWith: { name: 'a hand-written server', values: ratesOf('hand-written') } },
   aim: { atLeast: 2, of: 'ratio' as const },
 }
-const ratios = ratiosOf(beside)
+const ratios = ratiosOf(comparison)
 say(
   `  ratio         ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}), aim at least 2`,
-  beside,
+  comparison,
 )
 if (old) {
   const before = {

@@ -58,8 +58,8 @@ const reportStage = (
     ...(old ? { comparedWith: { name: old.name, values: old.of.map(secondsOf) } } : {}),
     ...(aim ? { aim } : {}),
   }
-  const beside = old ? `   ${median(ratiosOf(figure)).toFixed(2)} of the old build` : ''
-  say(`  ${label.padEnd(38)} ${median(figure.values).toFixed(2).padStart(7)} s${beside}`, figure)
+  const comparison = old ? `   ${median(ratiosOf(figure)).toFixed(2)} of the old build` : ''
+  say(`  ${label.padEnd(38)} ${median(figure.values).toFixed(2).padStart(7)} s${comparison}`, figure)
 }
 for (const [stage, name] of stages.entries()) {
   reportStage(name, `the main job: ${name}`, ({ seconds }) => seconds[stage]!)

@@ -108,9 +108,9 @@ for (const [index, figure] of figures.entries()) {
   }
   const { atMost, atLeast } = figure.aim ?? {}
   const aim = atMost ? ` (aim: at most ${atMost})` : atLeast ? ` (aim: at least ${atLeast})` : ''
-  const beside = old ? `   ${median(ratiosOf(full)).toFixed(2)} of the old build` : ''
+  const comparison = old ? `   ${median(ratiosOf(full)).toFixed(2)} of the old build` : ''
   say(
-    `  ${figure.what.padEnd(48)} ${median(own!).toFixed(0).padStart(6)} ${figure.unit}${aim}${beside}`,
+    `  ${figure.what.padEnd(48)} ${median(own!).toFixed(0).padStart(6)} ${figure.unit}${aim}${comparison}`,
     full,
   )
 }

@@ -184,11 +184,11 @@ for (const shop of shops) {
       `servers ${of('serversMs').toFixed(2)} ms, database ${of('databaseMs').toFixed(2)} ms`,
   )
 }
-const [own, beside] = shops as [Shop, Shop?]
+const [own, comparison] = shops as [Shop, Shop?]
 const figure = (what: string, unit: string, of: keyof Round) => ({
   ...{ what: `${what}: ${setting}`, unit, values: valuesOf(own, of) },
   size: `${itemsOf(serverCount) * serverCount} items a round`,
-  ...(beside ? { comparedWith: { name: beside.name, values: valuesOf(beside, of) } } : {}),
+  ...(comparison ? { comparedWith: { name: comparison.name, values: valuesOf(comparison, of) } } : {}),
 })
 /** Several servers must not be slower than one, and one organisation on one server has a target rate. */
 const aimed = (): Pick<Figure, 'aim'> => {

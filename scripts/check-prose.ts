@@ -1,10 +1,11 @@
 /**
- * Finds words that CONTRIBUTING.md asks not to use, in comments, sentences and documents.
+ * Finds words that CONTRIBUTING.md excludes, in comments, sentences and documents.
  *
- *   node scripts/check-prose.ts [--update] [PATH …]
+ * node scripts/check-prose.ts [--update] [PATH …]
  *
- * Without paths it fails if a word occurs more or less often than `prose/allowed.json` says, so that the counts only
- * shrink; `--update` writes lower counts. With paths it lists the places in these files and folders.
+ * Without paths it fails if a word occurs more or less often than in `prose/allowed.json`, so that the counts
+ * only shrink; `--update` writes lower counts. With paths it lists the occurrences in these files and
+ * folders.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /**
- * Writes src/client/operations.gen.ts: where the types of every operation are. With `--check` it only compares.
+ * Writes src/client/operations.gen.ts, which locates the types of every operation. With `--check` it only
+ * compares.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
-// Writes the holidays of all countries and their parts for some years (docs/design/products.md), and what the parts are
-// called where they are. Takes minutes, and is to be run again only when the package has a new version, or the
-// years come to their end.
+// Writes the holidays of all countries and their regions for some years (docs/design/products.md), with the
+// regions' native names. Takes minutes. Run it again only for a new version of the package, or when the years
+// run out.
 const [from, to] = [2025, 2044]
 const dayMs = 86_400_000
 
-/** Lists of days that many sources share, each written once. */
+/** Lists of days that many sources share, each stored once. */
 const lists: string[] = []
 const known = new Map<string, number>()
 
-/** The days of the years of one kind, two digits in base 36 for each day of the year, years divided by `|`. */
+/**
+ * Encodes the days of several years as two base-36 digits for each day of the year, with years separated by
+ * `|`. Returns the list's index.
+ */
 const listOf = (days: ReadonlySet<string>): number => {
   const years = Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
   const text = years
@@ -35,7 +38,7 @@ const source = (place: readonly [string, string?, string?]): Record<string, numb
   for (let year = from; year <= to; year++) {
     for (const { date, type } of holidays.getHolidays(year) || []) {
       const days = byType.get(type) ?? new Set<string>()
-      // Some begin on the evening before; the day is that on which they are written.
+      // Some start on the evening before; the listed day counts.
       days.add(date.slice(0, 10))
       byType.set(type, days)
     }
@@ -45,7 +48,7 @@ const source = (place: readonly [string, string?, string?]): Record<string, numb
 
 const all = new Holidays()
 const sources: Record<string, Record<string, number>> = {}
-/** By country, what each of its parts is called. */
+/** By country, the names of its regions. */
 const regions: Record<string, Record<string, string>> = {}
 for (const country of Object.keys(all.getCountries('en')).sort()) {
   sources[country] = source([country])

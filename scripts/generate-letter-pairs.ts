@@ -1,7 +1,7 @@
 /**
- * Writes the table of letter pairs by which the encoding of a CSV is recognised, from lists of names:
- * `node scripts/generate-letter-pairs.ts FOLDER`, with one file `<language>.txt` for each language, one word a
- * line. The lists are not part of the repository; docs/design/lists.md says how the table was measured.
+ * Writes the table of letter pairs that detects the encoding of a CSV, from lists of names: `node
+ * scripts/generate-letter-pairs.ts FOLDER`, with one file `<language>.txt` for each language, one word a
+ * line. The lists are not part of the repository; docs/design/lists.md describes how the table was measured.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Writes THIRD-PARTY-NOTICES. To be run after a change of dependencies or of other works that are distributed
+ * Writes THIRD-PARTY-NOTICES. Run it after a change of dependencies or of other works that are distributed
  * with the program.
  */
 import { writeFileSync } from 'node:fs'

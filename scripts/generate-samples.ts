@@ -1,6 +1,7 @@
 /**
- * Writes the sample catalogues of countries, `src/core/features/products/samples/<country>.json`, and what
- * they were made by, `docs/postal.md`, from the tables in `scripts/samples`. With `--check` it only compares. The sample `standard` is written by hand.
+ * Writes the sample catalogues of countries, `src/core/features/products/samples/<country>.json`, and their
+ * rules with sources, `docs/postal.md`, from the tables in `scripts/samples`. With `--check` it only
+ * compares. The sample `standard` is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +11,10 @@ import { postalDocument } from './samples/document.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src/core/features/products/samples')
-/** As wide as the formatter has lines. */
+/** The formatter's line width. */
 const LINE_WIDTH = 110
 
-/** JSON with everything that fits on a line on one line, so that a zone or a price step is a line. */
+/** Formats JSON with everything that fits on one line, so that a zone or a price step is a line. */
 const written = (value: unknown, indent = '', before = 0): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)
@@ -31,13 +32,13 @@ const written = (value: unknown, indent = '', before = 0): string => {
   return `${isList ? '[' : '{'}\n${inner.join(',\n')}\n${indent}${isList ? ']' : '}'}`
 }
 
-/** The samples by the path of their file. */
+/** The samples by file path. */
 export const sampleFiles = (): Map<string, string> =>
   new Map(
     countries.map((country) => [join(folder, `${country.name}.json`), `${written(catalogueOf(country))}\n`]),
   )
 
-/** All that is written, by path. */
+/** All written files, by path. */
 export const generatedFiles = (): Map<string, string> =>
   sampleFiles().set(join(root, 'docs/postal.md'), postalDocument(countries))
 

@@ -32,7 +32,7 @@ export class Figures {
   }
 
   /** Lettershop's figure compared with the best of these peers, round by round; alone without peers. */
-  beside(
+  comparedTo(
     index: number,
     best: (...values: number[]) => number,
     name: string,

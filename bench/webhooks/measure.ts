@@ -7,11 +7,11 @@ import { endWithUs } from '../../test/support/end-with-us.ts'
 import { endOfAnswer, jsonRequest, open } from '../support/load.ts'
 import { memoryMbOf } from '../support/processes.ts'
 import type { Api } from './sides/side.ts'
-import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
+import { type Arrivals, monotonicMs, type SinkCommand } from './sink.ts'
 
 export interface Sink {
   ports: number[]
-  ask(asked: Exclude<Asked, { expect: number }>): void
+  ask(command: Exclude<SinkCommand, { expect: number }>): void
   /** Resolves when this many different items have arrived, or the time is over. */
   expect(count: number, withinMs: number): Promise<Arrivals>
   stop(): void
@@ -22,9 +22,9 @@ export const startSink = async (): Promise<Sink> => {
   const [ports] = (await once(child, 'message')) as [number[]]
   return {
     ports,
-    ask: (asked) => void child.send(asked),
+    ask: (command) => void child.send(command),
     async expect(count, withinMs) {
-      child.send({ expect: count, withinMs } satisfies Asked)
+      child.send({ expect: count, withinMs } satisfies SinkCommand)
       const [arrivals] = (await once(child, 'message')) as [Arrivals]
       return arrivals
     },

@@ -59,7 +59,7 @@ const say = sayFor('bench/webhooks')
 
 const wanted = process.argv.slice(2)
 const isWanted = (scenario: string) => wanted.length === 0 || wanted.includes(scenario)
-const rates = { 'delivered, recorded/s': fixed(0), 'of it accepted/s': fixed(0) }
+const rates = { 'delivered, recorded/s': fixed(0), 'accepted/s': fixed(0) }
 const better = 'the better of BullMQ and graphile-worker'
 
 /** Clients write as fast as they are answered; rounds alternate between the sides. */
@@ -79,26 +79,28 @@ const saturation = async (title: string, variant: Variant) => {
   const sides = [...three(variant), ...grouped]
   const figures = await saturate(title, sides)
   const figure = { unit: 'a second', size: `${writes} writes a round` }
-  const each = figures.beside(0, Math.max, better)
+  const each = figures.comparedTo(0, Math.max, better)
   say(
     `  ratio to the better of the others, a transaction for each request: ${ratioText(each)}, aim at least 2.0`,
     { what: title, ...figure, ...each, aim: { atLeast: 2, of: 'ratio' } },
   )
-  const inOne = figures.beside(
+  const inOne = figures.comparedTo(
     0,
     Math.max,
     'graphile-worker with one statement for all waiting requests',
     isGrouped,
   )
   say(
-    `  ratio to the one that writes in groups: ${ratioText(inOne)}`,
+    `  ratio to the one with grouped writes: ${ratioText(inOne)}`,
     ...(inOne.comparedWith ? [{ what: `${title}, against grouped writes`, ...figure, ...inOne }] : []),
   )
   sayOld(figures, title, figure.unit)
   for (const side of sides) await stop(side)
 }
 
-/** As with the same item at saturation, on a PostgreSQL of its own as graphile-worker's is. */
+/**
+ * Like `saturation` with the same item, but with Lettershop on a separate PostgreSQL, as for graphile-worker.
+ */
 const onPostgres = async () => {
   const title = 'saturation on PostgreSQL, the same item'
   const sides = [
@@ -107,24 +109,24 @@ const onPostgres = async () => {
     graphileWorker(place(), { sameItem: true, grouped: true }),
   ]
   const figures = await saturate(title, sides)
-  const beside = figures.beside(0, Math.max, 'the better of graphile-worker’s two forms', () => true)
-  say(`  ratio to the better of graphile-worker's two forms: ${ratioText(beside)}, aim at least 1.0`, {
+  const comparison = figures.comparedTo(0, Math.max, 'the better of graphile-worker’s two forms', () => true)
+  say(`  ratio to the better of graphile-worker's two forms: ${ratioText(comparison)}, aim at least 1.0`, {
     ...{ what: title, unit: 'a second', size: `${writes} writes a round` },
-    ...beside,
+    ...comparison,
     aim: { atLeast: 1, of: 'ratio' },
   })
   for (const side of sides) await stop(side)
 }
 
-/** Beside the build of an earlier revision, where there is one. */
+/** Reports the ratio to an earlier revision's build, if one is measured. */
 const sayOld = (figures: Figures, title: string, unit: string, index = 0) => {
-  const beside = figures.beside(index, Math.max, oldBuild, isOld)
-  if (!beside.comparedWith) return
+  const comparison = figures.comparedTo(index, Math.max, oldBuild, isOld)
+  if (!comparison.comparedWith) return
   const what = `${title}, against the old build`
-  say(`  of the old build's: ${ratioText(beside)}`, { what, unit, ...beside })
+  say(`  ratio to the old build: ${ratioText(comparison)}`, { what, unit, ...comparison })
 }
 
-/** As at saturation, to receivers that take their time. */
+/** Like `saturate`, with receivers that answer after a delay. */
 const slowReceivers = async (endpoints: number, delays: readonly number[]) => {
   const sides = three({}, endpoints)
   const started = await startAll(sides)
@@ -141,11 +143,11 @@ const slowReceivers = async (endpoints: number, delays: readonly number[]) => {
     const what = delayMs === 0 ? `${to} that answers at once` : `${to} that answer after ${delayMs} ms`
     const title = endpoints === 1 ? what.replace('answer after', 'answers after') : what
     figures.print(`${title}, ${slowWrites} writes by ${connections} clients`, rates)
-    const beside = figures.beside(0, Math.max, better)
+    const comparison = figures.comparedTo(0, Math.max, better)
     const size = `${slowWrites} writes a round`
-    say(`  ratio to the better of the others: ${ratioText(beside)}`, {
+    say(`  ratio to the better of the others: ${ratioText(comparison)}`, {
       ...{ what: `delivered to ${title}`, unit: 'a second', size },
-      ...beside,
+      ...comparison,
     })
     sayOld(figures, `delivered to ${title}`, 'a second')
   }
@@ -155,11 +157,11 @@ const slowReceivers = async (endpoints: number, delays: readonly number[]) => {
 
 const latencies = (written: Written[], arrivals: { ids: string[]; times: number[] }, endMs: number) => {
   const arrived = new Map(arrivals.ids.map((id, index) => [id, arrivals.times[index]!]))
-  // What came before the answer was read took no time.
+  // A webhook may arrive before its answer is read, which counts as no delay.
   return written.map(({ id, acceptedMs }) => Math.max(0, (arrived.get(id) ?? endMs) - acceptedMs))
 }
 
-/** So many writes at once at the beginning of every second. */
+/** Sends this many writes at once at the start of every second. */
 const bursts = async () => {
   const sides = three()
   const started = await startAll(sides)
@@ -186,8 +188,8 @@ const bursts = async () => {
       'p50 ms': fixed(1),
       'p99 ms': fixed(1),
     })
-    const p99 = figures.beside(1, Math.min, better)
-    say(`  p99 through the better of the others' ${ratioText(p99)}`, {
+    const p99 = figures.comparedTo(1, Math.min, better)
+    say(`  p99, ratio to the better of the others: ${ratioText(p99)}`, {
       ...{ what: `bursts of ${size} a second, from accepted to arrived, p99`, unit: 'ms', ...p99 },
       ...{ size: `${seconds} s a round`, aim: { atMost: 1, of: 'ratio' } },
     })
@@ -195,7 +197,9 @@ const bursts = async () => {
   for (const side of sides) await stop(side)
 }
 
-/** Two hundred writes a second, evenly; one endpoint of twenty never answers. Waited for as long again. */
+/**
+ * Sends two hundred writes a second, evenly, while one of twenty endpoints hangs; then waits as long again.
+ */
 const hang = async () => {
   const figures = new Figures()
   const sides = [...three(), bullmq(place(), { apart: true }), graphileWorker(place(), { apart: true })]
@@ -221,7 +225,7 @@ const hang = async () => {
     const missing = healthy.filter(({ id }) => !arrived.has(id)).length
     figures.add(side, percentile(times, 0.5), percentile(times, 0.99), missing)
   }
-  // Once only: what the first round leaves hanging would meet the second.
+  // Once only, because deliveries left hanging would affect a second round.
   for (const [side, api] of started) {
     sink.ask({ hang: undefined })
     await warm(sink, api)
@@ -236,12 +240,12 @@ const hang = async () => {
     'not arrived': fixed(0),
   })
   const title = '1 of 20 endpoints hangs: the healthy ones, from accepted to arrived, p99'
-  const isApart = (side: string) => side.endsWith(', a queue each')
-  const p99 = figures.beside(1, Math.min, better, (side) => !isApart(side) && !isOld(side))
-  const apart = figures.beside(1, Math.min, `${better}, with a queue for each endpoint`, isApart)
+  const isApart = (side: string) => side.endsWith(', a queue per endpoint')
+  const p99 = figures.comparedTo(1, Math.min, better, (side) => !isApart(side) && !isOld(side))
+  const apart = figures.comparedTo(1, Math.min, `${better}, with a queue for each endpoint`, isApart)
   const figure = { unit: 'ms', size: `${hangSeconds} s`, aim: { atMost: 1, of: 'ratio' as const } }
   say(
-    `  p99 through the best of the others' ${ratioText(figures.beside(1, Math.min, '', (side) => !isOld(side)))}`,
+    `  p99, ratio to the best of the others: ${ratioText(figures.comparedTo(1, Math.min, '', (side) => !isOld(side)))}`,
     { what: title, ...figure, ...p99 },
     { what: `${title}, against a queue for each endpoint`, ...figure, ...apart },
   )
@@ -259,8 +263,8 @@ const warm = async (receiver: Sink, api: Api) => {
 }
 
 /**
- * Retries that became due while nothing ran; each side on a machine of its own. Without an old build: they are
- * laid into the database by the present store, which an old build refuses.
+ * Delivers retries that became due while nothing ran, one side after another. Without an old build, because
+ * the present store inserts them, and an old build refuses its schema.
  */
 const drain = async () => {
   const figures = new Figures()
@@ -282,11 +286,11 @@ const drain = async () => {
     'peak memory MB': fixed(0),
   })
   const figure = { what: `due retries, from the start of the program`, size: `${backlog} retries` }
-  const beside = figures.beside(1, Math.max, better)
+  const comparison = figures.comparedTo(1, Math.max, better)
   say(
-    `  ratio to the better of the others ${ratioText(beside)}`,
-    { ...figure, unit: 'a second', ...beside, aim: { atLeast: 2, of: 'ratio' } },
-    { ...figure, what: 'peak memory', unit: 'MB', ...figures.beside(2, Math.min, better) },
+    `  ratio to the better of the others: ${ratioText(comparison)}`,
+    { ...figure, unit: 'a second', ...comparison, aim: { atLeast: 2, of: 'ratio' } },
+    { ...figure, what: 'peak memory', unit: 'MB', ...figures.comparedTo(2, Math.min, better) },
   )
 }
 

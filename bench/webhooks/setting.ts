@@ -1,4 +1,4 @@
-/** What all scenarios share: the sink, a folder for each side, and the sides that run. */
+/** Common parts of all scenarios: the sink, a folder for each side, and the running sides. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export const stop = async (side: Side): Promise<void> => {
   running.delete(side)
   await side.stop()
 }
-/** Lettershop and the others; alone where it is to be profiled. */
+/** Lettershop and its peers; Lettershop alone for profiling. */
 export const three = (variant: Variant = {}, endpoints?: number): Side[] => [
   lettershop(place(endpoints)),
   ...(process.env.BENCH_ALONE
@@ -48,7 +48,10 @@ export const three = (variant: Variant = {}, endpoints?: number): Side[] => [
     : []),
 ]
 
-/** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */
+/**
+ * 64 clients write as fast as they are answered. Returns the rates until the last attempt is recorded, and
+ * until the last answer.
+ */
 export const writeAll = async (side: Side, api: Api, count: number): Promise<[number, number]> => {
   sink.ask({ forget: true })
   const before = await side.recorded()

@@ -1,21 +1,24 @@
 /**
- * The receiver of the webhooks of all sides, a process of its own: twenty ports that verify nothing, answer
- * 200 and note when which item came. On bare sockets, so that it costs little beside what is measured. Spoken
- * to over Node's IPC.
+ * The receiver of the webhooks of all sides, in its own process: twenty ports that verify nothing, answer 200
+ * and record when each item arrived. Uses bare sockets, so that it costs little next to the measured server.
+ * Commanded over Node's IPC.
  */
 import { createServer, type Socket } from 'node:net'
 
-/** What the bench asks: to forget all, to answer later, to let one port hang, to tell when so many items have come. */
-export type Asked =
+/**
+ * Commands of the bench: clear the record, delay answers, let one port hang, report once this many items have
+ * arrived.
+ */
+export type SinkCommand =
   | { forget: true }
   | { delayMs: number }
   | { hang: number | undefined }
   | { expect: number; withinMs: number }
-/** Items and when each came first, in ms of the machine's monotonic clock. */
+/** Items and their first arrivals, in ms of the machine's monotonic clock. */
 export interface Arrivals {
   ids: string[]
   times: number[]
-  /** Requests, those that came again with them. */
+  /** Number of requests, including repeated ones. */
   requests: number
 }
 
@@ -29,18 +32,18 @@ let hanging: number | undefined
 let delayMs = 0
 let waiting: { count: number; timer: NodeJS.Timeout } | undefined
 
-const tell = () => {
+const report = () => {
   clearTimeout(waiting?.timer)
   waiting = undefined
   process.send!({ ids: [...arrivals.keys()], times: [...arrivals.values()], requests } satisfies Arrivals)
 }
 
-const note = (body: string) => {
+const record = (body: string) => {
   requests++
   const at = body.indexOf('"itm_') + 1
   const id = body.slice(at, body.indexOf('"', at))
   if (!arrivals.has(id)) arrivals.set(id, monotonicMs())
-  if (waiting && arrivals.size >= waiting.count) tell()
+  if (waiting && arrivals.size >= waiting.count) report()
 }
 
 const receive = (socket: Socket, endpoint: number) => {
@@ -58,7 +61,7 @@ const receive = (socket: Socket, endpoint: number) => {
       const body = text.slice(head + 4, end)
       text = text.slice(end)
       if (endpoint === hanging) continue
-      note(body)
+      record(body)
       if (delayMs === 0) socket.write(answer)
       else setTimeout(() => socket.write(answer), delayMs)
     }
@@ -73,15 +76,15 @@ if (process.send) {
       return (server.address() as { port: number }).port
     }),
   )
-  process.on('message', (asked: Asked) => {
-    if ('forget' in asked) {
+  process.on('message', (command: SinkCommand) => {
+    if ('forget' in command) {
       arrivals = new Map()
       requests = 0
-    } else if ('hang' in asked) hanging = asked.hang
-    else if ('delayMs' in asked) delayMs = asked.delayMs
+    } else if ('hang' in command) hanging = command.hang
+    else if ('delayMs' in command) delayMs = command.delayMs
     else {
-      waiting = { count: asked.expect, timer: setTimeout(tell, asked.withinMs) }
-      if (arrivals.size >= asked.expect) tell()
+      waiting = { count: command.expect, timer: setTimeout(report, command.withinMs) }
+      if (arrivals.size >= command.expect) report()
     }
   })
   process.on('disconnect', () => process.exit())

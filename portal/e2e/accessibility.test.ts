@@ -14,7 +14,7 @@ let page: Page
 let sample: Sample
 
 beforeAll(async () => {
-  // One that optimises scripts: the rules are looked at hundreds of times in one page.
+  // A browser that optimises scripts, because the rules are checked hundreds of times in one page.
   portal = await openPortal([], openBrowser())
   page = await portal.newPage()
   sample = await sampled(portal, page, 6)
@@ -24,24 +24,24 @@ afterAll(() => portal?.close())
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules of WCAG 2.2 AA that the page breaks, with where. */
+/** Violations of WCAG 2.2 AA in the page, with their elements. */
 const violations = (shown: Page): Promise<string[]> =>
   shown.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    // Nothing of a page need be loaded again: no rule that looks into style sheets or media is among those that run.
+    // None of the rules reads style sheets or media, so nothing needs to be loaded again.
     const found = await axe.run({ resultTypes: ['violations'], preload: false })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
     )
   })
 
-/** How far the page itself can be scrolled: what is read scrolls within it, and the bar above stays. */
+/** How far the page itself can be scrolled: content scrolls within it, below a fixed top bar. */
 const overflow = (shown: Page): Promise<number> =>
   shown.evaluate('document.documentElement.scrollHeight - innerHeight')
 
-/** A link that signs in leads on at once, and where it does not, to the form of signing in. */
+/** A sign-in link redirects immediately, or to the sign-in form. */
 const leadsOn = '/sign-in'
-/** The routes that were looked at: a screen may lead on from its own address to another. */
+/** The visited routes, because a screen may redirect from its own address. */
 const seen = new Set<string | undefined>([leadsOn])
 const look = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
 
@@ -57,10 +57,11 @@ test.each(screens)(
     } else await shown.goto(`${portal.server.url}${address}`)
     await ready(shown)
     for (const address of [asked, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)
-    // Only the frame has a bar above that stays: entrances scroll as a whole.
+    // Only the shell has a fixed top bar; entrance screens scroll as a whole.
     if (isSignedIn !== false) await expect.poll(() => overflow(shown)).toBe(0)
     if (!(await shown.evaluate('"axe" in globalThis'))) await shown.evaluate(axe)
-    // What a theme can break depends on no language, and what words can break on no theme: twice shows all of it.
+    // Theme faults don't depend on the language, nor language faults on the theme, so two combinations show
+    // all.
     await shown.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(await violations(shown), 'light, in English').toEqual([])
     await shown.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

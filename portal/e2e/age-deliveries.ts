@@ -5,12 +5,12 @@ import type { Portal } from './portal.ts'
 const dayMs = 86_400_000
 
 /**
- * Makes what waits for another attempt a day older, as if it had failed all day: its last attempt is due. The
- * server sends it when it looks next, such as after another event.
+ * Makes deliveries that wait for a retry a day older, as if they had failed all day: their last attempt is
+ * due. The server sends them at its next check, such as after another event.
  */
 export const ageDeliveries = (portal: Portal): void => move(portal, dayMs, Date.now())
 
-/** What waits for another attempt waits for a day, however long a test takes. */
+/** Delays waiting deliveries by a day, however long a test takes. */
 export const postponeDeliveries = (portal: Portal): void => move(portal, 0, Date.now() + dayMs)
 
 const move = ({ data }: Portal, olderMs: number, nextAttemptAt: number): void => {

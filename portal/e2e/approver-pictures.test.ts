@@ -7,7 +7,7 @@ import { settled } from './settled.ts'
 let portal: Portal
 let page: Page
 let samples: Awaited<ReturnType<typeof seeded>>
-/** The item whose picture fails: the browser reports every request that does. */
+/** The item whose picture fails; the browser logs each failed request. */
 let withoutPicture: string
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const itemsThatWait = async (...indices: number[]) => {
   return items
 }
 /**
- * Pictures of an item that are on their way until they are let through, or fail: all that the page asks for, since news of the
- * item makes it ask again. Resolves once the page asks.
+ * Holds all requests for an item's pictures until they are continued or aborted; an event about the item
+ * makes the page request them again. Resolves with the first request.
  */
 const heldUp = async ({ id }: { id: string }, who = page) => {
   const asked = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ test('a rejected mailing keeps its pieces and buttons in place while it is reloa
   await page.getByRole('button', { name: 'Next piece' }).click()
   await page.getByText('Piece 2 of 2').waitFor()
   await settled(page)
-  /** How far the button is below the top of the screen's content, which may be scrolled. */
+  /** Distance of the button from the top of the screen's scrollable content. */
   const place = async () => {
     const button = page.getByRole('button', { name: 'Ask for approval again' })
     const [below, above] = await Promise.all([button.boundingBox(), page.locator('main ol').boundingBox()])

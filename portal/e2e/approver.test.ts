@@ -20,13 +20,13 @@ afterAll(() => portal?.close())
 const goTo = (path: string, who = theirs) => who.goto(`${portal.server.url}/portal${path}`)
 const colleague = { name: 'Bram Visser', email: 'bram@example.com', password: 'a long enough password' }
 
-/** What the main part of a page offers to press, by name. */
+/** Names of the buttons in the main part of a page. */
 const buttons = async (): Promise<string[]> => {
   const found = await theirs.getByRole('main').getByRole('button').all()
   return Promise.all(found.map(async (one) => (await one.textContent())?.trim() ?? ''))
 }
 
-/** A mailing of two pieces whose price was worked out. */
+/** A mailing of two pieces with a calculated price. */
 const mailing = async (name: string): Promise<string> => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const { id } = await samples.call('POST', '/postbatches', { name, templateId: data[0].id })
@@ -66,7 +66,7 @@ describe('a member with the Approver role', () => {
     await theirs.getByText(`${person.name} invited you as ${colleague.email}.`).waitFor()
     await theirs.getByText('Your role: Approver.').waitFor()
     await theirs.getByText('Looks at mail and approves it').waitFor()
-    // The link leaves the address at once, and a page that is loaded again still knows it.
+    // The token is removed from the URL immediately, and still works after a reload.
     await theirs.reload()
     await theirs.getByText('Your role: Approver.').waitFor()
     await theirs.getByRole('heading', { name: 'Choose a password' }).waitFor()
@@ -76,7 +76,7 @@ describe('a member with the Approver role', () => {
     await theirs.locator('input[aria-invalid=true]').waitFor()
     await theirs.getByText('Password has at least 12 characters; this has 5.').waitFor()
     expect(await theirs.getByRole('alert').count()).toBe(0)
-    // The browser reports every refusal.
+    // The browser logs every refused request.
     portal.errors.splice(0)
     await theirs.getByLabel('Password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Join' }).click()

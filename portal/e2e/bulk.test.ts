@@ -11,7 +11,7 @@ let samples: Awaited<ReturnType<typeof seeded>>
 let asking: string
 let houses = 0
 
-/** Items of test mode that wait for approval, or go on at once. */
+/** Test items that wait for approval, or continue at once. */
 const many = async (count: number, postflowId = asking): Promise<string[]> => {
   const items = Array.from({ length: count }, () => {
     const number = ++houses
@@ -229,6 +229,6 @@ test('events that a webhook missed are sent again in bulk', async () => {
 })
 
 test('causes no policy violations or console errors', () => {
-  // The browser notes the answer by which the list that has changed is told.
+  // The browser logs the response that reports the changed list.
   expect(portal.errors.filter((error) => !/4(09|12) .*\/v1\/item-actions$/.test(error))).toEqual([])
 })

@@ -32,7 +32,7 @@ test('an operator adds an A5 card with prices, and sees the changes before they 
   await page.getByLabel('Name', { exact: true }).fill('Thank-you card')
   await page.getByLabel('Paper', { exact: true }).selectOption({ label: 'Silk-coated board' })
   await page.getByLabel('Finishing').fill('rounded corners\nlaminated')
-  // Whatever is offered has a price everywhere: the check says so before anything is changed.
+  // Every product needs a price everywhere: the check reports missing ones before anything changes.
   await page.getByLabel('Domestic, Standard').fill('1.29')
   await press('See what this changes')
   await dialog()

@@ -5,7 +5,7 @@ import { sampleIds } from '../../src/core/features/products/install-catalogue.ts
 import { greetingCard } from '../../test/support/greeting-card.ts'
 import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'
 
-/** The test is the same on whichever day it runs. */
+/** Makes the test independent of the current date. */
 const year = new Date().getFullYear() + 1
 
 let portal: Portal
@@ -98,7 +98,7 @@ describe('a calendar', () => {
     await page.getByRole('combobox', { name: 'Holidays of another country' }).fill('duits')
     await page.getByRole('option', { name: 'Germany' }).click()
     await page.getByLabel('Region', { exact: true }).last().selectOption({ label: 'Bayern' })
-    // New Year is a holiday of both.
+    // New Year is a holiday in both countries.
     while (!(await page.getByText(`January ${year}`, { exact: true }).isVisible()))
       await button('The month after').click()
     await button(new RegExp(`Jan 1, ${year}, holiday`)).click()
@@ -222,6 +222,6 @@ describe('a price list', () => {
 })
 
 test('causes no policy violations or console errors', () => {
-  // The browser reports what a preview of a schedule that is none was answered.
+  // The browser logs the response to the preview of an invalid schedule.
   expect(portal.errors.filter((error) => !/status of 422 .*calendar-preview/.test(error))).toEqual([])
 })

@@ -35,7 +35,7 @@ test('products are listed with their sheet', async () => {
 
 test('a price is changed after a preview of the changes', async () => {
   await page.getByRole('link', { name: 'Products as they are made' }).click()
-  // The menu has prices too: those that an organisation pays.
+  // The menu also lists the prices that the organisation itself pays.
   await page
     .getByRole('navigation', { name: 'Catalogue' })
     .getByRole('link', { name: /^Prices/ })
@@ -159,7 +159,7 @@ test('unsaved changes are restored, and conflicting changes by another user must
   await dialog()
     .getByText(/Silk-coated board changes: Weight\./)
     .waitFor()
-  // Between the look and the change there is time for one more.
+  // Another change between preview and confirmation.
   await elsewhere({ gsm: 290, maxInkPercent: 320 })
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await says('You both changed: Weight.')
@@ -211,7 +211,7 @@ test('a test letter is sent on a stock of that sample, which is named', async ()
 })
 
 test('the clock knows the cutoff of an item created after the page was loaded', async () => {
-  // The page has asked for the clock before there was an item.
+  // The page loaded the clock before there was an item.
   await page.getByRole('button', { name: /^Test clock/ }).click()
   await dialog()
     .getByRole('button', { name: /^Advance to the next cutoff/ })
@@ -244,6 +244,6 @@ test('importing a file that redirects live mail requires the password', async ()
 })
 
 test('causes no policy violations or console errors', () => {
-  // The browser names the refusal of a change that came too late.
+  // The browser logs the refusal of the conflicting change.
   expect(portal.errors.filter((error) => !/status of (412|422)/.test(error))).toEqual([])
 })

@@ -22,7 +22,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const dialogButton = (name: string) => page.getByRole('dialog').getByRole('button', { name })
 const tab = (name: string) => page.locator('main nav').getByRole('link', { name })
 const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
-/** Takes a secret out of the dialog that shows it once, and closes that. */
+/** Reads the secret from the dialog that shows it once, and closes it. */
 const takeSecret = async (label: string): Promise<string> => {
   await button('I have kept it').waitFor()
   const secret = await page.getByRole('dialog').getByLabel(label, { exact: true }).inputValue()
@@ -178,7 +178,7 @@ describe('a connector', () => {
 })
 
 describe('an export', () => {
-  /** Asks for an export of items in the mode that is shown; returns what was downloaded. */
+  /** Exports the items of the current mode; returns the downloaded file. */
   const download = async (): Promise<string> => {
     await open('/exports/new')
     await page.getByLabel('What is in it').selectOption('Items')
@@ -236,7 +236,7 @@ describe('an export', () => {
     await button('Delete').click()
     await dialogButton('Delete').click()
     await notice('The export was deleted.')
-    // The head, and the export of the items.
+    // The heading, and the export of the items.
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
   })
 })

@@ -11,7 +11,7 @@ let sample: Sample
 let shop: Receiver
 let id: string
 let moved: string
-/** Events that failed: the item has three. */
+/** Number of failed events: the item has three. */
 const failed = 3
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('a notice covers no title, field or button, not even those that move below 
   await page.setViewportSize({ width: 390, height: 4000 })
   await open(`/webhooks/${id}?tab=settings`)
   await page.getByLabel('Name').fill('Orders')
-  // The notice stays for as long as it is looked at, however busy the machine is.
+  // The clock is paused, so that the notice stays, however slow the machine is.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await button('Save').click()
@@ -129,7 +129,7 @@ test('a notice covers no title, field or button, not even those that move below 
     )
   }
   expect(await covered()).toEqual([])
-  // As a page that has learnt more pushes its end down.
+  // Like content that is loaded later and moves the end of the page down.
   await page.evaluate(`
     const form = document.querySelector('main form')
     const more = document.createElement('div')

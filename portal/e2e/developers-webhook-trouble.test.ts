@@ -11,7 +11,7 @@ let sample: Sample
 let old: Receiver
 let present: Receiver
 let id: string
-/** Events that failed: each item has three. */
+/** Number of failed events: each item has three. */
 const failed = 6
 
 const read = async (path: string) => (await sample.call('GET', path)).data as { attemptCount: number }[]
@@ -58,7 +58,7 @@ test('the list shows which webhook fails and how many events wait, and the tab h
       `Orders of the shop: ${failed} events wait, all for one reason. The program at this address says that it is gone for good (410).`,
     )
     .waitFor()
-  // What the line says of all is not said again of each.
+  // What applies to all rows is not repeated in columns.
   expect(await page.getByRole('columnheader', { name: 'Why' }).count()).toBe(0)
   await all.getByRole('link', { name: 'Go to the webhook' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
@@ -121,7 +121,7 @@ test('waiting events go to a new URL, immediately on request, and arrive once', 
   await page.getByLabel('Address').fill(`${present.url}?token=s3cret`)
   await button('Save').click()
   await page.getByText(`The ${failed} waiting events go to the new address`).waitFor()
-  // The receiver does not answer yet, so that they are seen to be on their way.
+  // The receiver delays its answer, so that the sending state is visible.
   present.hold()
   await button(`Send the ${failed} waiting events now`).click()
   await page.getByText(`Sending … 0 of ${failed} arrived`).waitFor()

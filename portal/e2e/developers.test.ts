@@ -63,7 +63,7 @@ describe('a webhook', () => {
   })
 
   test('that was disabled shows why; once fixed, it is enabled and receives the missed events', async () => {
-    // All twelve events of the four items fail for a day. After ten the server switches the webhook off.
+    // All twelve events of the four items fail for a day. The server disables the webhook after ten.
     const { data } = await sample.call('GET', '/webhooks')
     const failed = async () => {
       const path = `/webhooks/undelivered?filter[endpointId]=${data[0].id}`
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     await button('Switch on and send 15 missing events').click()
     await notice('15 events are on their way.')
     await page.getByText(/15 missing events were sent at .*All is well/s).waitFor()
-    // Fifteen events of five items, and the test.
+    // Fifteen events of five items, and the test event.
     expect(new Set(receiver.taken).size).toBe(16)
   })
 
@@ -197,8 +197,8 @@ test('a webhook is changed and deleted', async () => {
 })
 
 test('causes no policy violations or console errors', () => {
-  // The browser itself reports the request that was refused on purpose.
-  // One webhook is removed, perhaps between two requests of a page that looks at its deliveries.
+  // The browser logs the intentionally refused request. One webhook is removed, perhaps while a page polls
+  // its deliveries.
   const expected = /status of 422|status of 404 .*\/deliveries\//
   expect(portal.errors.filter((error) => !expected.test(error))).toEqual([])
 })

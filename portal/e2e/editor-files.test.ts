@@ -64,7 +64,7 @@ onTheEditor(() => {
       type: string
       bytes: Uint8Array
     }
-    /** Drops files on a place of the sheet, in mm. */
+    /** Drops files on the sheet, at a position in mm. */
     const drop = async (files: readonly Dropped[], x: number, y: number) => {
       const sheet = (await page.locator('[data-part=scene] rect').first().boundingBox())!
       const pixels = sheet.width / (148 + 6)
@@ -150,7 +150,7 @@ onTheEditor(() => {
 
   describe('while the server is unavailable', () => {
     const drafts = /\/v1\/templates\/[^/]+\/draft$/
-    /** What a save meets: nothing, a busy server, or the server. */
+    /** How requests to save are answered: not at all, with an error of a busy server, or normally. */
     let meets: 'nothing' | 'busy' | 'server'
     const state = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 

@@ -5,14 +5,14 @@ import { isDrawn, templateNamed } from './screens/editor.ts'
 
 type Seeded = Awaited<ReturnType<typeof seeded>>
 
-/** What every test of the editor works with; there once `onTheEditor` has begun. */
+/** Shared state of the editor tests, set by `onTheEditor`. */
 export let portal: Portal
 export let page: Page
 export let call: Seeded['call']
 export let createItem: Seeded['createItem']
 export let uploadLive: Seeded['uploadLive']
 
-/** A server with sample designs and a person who is signed in, for the tests of the file that calls it. */
+/** Starts a server with sample designs and a signed-in user for the tests of the calling file. */
 export const onTheEditor = (tests: () => void): void => {
   beforeAll(async () => {
     portal = await openPortal()
@@ -48,7 +48,7 @@ export const openCopy = async (name: string, who = page): Promise<string> => {
   await isDrawn(who)
   return id
 }
-/** A postcard with nothing on its front but a text of 60 × 20 mm, 30 mm from the left and the top. */
+/** A postcard whose front has only a text of 60 × 20 mm, 30 mm from the left and the top. */
 export const openPlain = async (): Promise<void> => {
   const { productSpecificationId } = await call(
     'GET',
@@ -67,7 +67,7 @@ export const openPlain = async (): Promise<void> => {
   await page.goto(`${portal.server.url}/portal/templates/${id}/edit`)
   await isDrawn(page)
 }
-/** The template of the Postflow whose items `createItem` makes. */
+/** The template of the Postflow that `createItem` uses. */
 export const templateOfItems = async (): Promise<string> => {
   const { data } = await call('GET', '/items?limit=1')
   const { templateVersionId } = data[0]
@@ -79,7 +79,7 @@ export const words = (who = page) => who.getByLabel('What it says')
 export const element = (name: string | RegExp, who = page) =>
   who.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
 export const isSaved = (who = page) => who.locator('.state', { hasText: /^Saved as a draft/ }).waitFor()
-/** As people do who do not wait for it. */
+/** Saves immediately instead of waiting for the automatic save. */
 export const save = async (who = page) => {
   await who.keyboard.press('Control+s')
   await isSaved(who)

@@ -104,7 +104,7 @@ onTheEditor(() => {
           `${name}.png`,
           encodePng({ data: new Uint8Array(4).fill(grey), width: 1, height: 1 }),
         )
-      // Hundreds of pictures take their time: a page is made shorter instead.
+      // Creating hundreds of images takes long, so the page size is reduced instead.
       await page.route('**/v1/assets?*', (route) =>
         route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
       )

@@ -156,7 +156,7 @@ onTheEditor(() => {
       for (const key of keys) await page.keyboard.up(key)
     }
 
-    /** Pixels of a millimetre. */
+    /** Pixels for each millimetre. */
     const pixels = async () =>
       Number(await page.locator('svg:has([data-part=scene])').getAttribute('width')) / (148 + 22)
 

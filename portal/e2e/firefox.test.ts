@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, organisationName, type Portal, person, seeded } from './portal.ts'
 import { templateNamed } from './screens/editor.ts'
 
-/** Where Debian's `firefox-esr` and other systems' packages put it; FIREFOX names another one. */
+/** Default paths of Debian's `firefox-esr` and other packages; FIREFOX overrides them. */
 const places = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox']
 
 let portal: Portal
@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await openPortal()
   firefox = await puppeteer.launch({ browser: 'firefox', executablePath })
   page = await firefox.newPage()
-  // Pages are drawn in processes of their own, which a busy machine starves.
+  // Pages are rendered in separate processes, which are slow on a busy machine.
   page.setDefaultTimeout(100_000)
   await page.setViewport({ width: 1280, height: 800 })
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

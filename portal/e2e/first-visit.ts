@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { type Portal, person } from './portal.ts'
 
-/** The most that a first visit may load, in KB of gzip: some two seconds of a slow mobile connection. */
+/** Limit for a first visit, in KB of gzip: some two seconds on a slow mobile connection. */
 export const FIRST_VISIT_KB = 90
 
-/** What a browser loads that has never been here, signs in and opens the list of items: files, and KB of gzip. */
+/** What a new browser loads to sign in and open the list of items: number of files, and KB of gzip. */
 export const firstVisit = async (portal: Portal): Promise<{ files: number; kilobytes: number }> => {
   const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
   const files = new Set<string>()

@@ -10,7 +10,7 @@ let page: Page
 let sample: Awaited<ReturnType<typeof seeded>>
 let run: string
 
-/** Three test pieces that the printer has. */
+/** Three test pieces that the printer has received. */
 beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
@@ -25,7 +25,7 @@ afterAll(() => portal?.close())
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = () => page.locator('dialog[open]')
-/** What the printer of the run reports. */
+/** Sends a report as the printer of the run. */
 const tell = async (body: object) => {
   const manifest = readFileSync(join(portal.data, 'printer-test', run, 'manifest.json'), 'utf8')
   const { pathname, search } = new URL(JSON.parse(manifest).callbackUrl)
@@ -44,7 +44,7 @@ test('a run that its printer failed to print is listed on Home, with the reason'
   await tell({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
   await goTo('/')
   await page.getByText('run is held up').click()
-  // The first page has a table, too.
+  // The first page has a table too.
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await page.getByText('Out of toner after the first sheet.').waitFor()

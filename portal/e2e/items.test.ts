@@ -70,7 +70,7 @@ test('an item with a wrong address is corrected in place, even after another mem
   await page.reload()
   await page.getByText('Cancelled').first().waitFor()
   expect(await page.getByRole('button', { name: 'Correct …' }).count()).toBe(0)
-  // The browser notes the answer by which the colleague's change is told.
+  // The browser logs the response that reports the colleague's change.
   portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
 })
 

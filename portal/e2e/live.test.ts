@@ -22,7 +22,7 @@ beforeEach(async () => {
   await createItem(created++, 2)
 })
 
-/** The streams that a page opens from here on. */
+/** Live streams that a page opens from now on. */
 const streamsOf = (shown: Page): string[] => {
   const streams: string[] = []
   shown.on('request', (request) => {
@@ -31,7 +31,7 @@ const streamsOf = (shown: Page): string[] => {
   return streams
 }
 const openDesk = (shown: Page) => shown.goto(`${portal.server.url}/portal/desk`)
-/** The Desk shows the item that was made last. */
+/** The Desk shows the latest item. */
 const seesLatest = async (shown: Page, { id }: { id: string }) => {
   await shown.locator(`main li a[href*="${id}"]`).waitFor()
 }
@@ -71,7 +71,7 @@ test('the top bar shows the test clock after it was advanced elsewhere', async (
   const time = page.getByRole('complementary', { name: 'Test clock' }).locator('time')
   const shown = async () => Date.parse((await time.getAttribute('datetime'))!)
   const before = await shown()
-  // So little that nothing falls due on the way, and no event tells of it.
+  // Too short for any work to become due, so no event reports the change.
   await call('POST', '/developers/test-clock/advance', { by: 'PT3M' })
   await expect.poll(async () => (await shown()) - before).toBeGreaterThanOrEqual(180_000)
 })
@@ -116,7 +116,7 @@ test('a page whose server stops says so, and catches up once it is back', async 
   await portal.start()
   await seesLatest(page, await createItem(created++, 2))
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
-  // The browser itself reports requests that found no server.
+  // The browser logs requests that reached no server.
   portal.errors = portal.errors.filter((error) => !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(error))
 })
 

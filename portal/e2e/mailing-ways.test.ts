@@ -7,7 +7,7 @@ import { settled } from './settled.ts'
 let portal: Portal
 let page: Page
 let sample: Sample
-/** A plain letter: it prints the address, and no code to scan. */
+/** A plain letter with an address and without a code. */
 let letter: { id: string; versionId: string }
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const heading = 'Naam;Straat;Huisnr;Postcode;Plaats;Land'
 const line = (number: number, postalCode = '1012 LG') =>
   `Person${number} de Vries;Damrak;${number};${postalCode};Amsterdam;`
 
-/** A mailing for two people, of whom the second was left out for its postal code, looked at. */
+/** A mailing in review, with two recipients, the second of whom was skipped for the postal code. */
 const lookedAt = async (name: string) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${letter.id}`)
   await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
@@ -63,7 +63,7 @@ test('its author can cancel a mailing during review without a reason', async () 
   await dialog().getByRole('button', { name: 'Cancel the mailing' }).click()
   await page.getByRole('heading', { name: 'This mailing was cancelled' }).waitFor()
   page.off('request', note)
-  // Its dialog stands within the approval, which it must not send too.
+  // Its dialog is inside the approval form, which it must not submit too.
   expect(asked.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
@@ -84,7 +84,7 @@ test('activity elsewhere does not block the decision', async () => {
   await seen
   await settled(page)
   page.off('request', note)
-  // Asked again for its price or its pieces, the page would not take a decision until they are there.
+  // If the page requested the price or the pieces again, it would block the decision until they arrived.
   expect(asked.sort()).toEqual([`/v1/postbatches/${id}`, `/v1/postbatches/${id}/imports`])
   expect(await approve.isEnabled()).toBe(true)
 }, 120_000)
@@ -104,7 +104,7 @@ test('a rejected mailing links to its bad rows, and requests no web page that it
 test('skipped recipients get their own mailing with the same letter and settings', async () => {
   const id = await lookedAt('Spring')
   await page.getByLabel('Number of pieces').waitFor()
-  // The page works the price out by itself, which would come between.
+  // Leave the page, which would otherwise calculate the price automatically in between.
   await page.goto(`${portal.server.url}/portal/`)
   await sample.call('PATCH', `/postbatches/${id}`, {
     trackingTargetUrl: 'https://example.com/spring',

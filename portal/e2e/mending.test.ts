@@ -65,7 +65,7 @@ describe('bad rows of a list', () => {
     await ofRow(8).getByText(warning).waitFor()
     await press('Take 1017 AB, Row 9')
     expect(await page.getByText(warning).count()).toBe(1)
-    // The town is in doubt, and has its field at once.
+    // The city is in doubt, so its field is shown immediately.
     await cell('Plaats', 8).fill('amsterdam')
     await expect.poll(() => page.getByText(warning).count()).toBe(0)
   })
@@ -77,7 +77,7 @@ describe('bad rows of a list', () => {
     await page.mouse.wheel(0, 5000)
     const last = page.getByRole('button', { name: 'Take another list instead' })
     await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height)
-    // One that is typed is compared too, before anything is checked.
+    // Typed values are compared too, before anything is checked.
     await press('All fields, Row 9')
     await cell('Plaats', 9).fill('Breda')
     await press('Check the mended rows')
@@ -123,7 +123,7 @@ describe('a list that is added to a mailing', () => {
     const warning = 'Row 4: 1017 AB is Amsterdam in other rows of this list.'
     await press('Check the mended rows')
     await page.getByText(warning).waitFor()
-    // Checked once more, it is meant so.
+    // A second check confirms the value.
     await press('Check the mended rows')
     await press('Take in 1 recipient')
     await page.getByText('Piece 1 of 8').waitFor()

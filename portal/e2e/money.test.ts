@@ -19,7 +19,7 @@ const dialog = () => page.getByRole('dialog')
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')).availableCents
-/** The value of a fact, or of a figure, by its name. */
+/** The value of a fact or figure, by its name. */
 const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
 describe('typed amounts', () => {
@@ -111,11 +111,12 @@ describe('a top-up', () => {
 describe('an invoice', () => {
   test('shows its lines and total, and can be downloaded as PDF and UBL', async () => {
     await follow('Invoices')
-    // The row by its number: the list of top-ups stands until this one has come.
+    // Select the row by its number, because the list of top-ups stays until this one has loaded.
     await page.getByRole('link', { name: /^\d{4}-000001$/ }).click()
     await page.getByRole('heading', { level: 1, name: /^Invoice \d{4}-000001/ }).waitFor()
     expect(await page.locator('tfoot tr').last().textContent()).toContain('€302.50')
-    // What a browser does with a PDF depends on its viewer: a window opens, and the server gave a PDF.
+    // How a PDF is displayed depends on the browser's viewer, so check only that a window opens with a PDF
+    // response.
     const opened = page.context().waitForEvent('page')
     const given = page.waitForResponse((response) => response.url().endsWith('/pdf'))
     await press('Open as PDF')
@@ -205,7 +206,7 @@ describe('the invoicing details of the organisation', () => {
     await press('Save')
     await page.locator('.field', { hasText: 'VAT number' }).locator('.wrong').waitFor()
     expect(await page.getByLabel('VAT number').inputValue()).toBe('NL1')
-    // The browser itself reports the refused request.
+    // The browser logs the refused request.
     portal.errors = portal.errors.filter((error) => !/status of 4(09|22)/.test(error))
   })
 })

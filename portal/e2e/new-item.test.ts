@@ -96,7 +96,7 @@ describe('a new item by form', () => {
   })
 
   test('is not checked again once it is being created, even right after a change', async () => {
-    // A clock is that of all pages of a context.
+    // A page's clock applies to its whole context.
     const storageState = await page.context().storageState()
     const hasty = await portal.newPage(undefined, { storageState })
     await hasty.clock.install()
@@ -115,7 +115,7 @@ describe('a new item by form', () => {
       if (request.method() === 'POST' && pathname.startsWith('/v1/items')) asked.push(pathname)
     })
     await hasty.route('**/v1/items', async (route) => {
-      // The last change rests long enough to be checked while the item is on its way.
+      // Time passes in which the last change would be checked while the item is being created.
       await hasty.clock.runFor(5_000)
       await route.continue()
     })
@@ -172,7 +172,7 @@ describe('a new item by form', () => {
 })
 
 test('causes no policy violations or console errors', () => {
-  // The browser itself reports what is not there in the other mode.
+  // The browser logs the resource that is missing in the other mode.
   const elsewhere = /status of 404 .*\/v1\/postflows\//
   expect(portal.errors.filter((error) => !elsewhere.test(error))).toEqual([])
 })

@@ -335,7 +335,7 @@ describe('an instance with more organisations than a page lists', () => {
 })
 
 test('causes no policy violations or console errors', () => {
-  // A wrong password is refused, and a job that is done is gone.
+  // A wrong password is refused, and a finished job no longer exists.
   const expected = /status of (404|422)/
   expect(portal.errors.filter((error) => !expected.test(error))).toEqual([])
 })

@@ -123,7 +123,7 @@ test('an invitation is revoked, and its link stops working', async () => {
   const visitor = await portal.newPage()
   await visitor.goto(link)
   await visitor.getByRole('alert').waitFor()
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
 })
 
@@ -137,7 +137,7 @@ describe('the settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save and erase' }).click()
     await page.locator('input[aria-invalid]').waitFor()
     expect(await page.getByLabel('Erase names and addresses').inputValue()).toBe('5000')
-    // The browser itself reports the refused request.
+    // The browser logs the refused request.
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
@@ -183,7 +183,7 @@ describe('return addresses', () => {
     await fill({ 'Postal code': '1012 LG' })
     await save()
     await notice('The return address Office is saved')
-    // As it is printed: with the town in capitals.
+    // As printed: with the city in capitals.
     await page.getByRole('row', { name: /Office.*1012 LG\s+Amsterdam.*Yes/i }).waitFor()
   })
 

@@ -58,7 +58,7 @@ test('a custom letter is uploaded for a mailing, which waits for it', async () =
   await page.getByLabel('Name', { exact: true }).fill('Spring')
   await shoot(page, 'new-mailing')
   await press(/^Upload your letter/)
-  // What it is printed on and what it is called come from the file.
+  // Product and name are taken from the file.
   expect(await dialog().getByLabel('Product').count()).toBe(0)
   expect(await dialog().getByLabel('Name of the template').count()).toBe(0)
   await dialog().getByLabel('PDF file').setInputFiles(letter)
@@ -105,7 +105,7 @@ test('a letter in a postal code is corrected with one press, and pieces are foun
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
   await press('Check the list')
   await page.getByText('“1O12 LG” has the letter O: is it 1012 LG?').waitFor()
-  // Only what is wrong has a field; the rest of the row is text.
+  // Only invalid cells are fields; the others are text.
   expect(await page.locator('main li').getByRole('textbox').count()).toBe(1)
   await page.getByLabel('Postcode, Row 2', { exact: true }).waitFor()
   await shoot(page, 'mend')

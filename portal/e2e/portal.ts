@@ -10,27 +10,30 @@ import { followRequests } from './settled.ts'
 export const person = { name: 'Zoë de Vries', email: 'zoe@example.com', password: 'correct horse battery' }
 export const organisationName = 'Fern & Field'
 
-/** A server with the portal, as a self-hoster starts it, and a browser. */
+/** A server with the portal, started like a self-hosted one, and a browser. */
 export interface Portal {
   server: ServerProcess
   browser: Browser
   data: string
-  /** Everything that went wrong in a page: errors of the console and of the policy, requests that failed. */
+  /** All errors of pages: console errors, policy violations and failed requests. */
   errors: string[]
-  /** Stops the server, as a person or a newer version does. */
+  /** Stops the server, as an operator or an upgrade does. */
   stop(): Promise<void>
-  /** Starts it again, at the same address on the same data. */
+  /** Starts it again at the same address with the same data. */
   start(): Promise<void>
   newPage(context?: BrowserContext, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
-/** The tests of a worker share a browser, which ends with the worker; nothing of a test is left in it but what it keeps in memory. */
+/**
+ * The tests of a worker share a browser, which is closed with the worker; nothing of a test remains in it
+ * except in-memory caches.
+ */
 let shared: Promise<Browser> | undefined
 
 /**
- * The program is this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. What is no test brings a browser
- * of its own, which is closed with the portal.
+ * Runs the sources with this Node, or the executable named by LETTERSHOP_TEST_PROGRAM. Other callers than
+ * tests pass their own browser, which is closed with the portal.
  */
 export const openPortal = async (flags: readonly string[] = [], own?: Promise<Browser>): Promise<Portal> => {
   const data = mkdtempSync(join(tmpdir(), 'lettershop-portal-'))
@@ -52,7 +55,7 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
     async newPage(context, options) {
       const page = await (context ?? (await browser.newContext(options))).newPage()
       followRequests(page)
-      // Pictures are drawn in processes of their own, which a busy machine starves.
+      // Images are drawn in separate processes, which are slow on a busy machine.
       page.setDefaultTimeout(100_000)
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
@@ -75,7 +78,7 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
   return portal
 }
 
-/** Goes through the first page as the first user does. Ends on the first screen. */
+/** Completes the setup page as the first user. Ends on the first screen. */
 export const setUp = async (
   portal: Portal,
   page: Page,
@@ -93,13 +96,13 @@ export const setUp = async (
   await page.getByRole('navigation').waitFor()
 }
 
-/** Opens a group of the menu that is folded. */
+/** Opens a collapsed group of the menu. */
 export const unfold = async (page: Page, group: string): Promise<void> => {
   const folded = page.locator('#navigation details:not([open])', { hasText: group })
   if ((await folded.count()) > 0) await folded.locator('summary').click()
 }
 
-/** Calls what keys may not, as the person whom the page shows. */
+/** Calls an operation that keys may not call, as the page's user. */
 export const callAsPerson = (
   page: Page,
   method: string,
@@ -127,10 +130,7 @@ export const callAsPerson = (
     [method, path, body === undefined ? undefined : JSON.stringify(body), JSON.stringify(more)],
   )
 
-/**
- * API clients for the organisation that was set up, in test mode and, as `callLive`, in live mode, with sample
- * Postflows.
- */
+/** API clients for the organisation, in test mode and, as `callLive`, in live mode, with sample Postflows. */
 export const seeded = async (portal: Portal) => {
   const [organisation] = (await lettershopJson(['org', 'list', '--data', portal.data])) as { id: string }[]
   const { id } = organisation!
@@ -154,12 +154,12 @@ export const seeded = async (portal: Portal) => {
       return answer
     }
   const call = callWith(key!)
-  /** Moves the test clock to the next cutoff, and waits until all that falls due on the way has happened. */
+  /** Advances the test clock to the next cutoff, and waits until all due work is done. */
   const advance = async () => {
     let clock = await call('POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
     while (clock.advancingTo !== null) clock = await call('GET', '/developers/test-clock')
   }
-  /** Has a mailing checked, and waits until it is. */
+  /** Validates a mailing, and waits until it is done. */
   const validate = async (id: string) => {
     let mailing = await call('POST', `/postbatches/${id}/validate`)
     while (mailing.status === 'VALIDATING') {
@@ -205,7 +205,7 @@ export const seeded = async (portal: Portal) => {
   }
 }
 
-/** Says who invoices, and where it is paid to. */
+/** Configures the seller and its bank account. */
 export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promise<void> => {
   const seller = {
     name: 'Print B.V.',
@@ -220,10 +220,10 @@ export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promis
   await lettershopJson(['billing', 'seller', ...flags, '--data', data])
 }
 
-/** Sets up the first organisation with sample Postflows and so many items. Ends on their profile. */
+/** Sets up the first organisation with sample Postflows and this many items. Ends on the user's profile. */
 export const sampled = async (portal: Portal, page: Page, items: number) => {
   await setUp(portal, page)
-  // The first screen would have a picture of each item drawn that comes in, which nobody looks at.
+  // The first screen would render an image of each new item, which nobody looks at.
   await page.goto(`${portal.server.url}/portal/profile`)
   const samples = await seeded(portal)
   await nameSeller(portal)
@@ -232,7 +232,7 @@ export const sampled = async (portal: Portal, page: Page, items: number) => {
   return { ...samples, itemId }
 }
 
-/** Lets one person look at all screens in a minute, which no person does. */
+/** Raises the rate limits, so that one user can open all screens within a minute. */
 export const raiseLimits = async (
   page: Page,
   { organisationId }: Awaited<ReturnType<typeof seeded>>,

@@ -9,7 +9,7 @@ let portal: Portal
 let page: Page
 
 beforeAll(async () => {
-  // What is printed leads to an address that readers can reach.
+  // Printed mail leads to a public URL.
   portal = await openPortal(['--base-url', 'http://mail.example'])
   page = await portal.newPage()
   await setUp(portal, page)
@@ -32,7 +32,7 @@ const begin = async (name: string, file: { name: string; mimeType: string; buffe
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Where headings stand in the page. */
+/** Positions of the headings in the page. */
 const places = (...names: string[]) =>
   Promise.all(names.map((name) => page.getByRole('heading', { name }).boundingBox()))
 
@@ -140,7 +140,7 @@ describe('a mailing in test mode', () => {
     expect(await page.getByText('Loading').count()).toBe(0)
     await press('Show it in test mode')
     await step('Tried out')
-    // The browser itself reports what is not there.
+    // The browser logs the missing resource.
     portal.errors = portal.errors.filter((error) => !error.includes('status of 404'))
   })
 
@@ -163,7 +163,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('All 2 rows are good.').waitFor()
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
-    // What the real mailing will need is mended while it is tried.
+    // What the live mailing will need is fixed during the test.
     await page.getByLabel('Web page').fill('example.com/members')
     await press('Use this page')
     await page.getByRole('heading', { name: 'There is no return address yet' }).waitFor()
@@ -193,7 +193,7 @@ describe('a mailing in test mode', () => {
     expect(await page.getByText('mended row').count()).toBe(0)
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
-    // It is told later too, to whoever opens the mailing.
+    // It is still shown after a reload.
     await page.reload()
     await page.getByText('Row 4 of list.csv was left out by hand').click()
     const row = page.locator('li').filter({ hasText: 'Row 4' })
@@ -372,7 +372,7 @@ describe('a live mailing', () => {
     const dialog = page.getByRole('dialog').first()
     await dialog.getByText('cannot be paid yet: no bank account of Print B.V. is named').waitFor()
     expect(await dialog.getByText('Transfer €').count()).toBe(0)
-    // What was asked for is not asked for again without a word.
+    // A second request for the same amount is not made silently.
     await page.goto(mailing)
     await page.getByText(/^A top-up of €.* was asked for, and its money has not come in yet/).waitFor()
     await page.getByRole('link', { name: 'See how it is paid' }).click()
@@ -387,7 +387,7 @@ describe('a live mailing', () => {
     await page.getByText('so nothing is charged here').waitFor()
     await page.getByRole('link', { name: 'Back to the mailing' }).click()
     await page.waitForURL(mailing)
-    // The sample design prints a code to scan.
+    // The sample design prints a code.
     await page.getByLabel('Web page').fill('example.com/spring')
     await press('Use this page')
     await page.getByText(/If you approve it now, its PDF is ready/).waitFor()
@@ -432,7 +432,7 @@ test('a skipped row is reported after the approval of the test, and on the live 
 test('a new mailing shows its templates as thumbnails, and asks whether it is a test or live', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   const card = page.locator('label').filter({ hasText: 'Welcome card' })
-  // Pictures are loaded where they come into sight.
+  // Images are loaded when they become visible.
   await card.scrollIntoViewIfNeeded()
   await card.locator('img').waitFor()
   await expect.poll(() => card.textContent()).toMatch(/Postcard A6, 148\s×\s105\smm\s*Published \w/)

@@ -166,7 +166,7 @@ describe('a Postflow', () => {
     await page.goBack()
     await page.getByRole('img', { name: /Items by day: 1 created, 0 sent/ }).waitFor()
     await page.getByText('The same as a table').click()
-    // What it would have cost is known once a run was handed over.
+    // The cost is known once a run was handed over.
     await page.getByRole('columnheader', { name: 'Scans' }).waitFor()
     expect(await page.getByText('Would have cost').count()).toBe(0)
   })

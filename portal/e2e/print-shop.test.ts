@@ -13,7 +13,7 @@ afterAll(() => portal?.close())
 
 test('a print shop is told that no seller is configured, though its own organisation pays nobody', async () => {
   await setUp(portal, page, 'We are a print shop')
-  // The page of the Desk is there, so that its session is.
+  // Wait for the Desk, which is shown once there is a session.
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)
   const steps = page.getByRole('region', { name: 'Before the first real letter' })

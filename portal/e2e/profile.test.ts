@@ -17,10 +17,10 @@ afterAll(() => portal?.close())
 
 const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)
 const notice = (text: string, who = page) => who.locator('[aria-live] p', { hasText: text }).waitFor()
-/** What an authenticator shows, some periods later where a code was used already. */
+/** The authenticator's code, some periods later if one was already used. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
-/** The browser itself reports a request that is refused as it should be. */
+/** The browser logs an intentionally refused request. */
 const forgive = (status: number) => {
   portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
 }

@@ -30,11 +30,11 @@ describe('the codes in a picture', () => {
   )
 })
 
-/** Runs a script in the page with a value; `tsc` knows no browser here. */
+/** Evaluates a script in the page with a value; `tsc` has no browser types here. */
 const inPage = <T>(page: Page, script: string, value?: unknown): Promise<T> =>
   page.evaluate(`(${script})(${JSON.stringify(value)})`)
 
-/** A sheet on a grey desk with codes on it, a little askew, as a PNG in base 64. */
+/** A photo of a sheet with codes on a grey desk, slightly rotated, as a base64 PNG. */
 const photograph = (page: Page, codes: readonly Modules[]): Promise<string> =>
   inPage(
     page,
@@ -60,7 +60,7 @@ const photograph = (page: Page, codes: readonly Modules[]): Promise<string> =>
     codes,
   )
 
-/** A camera of the page's own, before which one picture after the other is held: the machine of the tests has none. */
+/** Replaces the camera by one that shows these images in turn, because test machines have none. */
 const holdBefore = (page: Page, pictures: readonly string[]): Promise<void> =>
   inPage(
     page,
@@ -92,7 +92,7 @@ describe('a return desk', () => {
     portal = await openPortal()
     page = await portal.newPage()
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    // A page that cannot run the reader itself, nor look at the pixels of a picture as the reader wants them.
+    // Prevents the page from running the reader itself, and from reading the pixels that the reader needs.
     await page.addInitScript('delete globalThis.WebAssembly; delete globalThis.OffscreenCanvas')
     await setUp(portal, page)
     sample = await seeded(portal)
@@ -102,7 +102,7 @@ describe('a return desk', () => {
   afterAll(() => portal?.close())
 
   const results = () => page.locator('main .content section li')
-  /** Chooses pictures, which are in base 64. */
+  /** Selects base64 images as files. */
   const choose = (pictures: Readonly<Record<string, string>>) =>
     page.locator('input[type=file][accept="image/*"]').setInputFiles(
       Object.entries(pictures).map(([name, text]) => {
@@ -167,7 +167,7 @@ describe('a return desk', () => {
 
   test('reads codes held before the camera, each piece once, until it is closed', async () => {
     const pictures: string[] = []
-    // One after the other: the symbols of one size share their modules.
+    // One after the other, because symbols of one size share their modules.
     for (const mark of [markOf(codes[0]!), markOf(codes[2]!, 2)])
       pictures.push(await photograph(page, [dataMatrix(mark)]))
     await holdBefore(page, pictures)

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A program of a shop that listens for webhooks, on this machine. */
+/** A local webhook receiver, as a shop's program would have. */
 export interface Receiver {
   url: string
-  /** What it answers from now on. */
+  /** The response to every later request. */
   answer: { status: number; body: string }
-  /** Calls of this path alone get through, whatever it answers to others. */
+  /** Only requests to this path succeed, whatever `answer` is. */
   movedTo: string | undefined
-  /** It takes tests, whatever it answers to events. */
+  /** Accepts test events, whatever `answer` is. */
   takesTests: boolean
-  /** The ids of the events that it took, in their order. */
+  /** Ids of the accepted events, in order. */
   taken: string[]
-  /** Answers nothing until `release`. */
+  /** Delays responses until `release`. */
   hold(): void
   release(): void
   close(): void
@@ -46,7 +46,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     if (answer.status === 200) receiver.taken.push(id)
     response.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.body)
   })
-  // A picture or a test that ends leaves no process behind because of it.
+  // Does not keep the process running.
   server.unref()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lettershop`

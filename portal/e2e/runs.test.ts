@@ -26,7 +26,7 @@ const createItems = async (count: number): Promise<string[]> => {
   for (let index = 0; index < count; index++) ids.push((await sample.createItem(index)).id)
   return ids
 }
-/** An open run: one for the items of a run that was cancelled is made a moment after. */
+/** Waits for an open run: the one for the items of a cancelled run is created a moment later. */
 const openRun = async (): Promise<string> => {
   const open = async () => (await sample.call('GET', '/runs?filter[status]=OPEN')).data
   await expect.poll(async () => (await open()).length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('a run in test mode', () => {
     await expect.poll(() => step().textContent()).toContain('At the printer')
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
-    // Run and pieces are said to be at one place.
+    // The statuses of the run and its pieces agree.
     await expect.poll(() => page.locator('tbody').getByText('In production').count()).toBe(5)
   })
 

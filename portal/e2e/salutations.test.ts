@@ -33,7 +33,7 @@ test('salutations are checked and corrected before approval', async () => {
     { data: { letterSalutation: 'Beste buren' } },
     { data: { letterSalutation: 'Beste buren' } },
   ])
-  // It is priced again after the correction, and what was typed before that is asked again.
+  // The correction triggers another pricing, after which the input must be confirmed again.
   const status = async () => (await sample.call('GET', `/postbatches/${id}`)).status
   await expect.poll(status).toBe('VALIDATED')
   await page.reload()

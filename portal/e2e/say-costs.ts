@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { callAsPerson } from './portal.ts'
 
-/** Says what paper and clicks cost the shop, as the operator whom the page shows. */
+/** Enters the costs of paper and clicks, as the page's operator. */
 export const sayCosts = async (page: Page): Promise<void> => {
   const { revision, file } = await callAsPerson(page, 'GET', '/platform/catalogue')
   const costs = [

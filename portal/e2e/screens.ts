@@ -18,7 +18,7 @@ import { supportScreens } from './screens/support.ts'
 import { suppressionScreens } from './screens/suppressions.ts'
 import { templateScreens } from './screens/templates.ts'
 
-/** Every screen: those that a picture is made of and axe looks at. */
+/** All screens, for screenshots and accessibility checks. */
 export const screens: readonly Screen[] = [
   ...sessionScreens,
   ...homeScreens,

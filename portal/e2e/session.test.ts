@@ -41,7 +41,7 @@ describe('the first user', () => {
     await other.getByRole('heading', { name: 'Desk' }).waitFor()
     await page.locator('summary', { hasText: person.name }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    // The form, and not the dialog above what was shown, leads to a forgotten password.
+    // Only the sign-in form, not the dialog of an expired session, links to a forgotten password.
     await other.locator('a[href$="/forgotten"]').waitFor()
     await other.close()
     await page.getByLabel('Email').fill(person.email)
@@ -71,7 +71,7 @@ test('a session that ended elsewhere asks for the password, and the page continu
   await page.goto(`${portal.server.url}/portal/items`)
   await page.getByRole('table').waitFor()
   await page.context().clearCookies()
-  // The dialog may be there already: pages ask by themselves, too.
+  // The dialog may be open already, because pages also poll.
   await page.locator('tbody a').first().dispatchEvent('click')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Your session has ended').waitFor()
@@ -81,14 +81,14 @@ test('a session that ended elsewhere asks for the password, and the page continu
   expect(await dialog.getByLabel('Password').getAttribute('type')).toBe('text')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
 test('a page whose session has ended makes no requests until its user is back, and then for what it shows', async () => {
   const tab = await portal.newPage(page.context())
   await tab.clock.install()
-  // Its progress is asked for every two seconds.
+  // The progress is polled every two seconds.
   await tab.goto(`${portal.server.url}/portal/operator/instance`)
   await tab.getByRole('heading', { name: 'Instance' }).waitFor()
   await tab.context().clearCookies()
@@ -114,7 +114,7 @@ test('a page whose session has ended makes no requests until its user is back, a
   }
   await expect.poll(asksAgain).toBeGreaterThan(0)
   await tab.close()
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
@@ -148,7 +148,7 @@ test('all tabs of the browser switch when another user signs in', async () => {
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   for (const tab of [other, page]) await tab.locator('summary', { hasText: colleague.name }).waitFor()
   await other.close()
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 

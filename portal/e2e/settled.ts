@@ -1,15 +1,15 @@
 import type { Page, Request } from 'playwright-core'
 
-/** How long nothing may be asked before a page counts as settled. */
+/** Time without requests after which a page counts as settled. */
 const quietMs = 300
 const lookMs = 50
-/** How long after the last answer what was asked is still waited for. */
+/** Maximum wait for pending requests after the last response. */
 const patienceMs = 100_000
 
-/** What each page asks for at the moment, and when it last had an answer. */
+/** The pending requests of each page, and the time of its last response. */
 const asked = new WeakMap<Page, { open: Set<Request>; answeredAt: number }>()
 
-/** Follows what a page asks for, but for the stream of what happens elsewhere, which never ends. */
+/** Tracks a page's requests, except for the live stream, which never ends. */
 export const followRequests = (page: Page): void => {
   const followed = { open: new Set<Request>(), answeredAt: Date.now() }
   asked.set(page, followed)
@@ -23,7 +23,7 @@ export const followRequests = (page: Page): void => {
   page.on('requestfailed', end)
 }
 
-/** Waits until everything that a page asked for is there; throws with what is not, where it never comes. */
+/** Waits until a page has no pending requests; throws with those that never end. */
 export const settled = async (page: Page): Promise<void> => {
   const { open, answeredAt } = asked.get(page)!
   if (open.size === 0 && Date.now() - answeredAt >= quietMs) return

@@ -8,7 +8,7 @@ const looks = [
   ['telephone', 'dark', 390],
 ] as const
 
-/** Pictures for people who look at what a test did, in the folder that LETTERSHOP_SHOTS names; none without it. */
+/** Takes screenshots during tests, in the folder named by LETTERSHOP_SHOTS; none without it. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.LETTERSHOP_SHOTS
   if (!folder) return

@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen, light and dark, desktop and telephone: `npm run portal:shots [-- --nl] [-- NAME…]`
- * writes them to `portal/shots`, which git ignores. A name stands for all screens that begin with it. With
- * `-- --readme` it makes those of the Desk and keeps them in `docs/images`.
+ * Takes screenshots of every screen, light and dark, desktop and phone: `npm run portal:shots [-- --nl] [--
+ * NAME…]` writes them to `portal/shots`, which git ignores. A name selects all screens that start with it.
+ * `-- --readme` takes those of the Desk and keeps them in `docs/images`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const take = async (portal: Portal, page: Page, screen: Screen, path: string): P
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The page has drawn what it loaded for this size.
+      // Wait until the page has rendered what it loaded for this size.
       await settled(page)
       await page.screenshot({ path: join(folder, `${screen.name}-${size}-${colorScheme}.png`) })
     }

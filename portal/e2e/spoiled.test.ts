@@ -125,7 +125,7 @@ describe('spoiled pieces of a run at its printer', () => {
       await dialog()
         .getByText(items[place - 1]!.recipientName)
         .waitFor()
-    // Nothing is chosen for the clerk, and each choice says what follows from it.
+    // No action is preselected, and each one describes its consequences.
     expect(await dialog().getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true)
     await dialog().getByText('its printer gets them once more').waitFor()
     await dialog().getByText('Choose one of these first.').waitFor()

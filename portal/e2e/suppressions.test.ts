@@ -24,7 +24,7 @@ const tab = (name: string) =>
   page.getByLabel('Parts of the suppression list').getByRole('link', { name }).click()
 const rows = () => page.locator('tbody tr a').allTextContents()
 
-/** Writes an address into the fields of the page. */
+/** Fills in the address fields of the page. */
 const fillAddress = async (houseNumber: string, name = '') => {
   await expect.poll(() => page.getByLabel('Country', { exact: true }).inputValue()).toBe('NL')
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -1,13 +1,16 @@
 import ts from 'typescript'
 import { syntaxTree } from '../../test/support/source-files.ts'
 
-/** A piece of text that a person reads, with the number of its first line in the file. */
+/** Text for readers, with the number of its first line in the file. */
 export interface Prose {
   line: number
   text: string
 }
 
-/** The prose of a file: of a document all but its code, of a source its comments and the strings with a space. */
+/**
+ * Returns the prose of a file: of a document everything except code, of a source its comments and strings
+ * with a space.
+ */
 export const proseOf = (file: string, text: string): Prose[] =>
   file.endsWith('.md') ? ofDocument(text) : ofSource(file, text)
 

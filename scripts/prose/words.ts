@@ -6,7 +6,10 @@ interface Word {
   instead: string
 }
 
-/** Words that prose does without. A space in a pattern matches any white space, and the start of a comment's next line. */
+/**
+ * Words that prose must not use. A space in a pattern matches any white space, including the start of a
+ * comment's next line.
+ */
 export const words: Readonly<Record<string, Word>> = Object.fromEntries(
   Object.entries({
     mend: [String.raw`\bmend(s|ed|ing)?\b`, 'fix, correct, repair'],
@@ -43,7 +46,7 @@ export const words: Readonly<Record<string, Word>> = Object.fromEntries(
   ]),
 )
 
-/** Where a word occurs in these pieces of prose. */
+/** Returns the occurrences of these words. */
 export const placesOf = (prose: readonly Prose[]): { line: number; word: string; text: string }[] =>
   prose.flatMap(({ line, text }) =>
     Object.entries(words).flatMap(([word, { pattern }]) =>

@@ -27,7 +27,7 @@ export const a4Letter = {
     trim: a4,
     fold: 'third',
     envelope: envelopes.dl,
-    // The full height of a third of A4: the window is large enough for it.
+    // The full height of a third of A4, because the window is large enough for it.
     play: 5,
     sheetsMax: 3,
     postage: 'letter-small',
@@ -132,7 +132,7 @@ export const europeanStocks: Stock[] = [
 const europe = standard.countryZones[0]!.zones.find(({ code }) => code === 'europe')!
   .countries as readonly string[]
 
-/** Zones for inland, Europe and the world, from a country whose carrier counts `inland` as its own. */
+/** Zones for domestic mail, Europe and the world, for a country whose carrier treats `inland` as domestic. */
 export const threeZones = (name: string, inland: readonly string[]): Zone[] => [
   { code: 'domestic', name, countries: inland },
   { code: 'europe', name: 'Europe', countries: europeWithout(inland) },

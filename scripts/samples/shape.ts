@@ -118,6 +118,6 @@ export interface Country {
   zones: Zone[]
   zoneSources: Source[]
   prices: Prices
-  /** Working days from the hand-over to the letterbox. */
+  /** Working days from the hand-over to the delivery. */
   deliveryDays: number
 }

@@ -1,4 +1,7 @@
-/** Due retries on Lettershop's file, laid in by its own store while no server runs: `node sides/lettershop-backlog.ts DATA N`. */
+/**
+ * Inserts due retries into Lettershop's file with its own store while no server runs: `node
+ * sides/lettershop-backlog.ts DATA N`.
+ */
 import { readSettings } from '../../../bin/cli/settings.ts'
 import { openInstance } from '../../../bin/instance/open.ts'
 import { envelopeText } from '../../../src/core/engine/events/append.ts'

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { startPostgres } from './postgres.ts'
-import { type Api, begin, end, type Place, root, runNode, type Side, said } from './side.ts'
+import { type Api, begin, end, outputMatching, type Place, root, runNode, type Side } from './side.ts'
 
 const built = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
-/** How the executable of an earlier revision is called. */
+/** Name of the executable of an earlier revision. */
 export const oldBuild = 'the old build'
 
 interface Choice {
   executable?: string
   name?: string
-  /** A PostgreSQL of its own in place of SQLite. */
+  /** Uses a separate PostgreSQL instead of SQLite. */
   onPostgres?: boolean
 }
 
@@ -43,10 +43,10 @@ export const lettershop = (
       stdio: ['ignore', 'pipe', 'ignore'],
       env: env(),
     })
-    return Number((await said(server, /:(\d+)/))[1])
+    return Number((await outputMatching(server, /:(\d+)/))[1])
   }
 
-  /** An organisation with a Postflow and an endpoint for each port of the sink. */
+  /** Creates an organisation with a Postflow and an endpoint for each port of the sink. */
   const furnish = async (port: number): Promise<Api> => {
     const { id } = cli<{ id: string }>('org', 'create', '--name', 'Bench')
     cli('seed', '--org', id)
@@ -112,7 +112,7 @@ export const lettershop = (
   }
 }
 
-/** Looks into the database from outside. */
+/** Reads the database from outside the server. */
 interface Reader {
   recorded(): Promise<number>
   close(): Promise<void>

@@ -5,22 +5,22 @@ import pg from 'pg'
 import { freePort } from '../../../test/support/free-port.ts'
 import { postflowIdOf } from '../../minimal-server/rows.ts'
 import { startPostgres } from './postgres.ts'
-import { type Api, begin, end, here, type Place, runNode, type Side, said } from './side.ts'
+import { type Api, begin, end, here, outputMatching, type Place, runNode, type Side } from './side.ts'
 
-/** How the name of a side ends that writes for all who wait at the same time. */
-export const inGroups = ', in groups'
+/** Suffix of the name of a side with grouped writes. */
+export const inGroups = ', grouped writes'
 
-/** What of an other side is not as people have it at first. */
+/** Deviations of a peer from the usual set-up. */
 export interface Variant {
-  /** A queue for each endpoint. */
+  /** A separate queue for each endpoint. */
   apart?: boolean
-  /** Items of all who wait in one statement (graphile-worker). */
+  /** One statement for all waiting items (graphile-worker). */
   grouped?: boolean
-  /** A write of every row that Lettershop's item creation writes. */
+  /** Every row that Lettershop's item creation writes. */
   sameItem?: boolean
 }
 
-/** An API of ours in `others/`, and how it is spoken to. */
+/** One of the APIs in `others/`, run as a process. */
 const createApi = (
   script: string,
   { sink }: Place,
@@ -42,7 +42,7 @@ const createApi = (
     async start(): Promise<Api> {
       const { argument, env } = await environment()
       child = begin(process.execPath, [join(here, script), argument], { env: { ...process.env, ...env } })
-      const port = Number((await said(child, /^(\d+)\n/m))[1])
+      const port = Number((await outputMatching(child, /^(\d+)\n/m))[1])
       return {
         port,
         headers: { Authorization: 'Bearer svc_test_bench' },
@@ -54,7 +54,7 @@ const createApi = (
   }
 }
 
-/** BullMQ, Redis with every write synced before it is answered, attempts in SQLite. */
+/** BullMQ on Redis, with every write synced before its answer, and attempts in SQLite. */
 export const bullmq = (place: Place, variant: Variant = {}): Side => {
   const file = join(place.folder, 'shop.db')
   let redis: { process: ChildProcess; url: string } | undefined
@@ -65,7 +65,7 @@ export const bullmq = (place: Place, variant: Variant = {}): Side => {
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', place.folder],
       ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--maxmemory-policy', 'noeviction'],
     ])
-    await said(child, /Ready to accept connections/)
+    await outputMatching(child, /Ready to accept connections/)
     return { process: child, url: `redis://127.0.0.1:${port}` }
   }
   const api = createApi('others/bullmq.ts', place, variant, async () => {
@@ -74,7 +74,7 @@ export const bullmq = (place: Place, variant: Variant = {}): Side => {
   })
   return {
     ...api,
-    name: variant.apart ? 'bullmq, a queue each' : 'bullmq',
+    name: variant.apart ? 'bullmq, a queue per endpoint' : 'bullmq',
     async recorded() {
       reader ??= new BetterSqlite3(file, { readonly: true })
       const sql = 'select count(*) as n from attempts where delivered = 1'
@@ -99,7 +99,7 @@ export const graphileWorker = (place: Place, variant: Variant = {}): Side => {
   })
   return {
     ...api,
-    name: `graphile-worker${variant.apart ? ', a queue each' : variant.grouped ? inGroups : ''}`,
+    name: `graphile-worker${variant.apart ? ', a queue per endpoint' : variant.grouped ? inGroups : ''}`,
     async recorded() {
       reader ??= new pg.Pool({ connectionString: postgres!.url, max: 1 })
       const { rows } = await reader.query('select count(*)::int as n from attempts where delivered')

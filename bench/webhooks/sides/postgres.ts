@@ -3,11 +3,11 @@ import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../../test/support/free-port.ts'
-import { begin, said } from './side.ts'
+import { begin, outputMatching } from './side.ts'
 
 /**
- * PostgreSQL with its own defaults: fsync and synchronous_commit are on. It refuses to run as root, and then runs
- * as the user “nobody”, from copies of its programs that this user may read.
+ * PostgreSQL with its default settings: fsync and synchronous_commit are on. It refuses to run as root, and
+ * then runs as the user “nobody”, from copies of its programs that this user can read.
  */
 export const startPostgres = async (folder: string) => {
   const native = (await import(
@@ -33,6 +33,6 @@ export const startPostgres = async (folder: string) => {
     ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  await said(child, /ready to accept connections/, child.stderr!)
+  await outputMatching(child, /ready to accept connections/, child.stderr!)
   return { process: child, url: `postgres://postgres@127.0.0.1:${port}/postgres` }
 }

@@ -7,39 +7,39 @@ export const here = join(import.meta.dirname, '..')
 export const root = join(here, '../..')
 
 export interface Place {
-  /** A folder of the side's own. */
+  /** The side's own folder. */
   folder: string
   /** Ports of the sink, one for each endpoint. */
   sink: number[]
 }
 
-/** One of those that are compared, with all that it needs; started on an empty folder. */
+/** One of the systems compared, with everything it needs; started on an empty folder. */
 export interface Side {
   name: string
   /** Records due retries while the API does not run. */
   fill(count: number): Promise<void>
-  /** Starts the API and what delivers. */
+  /** Starts the API and the delivery. */
   start(): Promise<Api>
-  /** Attempts on record that were answered with 2xx. */
+  /** Number of recorded attempts that were answered with 2xx. */
   recorded(): Promise<number>
-  /** Processes whose memory counts: the API, and the queue's store where it is another. */
+  /** Processes whose memory counts: the API, and the queue's store if it is separate. */
   processes(): number[]
-  /** Ends everything. */
+  /** Ends all processes. */
   stop(): Promise<void>
 }
 
 export interface Api {
   port: number
   headers: Record<string, string>
-  /** One for each endpoint: its items make a delivery to that endpoint. */
+  /** One for each endpoint, to which its items are delivered. */
   postflowIds: string[]
 }
 
 export const begin = (program: string, args: string[], options: SpawnOptions = {}): ChildProcess =>
   endWithUs(spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options }))
 
-/** What it says, as soon as that matches. */
-export const said = (
+/** Resolves with the first match in the process's output. */
+export const outputMatching = (
   child: ChildProcess,
   pattern: RegExp,
   stream = child.stdout!,

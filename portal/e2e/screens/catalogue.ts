@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** What an operator sells and how it is made: lists, entries and their forms. */
+/** An operator's products: lists, entries and their forms. */
 export const catalogueScreens: readonly Screen[] = [
   {
     name: 'operator-catalogue',

@@ -3,13 +3,13 @@ import { callAsPerson } from '../portal.ts'
 import { sayCosts } from '../say-costs.ts'
 import type { Screen } from './screen.ts'
 
-/** Says what paper and clicks cost, and shows the page with it. */
+/** Enters the costs of paper and clicks, and reloads the page with them. */
 const withCosts = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (priced.has(page)) return
   priced.add(page)
   await sayCosts(page)
-  // What is printed from now on is counted by them.
+  // Only later runs are counted with these costs.
   const clock = '/developers/test-clock'
   let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })
   while (moved.advancingTo !== null) moved = await callAsPerson(page, 'GET', clock)
@@ -17,7 +17,7 @@ const withCosts = async (page: Page): Promise<void> => {
 }
 const priced = new WeakSet<Page>()
 
-/** What runs cost the operator. */
+/** Costs of runs, for operators. */
 export const costScreens: readonly Screen[] = [
   {
     name: 'operator-runs-costs',

@@ -9,7 +9,7 @@ interface Delivery {
   attemptCount: number
 }
 
-/** Reads the deliveries of a webhook until all are as they should be. */
+/** Polls the deliveries of a webhook until all are in the expected state. */
 const deliveriesOnce = async (
   sample: Sample,
   id: string,
@@ -19,7 +19,7 @@ const deliveriesOnce = async (
   return data.every(isSo) ? data : deliveriesOnce(sample, id, isSo)
 }
 
-/** A webhook that is well, and one whose receiver is broken, which was switched off and missed an item. */
+/** A healthy webhook, and one with a broken receiver that was disabled and missed an item. */
 const webhooks = once(async (sample) => {
   const { call, createItem } = sample
   const [good, bad] = await Promise.all([startReceiver(), startReceiver()])
@@ -42,7 +42,7 @@ const webhooks = once(async (sample) => {
   return { well, broken, failed: failed[0]! }
 })
 
-/** One that is on although its receiver answers with an error, so that events wait. */
+/** An enabled webhook whose receiver responds with an error, so that events wait. */
 const failing = once(async (sample) => {
   await webhooks(sample)
   const receiver = await startReceiver()
@@ -53,7 +53,7 @@ const failing = once(async (sample) => {
   return { id: id as string, receiver }
 })
 
-/** One whose receiver has moved, and says whereto. */
+/** A webhook whose receiver has moved and responds with its new URL. */
 const misled = once(async (sample) => {
   await webhooks(sample)
   const receiver = await startReceiver()
@@ -68,7 +68,7 @@ const misled = once(async (sample) => {
 const table = (page: Page) => page.getByRole('table').waitFor()
 const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 
-/** A connector that took one payload and refused another. */
+/** A connector that accepted one payload and rejected another. */
 const connector = once(async ({ call, postflowIds }) => {
   const mapping = {
     'recipient.name': { path: ['customer.first', 'customer.last'] },
@@ -242,7 +242,7 @@ export const developerScreens: readonly Screen[] = [
     path: () => '/keys',
     ready: async (page) => {
       await page.locator('tbody a').first().click()
-      // The list, from which it is opened, has a column of the same name.
+      // Wait for the URL, because the list has a column of the same name.
       await page.waitForURL(/\/keys\/key_/)
       await page.getByText(/^(Begins with|Begint met)/).waitFor()
     },

@@ -12,7 +12,7 @@ const donors = [
   '',
 ].join('\n')
 
-/** A template that thanks for a gift, published; its id. */
+/** Publishes a template that thanks donors; returns its id. */
 export const thankYouLetter = async ({ call, callLive }: Sample, name: string): Promise<string> => {
   const { data } = await call('GET', '/templates?limit=1')
   const typography = { font: 'noto-sans', size: 10 }
@@ -40,7 +40,7 @@ export const thankYouLetter = async ({ call, callLive }: Sample, name: string): 
   return id
 }
 
-/** A list of donors in which one gave twice and two have no first name. */
+/** A list of donors, one with two gifts and two without a first name. */
 const listOfDonors = async (sample: Sample, name: string) => {
   const { call, uploadTest } = sample
   const templateId = await thankYouLetter(sample, name)
@@ -51,10 +51,10 @@ const listOfDonors = async (sample: Sample, name: string) => {
   return { id, path: `${path}/${list.id}`, list }
 }
 
-/** A list whose columns are chosen, with a question about forms of address. */
+/** A list with mapped columns and a question about forms of address. */
 export const donorColumns = once(async (sample: Sample) => (await listOfDonors(sample, 'Giften')).id)
 
-/** A list that was checked, in which one person gave twice. */
+/** A checked list with two gifts of one donor. */
 export const twoGifts = once(async (sample: Sample) => {
   const { id, path, list } = await listOfDonors(sample, 'Dank voor uw gift')
   await sample.call('PATCH', path, { mapping: list.suggestion.mapping, dryRun: true })

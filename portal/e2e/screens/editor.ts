@@ -7,7 +7,7 @@ export const templateNamed = async ({ call }: Pick<Sample, 'call'>, name: string
   return data.find((template) => template.name === name)!.id
 }
 
-/** The sheet is there, with the press's answer about it. */
+/** The sheet is loaded, with the server's findings. */
 export const isDrawn = async (page: Page): Promise<void> => {
   await page.locator('[role=application][aria-busy=false] [data-part=scene] path').first().waitFor()
 }

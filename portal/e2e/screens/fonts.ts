@@ -6,13 +6,13 @@ import type { Screen } from './screen.ts'
 
 const font = (name: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/${name}`))
-/** A font of a script that the program has none for. */
+/** A font for a script that the built-in fonts lack. */
 export const thai = font('noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf')
-/** A profile of the program. */
+/** A built-in output profile. */
 export const profile = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../src/adapters/pdf/profiles/${name}.icc`))
 
-/** Adds a file to the server, as the person who is signed in on the page. */
+/** Adds a file to the server as the page's user. */
 export const addFile = async (
   page: Page,
   about: { id: string; kind: 'FONT' | 'ICC_PROFILE'; name: string; licence?: string },

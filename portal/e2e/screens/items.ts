@@ -13,7 +13,7 @@ const itemAction = once(async ({ call, createItem, itemId }: Sample) => {
   })
   return id as string
 })
-/** An item of a Postflow that asks for an approval of each. */
+/** An item of a Postflow with approval of each item. */
 const waitingItem = once(async ({ call, postflowIds }: Sample) => {
   const { templateId } = await call('GET', `/postflows/${postflowIds[0]}`)
   const body = { name: 'Asks before it prints', templateId, approval: 'PER_ITEM' }
@@ -23,7 +23,7 @@ const waitingItem = once(async ({ call, postflowIds }: Sample) => {
   const { id } = await call('POST', '/items', { postflowId, recipient: sampleRecipient(1), data })
   return id as string
 })
-/** An item that was rejected, and its corrected copy. */
+/** A rejected item and its corrected copy. */
 const corrected = once(async (sample: Sample) => {
   const { postflowId, recipient, data } = await sample.call('GET', `/items/${await waitingItem(sample)}`)
   const rejected = await sample.call('POST', '/items', { postflowId, recipient: sampleRecipient(2), data })
@@ -32,7 +32,7 @@ const corrected = once(async (sample: Sample) => {
   const copy = await sample.call('POST', '/items', { ...body, correctionOfItemId: rejected.id })
   return { rejected: rejected.id as string, copy: copy.id as string }
 })
-/** The oldest, which no other screen's sample has cancelled. */
+/** Selects the oldest items, which no other screen's sample cancels. */
 const choose = async (page: Page) => {
   for (const index of [-1, -2, -3]) await page.locator('tbody').getByRole('checkbox').nth(index).click()
 }

@@ -3,7 +3,7 @@ import { sampleRecipient } from '../../../bin/demo/steps.ts'
 import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** Money that came in, once for each page: keys may not top up, so the person who is signed in does. */
+/** Records payments, once for each page: keys may not top up, so the page's user does. */
 const made = new WeakMap<Page, Promise<{ invoiceId: string }>>()
 const topUps = (page: Page) => {
   const known = made.get(page) ?? makeTopUps(page)
@@ -26,7 +26,7 @@ const makeTopUps = async (page: Page) => {
   return { invoiceId: id as string }
 }
 
-/** Makes the top-ups, and shows the page with them. */
+/** Creates the top-ups and reloads the page with them. */
 const withTopUps = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (made.has(page)) return
@@ -39,7 +39,7 @@ const table = async (page: Page) => {
   await page.locator('tbody td').first().waitFor()
 }
 
-/** Items of two departments, besides those of nobody's. */
+/** Items with two cost centres, and some with none. */
 const costCentres = once(async ({ call, postflowIds }: Sample) => {
   for (const [index, billingGroup] of ['Marketing', 'Marketing', 'Members and donors'].entries()) {
     const recipient = sampleRecipient(60 + index)

@@ -9,16 +9,18 @@ interface Made {
   user: string
 }
 
-/** Makes what operators look after, once for each page: keys may not, so the person who is signed in does. */
+/** Creates what operators manage, once for each page: keys may not, so the page's user does. */
 const made = new WeakMap<Page, Promise<Made>>()
 
 const make = async (page: Page): Promise<Made> => {
   const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     callAsPerson(page, method, path, body, more)
   const { organisationId } = await call('GET', '/session')
-  // Who belongs to several organisations has to say which one they look at.
+  // A user with several organisations must select one.
   await call('POST', `/organisations/${organisationId}/switch`)
-  /** A person is counted in all organisations together: what each allows must do for the tests of all screens. */
+  /**
+   * A user's rate counts across organisations, so each one's limit must suffice for the tests of all screens.
+   */
   const founded = async (body: object, rateLimits: object = {}): Promise<string> => {
     const { id } = await call('POST', '/organisations', body)
     await call('PATCH', `/organisations/${id}/limits`, { rateLimits: { general: 6000, ...rateLimits } })
@@ -78,7 +80,7 @@ const make = async (page: Page): Promise<Made> => {
     secret: 'correct horse',
   })
   await call('POST', `/platform/printers/${cellar.id}/pause`)
-  // For one organisation, which sends nothing: the runs of the samples go on as they did.
+  // For an organisation without mail, so that the runs of the samples are unaffected.
   const match = { organisationId: bakery }
   const rules = [
     {
@@ -92,7 +94,7 @@ const make = async (page: Page): Promise<Made> => {
   return { mailHouse: mailHouse.id, bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
 }
 
-/** Goes to what was made, or stays where the page is. */
+/** Navigates to the created resource, or stays on the page. */
 const withMade = async (page: Page, path?: (all: Made) => string): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   const isNew = !made.has(page)

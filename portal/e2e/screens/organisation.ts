@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** Makes what the screens show, once for each page: keys may not, so the person who is signed in does. */
+/** Creates what the screens show, once for each page: keys may not, so the page's user does. */
 const made = new WeakMap<Page, Promise<{ role: string }>>()
 const colleagues = (page: Page) => {
   const known = made.get(page) ?? makeColleagues(page)
@@ -35,7 +35,7 @@ const makeColleagues = async (page: Page) => {
   return { role: role.id as string }
 }
 
-/** Makes the colleagues, and shows the page with them. */
+/** Creates the members and reloads the page with them. */
 const withColleagues = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (made.has(page)) return

@@ -4,7 +4,7 @@ import { once, type Sample, type Screen } from './screen.ts'
 import { unsureList } from './unsure-list.ts'
 import { warned } from './warnings.ts'
 
-/** The template that all these mailings print, whatever others were made since. */
+/** The template of all these mailings, whichever others were created since. */
 const cardOf = async ({ call }: Pick<Sample, 'call'>): Promise<string> => {
   const { data } = await call('GET', '/templates?limit=100')
   return data.find(({ name }: { name: string }) => name === 'Welcome card').id
@@ -14,7 +14,7 @@ const created = once(async ({ call }: Sample) =>
   call('POST', '/postbatches', { name: 'Spring', templateId: await cardOf({ call }) }),
 )
 
-/** A mailing with a list of which some rows are bad: checked, or taken in and priced without them. */
+/** A mailing whose list has invalid rows: checked, or imported and priced without them. */
 const withBadRows = async (
   { call, uploadTest, validate }: Sample,
   name: string,
@@ -53,7 +53,7 @@ const withBadRows = async (
     while ((await call('GET', path)).status !== status) await new Promise((wake) => setTimeout(wake, 50))
   }
   await isAt(`/postbatches/${id}/imports/${importId}`, 'COMPLETED')
-  // Who is in the list twice is left out by hand.
+  // Skip the duplicate row.
   const path = `/postbatches/${id}/imports/${importId}`
   const bad = await call('GET', `${path}/bad-rows`)
   await call('POST', `${path}/mend`, { rows: [{ row: bad.data.at(-1).row, cells: [] }] })
@@ -62,7 +62,7 @@ const withBadRows = async (
   }
   return id
 }
-/** A mailing with a list that leaves its encoding, its heading and some of its columns to a person. */
+/** A mailing with a list whose encoding, heading and some columns must be confirmed. */
 const asking = once(async ({ call, uploadTest }: Sample) => {
   const { id } = await call('POST', '/postbatches', {
     name: 'Herfst: vragen',
@@ -74,7 +74,7 @@ const asking = once(async ({ call, uploadTest }: Sample) => {
 })
 const checked = once((sample) => withBadRows(sample, 'Voorjaar: leden', true))
 const priced = once((sample) => withBadRows(sample, 'Zomer: leden', false))
-/** A test mailing that was approved. */
+/** An approved test mailing. */
 const tried = once(async (sample) => {
   const id = await withBadRows(sample, 'Herfst: leden', false)
   await sample.call('POST', `/postbatches/${id}/approve`)
@@ -83,19 +83,19 @@ const tried = once(async (sample) => {
   }
   return id
 })
-/** A mailing to the recipients of one that was approved. */
+/** A mailing to the recipients of an approved one. */
 const again = once(async (sample) => {
   await tried(sample)
   return withBadRows(sample, 'Herfst: leden, nog eens', false)
 })
-/** A mailing that was rejected, and waits for who mends it. */
+/** A rejected mailing that waits for a correction. */
 const rejected = once(async (sample) => {
   const id = await withBadRows(sample, 'Winter: leden', false)
   const reason = 'De datum in de tweede alinea is al voorbij.'
   await sample.call('POST', `/postbatches/${id}/reject`, { reason })
   return id
 })
-/** The real mailing of one that was tried, before anything is there that live mail needs. */
+/** The live copy of a test mailing, before the requirements of live mail are met. */
 const copied = once(async (sample) => {
   const { id } = await sample.callLive('POST', `/postbatches/${await priced(sample)}/copy`)
   return id

@@ -1,6 +1,6 @@
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** Postflows in every status, one of a version that is no longer the latest. */
+/** Postflows in every status, one with an outdated template version. */
 const postflows = once(async ({ call, callLive, postflowIds }: Sample) => {
   const [active, paused] = postflowIds as [string, string]
   const { templateId, templateVersionId } = await call('GET', `/postflows/${active}`)

@@ -8,7 +8,7 @@ interface SampleRun {
   itemCount: number
 }
 
-/** Runs of one product in different states: one at the printer with a spoiled piece, and one that is open. */
+/** Runs of one product in several states: one at the printer with a spoiled piece, and an open one. */
 const sampleRuns = once(async ({ call, createItem, advance }: Sample) => {
   const runs = async (): Promise<SampleRun[]> => (await call('GET', '/runs')).data
   await advance()
@@ -18,7 +18,7 @@ const sampleRuns = once(async ({ call, createItem, advance }: Sample) => {
   return { atPrinter: atPrinter.id, open: open.id }
 })
 
-/** Pieces of the run at the printer are reported as spoiled, one of them to be printed again. Keys may not. */
+/** Reports pieces of the run at the printer as spoiled, one of them to be reprinted. Keys may not. */
 const report = async (page: Page): Promise<void> => {
   const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}`
   const { reports } = await callAsPerson(page, 'GET', `${path}/history`)
@@ -29,7 +29,7 @@ const report = async (page: Page): Promise<void> => {
   await callAsPerson(page, 'POST', `${path}/report`, { pieces })
 }
 
-/** A piece of the run at the printer was printed again. */
+/** A reprinted piece of the run at the printer. */
 const remake = async (page: Page): Promise<void> => {
   const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}/remakes`
   if ((await callAsPerson(page, 'GET', path)).data.length > 0) return
@@ -46,7 +46,7 @@ const chooseFate = async (page: Page, fate: RegExp): Promise<void> => {
   await page.getByRole('dialog').getByRole('radio', { name: fate }).check()
 }
 
-/** A camera of the page's own that sees a desk: the machine of the tests has none. */
+/** Replaces the camera by one that shows a desk, because test machines have none. */
 const camera = `{
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 })
   const stream = canvas.captureStream(0)

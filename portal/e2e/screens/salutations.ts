@@ -1,6 +1,6 @@
 import { once, type Sample } from './screen.ts'
 
-/** A mailing whose letters begin with a salutation. */
+/** A mailing whose letters start with a salutation. */
 export const saluted = once(async ({ call, callLive, validate }: Sample) => {
   const { data } = await call('GET', '/templates?limit=1')
   const typography = { font: 'noto-sans', size: 10 }

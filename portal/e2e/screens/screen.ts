@@ -10,16 +10,16 @@ export interface Screen {
   /** Names the picture; the group's name comes first. */
   name: string
   /**
-   * The address below `/portal`; makes what the screen shows where the samples lack it. On `person` whoever set the
-   * organisation up is signed in.
+   * Returns the path below `/portal`; creates what the screen shows if the samples lack it. `person` is a
+   * page of the owner.
    */
   path(sample: Sample, person: Page): string | Promise<string>
-  /** Waits until everything that the screen shows is there. */
+  /** Waits until everything on the screen has loaded. */
   ready(page: Page): Promise<unknown>
   isSignedIn?: false
 }
 
-/** Makes something once for each sample organisation. */
+/** Creates something once for each sample organisation. */
 export const once = <T>(make: (sample: Sample) => Promise<T>): ((sample: Sample) => Promise<T>) => {
   const made = new WeakMap<Sample, Promise<T>>()
   return (sample) => {

@@ -1,7 +1,7 @@
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** What opens without a person who is signed in. */
+/** Screens that need no session. */
 const entrance = (name: string, path: Screen['path']): Screen => ({
   name,
   path,
@@ -9,7 +9,7 @@ const entrance = (name: string, path: Screen['path']): Screen => ({
   isSignedIn: false,
 })
 
-/** Forms behind a link ask the server only once they are sent. */
+/** Forms behind a link contact the server only when submitted. */
 export const sessionScreens: readonly Screen[] = [
   entrance('sign-in', () => '/'),
   entrance('sign-in-forgotten', () => '/forgotten'),

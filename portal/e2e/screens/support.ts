@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** Tickets, once for each page: keys may not ask, so the person who is signed in does. */
+/** Creates tickets, once for each page: keys may not, so the page's user does. */
 const made = new WeakMap<Page, Promise<void>>()
 
 const makeTickets = async (page: Page): Promise<void> => {

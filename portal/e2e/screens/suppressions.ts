@@ -11,7 +11,7 @@ const addressOf = (houseNumber: string, name: string | null = null) => ({
   country: 'NL',
 })
 
-/** Entries of every kind, one that came back by mail, a reason of its own, and a list with rows to mend. */
+/** Entries of every kind, one from returned mail, a custom reason, and a list with invalid rows. */
 const entries = once(async ({ call, callLive, uploadLive, createItem, advance }: Sample) => {
   await callLive('POST', '/suppression-reasons', { label: 'Asked at the counter', stops: 'ADVERTISING' })
   const add = (body: object) => callLive('POST', '/suppressions', body)
@@ -71,7 +71,7 @@ export const suppressionScreens: readonly Screen[] = [
     path: async (sample, person) => {
       const { proposedId } = await entries(sample)
       const { data } = await callAsPerson(person, 'GET', '/suppressions/test-entries')
-      // What a test piece proposes is of test mode until a member takes it over.
+      // A proposal from a test piece belongs to test mode until a member assigns it.
       if (data.length > 0)
         await callAsPerson(person, 'POST', `/suppressions/test-entries/${proposedId}/mode`, { isTest: false })
       return `/suppressions/${proposedId}`

@@ -3,7 +3,7 @@ import { pdfOf } from '../../../test/support/pdf-files.ts'
 import { brandFont } from '../../../test/support/render-fixtures.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** A folder with a template that was published twice and changed since, and one in the archive. */
+/** A folder with a template that was published twice and has changed since, and an archived one. */
 const templates = once(async ({ callLive }: Sample) => {
   const folder = await callLive('POST', '/template-folders', { name: 'Autumn' })
   const copy = (design: string, name: string, folderId: string | null = null) =>
@@ -16,7 +16,7 @@ const templates = once(async ({ callLive }: Sample) => {
   return { id, folderId: folder.id }
 })
 
-/** Pictures, a PDF and a font. */
+/** Images, a PDF and a font. */
 const assets = once(async ({ uploadLive }: Sample) => {
   const disc = (red: number, alpha: number) =>
     rgbaPng(640, 480, (x, y) => [red, x / 3, y / 3, (x - 320) ** 2 + (y - 240) ** 2 < 40_000 ? 255 : alpha])

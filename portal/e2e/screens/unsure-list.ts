@@ -1,6 +1,6 @@
 /**
- * A list of an old program: a title above its heading, an accented letter that several encodings read otherwise, a
- * column that may belong to the name, and a word that stands for nothing.
+ * A list from an old program: a title above its heading, a letter that several encodings read differently, a
+ * column that may belong to the name, and a placeholder.
  */
 export const unsureList = (): Buffer => {
   const lines = [

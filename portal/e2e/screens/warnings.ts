@@ -1,7 +1,7 @@
 import { saluted } from './salutations.ts'
 import { once, type Sample } from './screen.ts'
 
-/** A mailing of which some letters have warnings. */
+/** A mailing with warnings about some letters. */
 export const warned = once(async (sample: Sample) => {
   const { call, validate } = sample
   const { templateId } = await call('GET', `/postbatches/${await saluted(sample)}`)

@@ -60,7 +60,7 @@ export const be: Country = {
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
   letters: [
-    // From 40 to 80 mm of the envelope: all that the rules leave.
+    // From 40 to 80 mm of the envelope: the maximum that the rules allow.
     a4Letter.dl({ window: { x: 95, y: 34.5, w: 100, h: 40 }, hasSender: false, sources }),
     a4Letter.c5({ window: { x: 99.5, y: 53.25, w: 100, h: 38 }, hasSender: false, sources }),
     a4Letter.c4({

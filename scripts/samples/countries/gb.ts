@@ -5,7 +5,7 @@ const notify =
   'GOV.UK Notify, Letter specification (github.com/alphagov/notifications-admin, guidance/letter-specification.html)'
 const premier = 'Royal Mail, Premier Customer Guide, 4.0 and 13.5.1 (online.flippingbook.com/view/353760/)'
 
-/** The address block that was read, with 4 mm, the play and what letters overhang around it. */
+/** The address block as read by machines, with 4 mm, the play and overhanging letters around it. */
 const notifyWindow = {
   window: { x: 18.1, y: 33.5, w: 108.4, h: 38.8 },
   hasSender: false,
@@ -60,7 +60,7 @@ export const gb: Country = {
   letters: [
     a4Letter.dl({
       window: { x: 15, y: 47.5, w: 93, h: 39 },
-      // As much as six lines leave; the sheet has 5 mm.
+      // The maximum that six lines leave; the sheet has 5 mm.
       play: 4.8,
       hasSender: false,
       sources: [

@@ -8,5 +8,5 @@ import { gb } from './gb.ts'
 import { nl } from './nl.ts'
 import { us } from './us.ts'
 
-/** The countries that have a sample, in the order in which they are listed. */
+/** The countries with a sample, in listing order. */
 export const countries: readonly Country[] = [nl, de, be, fr, gb, us, at, ch]
