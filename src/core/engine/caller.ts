@@ -13,17 +13,14 @@ export interface Caller {
   /** The key's name, or the user's email address. */
   name: string
   scopes: readonly string[]
-  /**
-   * Of a key: the id of the first key in its rotation line, so that a rotated key can repeat its
-   * predecessor's requests.
-   */
+  /** The first key in the rotation line, so that a rotated key can repeat its predecessor's requests. */
   lineId?: string
 }
 
-/** Returns the stored creator id: a user, or the first key of a rotation line. */
+/** A user, or the first key of a rotation line. */
 export const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
 
-/** Row scope of a call: one organisation in one mode. */
+/** Row scope of a call. */
 export interface ModeScope {
   organisationId: string
   mode: Mode
@@ -31,16 +28,16 @@ export interface ModeScope {
 
 /** The program or browser that sent a request. */
 export interface Client {
-  /** The network address; empty in-process. */
+  /** Empty in-process. */
   address: string
   userAgent: string
-  /** Portal session token from the cookie, unverified. */
+  /** From the cookie, unverified. */
   sessionToken?: string | undefined
-  /** Identifies a browser that a user signed in with before (`features/people/accounts/sign-in-attempts.ts`). */
+  /** Identifies a browser that a user signed in with before (people/accounts/sign-in-attempts.ts). */
   deviceToken?: string | undefined
   /**
-   * Proof that the portal sent the request: `own` if proven, `cross-site` if the browser reports another
-   * site, `unproven` if there is only the cookie (docs/design/users.md).
+   * `own` if the portal is proven to have sent the request, `cross-site` if the browser reports another site,
+   * `unproven` if there is only the cookie (docs/design/users.md).
    */
   origin: 'own' | 'cross-site' | 'unproven'
 }
@@ -48,7 +45,7 @@ export interface Client {
 /** The client of an in-process call. */
 export const noClient: Client = { address: '', userAgent: '', origin: 'unproven' }
 
-/** A session that a response starts or ends. The HTTP server turns it into cookies. */
+/** The HTTP server turns it into cookies. */
 export interface SessionChange {
   /** Null ends the session. */
   sessionToken: string | null
@@ -63,7 +60,7 @@ export interface Authenticated {
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
-  /** An operator who is not a member of the organisation: read permissions then allow no writes. */
+  /** An operator who is no member: read permissions then allow no writes. */
   isVisitor?: boolean
   /** Why organisation or mode is missing. Thrown after rate limiting, by operations that need one. */
   refusal?: Problem
@@ -71,19 +68,17 @@ export interface Authenticated {
   confined?: Problem
 }
 
-/** A key and its organisation. */
 export interface KnownKey {
   row: ApiKeyRow
   organisation: OrganisationRow
-  /** The key's present scopes (`scopesNow`). */
   scopes: readonly string[]
 }
 
-/** Returns the SHA-256 of a key in hex, as it is stored. */
+/** SHA-256 in hex, as it is stored. */
 export const hashOfKey = (services: { crypto: Crypto }, key: string): string =>
   toHex(services.crypto.sha256(key))
 
-/** A session with its user and the organisation of the request. */
+/** Includes the organisation of the request. */
 export interface KnownSession {
   session: SessionRow
   user: UserRow

@@ -4,7 +4,6 @@ import type { Caller, Client, ModeScope, SessionChange } from './caller.ts'
 import type { Services } from './services.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What every handler gets, whatever its effect. */
 export interface CallContext {
   services: Services
   caller: Caller
@@ -13,19 +12,19 @@ export interface CallContext {
   sessionId: string | undefined
   /** Starts or ends a session with the response, if the call succeeds. */
   changeSession(change: SessionChange): void
-  /** The organisation as of authentication. */
+  /** As of authentication. */
   organisation: OrganisationRow
   scope: ModeScope
   /** Scope of rows shared by both modes, such as templates, endpoints and invoices. */
   shared: { organisationId: string }
-  /** ms on the clock of the call's mode. */
+  /** In ms on the clock of the call's mode. */
   now: number
   requestId: string
 }
 
 /** Context of an operation that belongs to no organisation. */
 export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'> & {
-  /** The organisation selected by the session, if any. */
+  /** Selected by the session, if any. */
   organisation: OrganisationRow | undefined
 }
 
@@ -39,22 +38,22 @@ export interface WriteContext extends CallContext {
   work: UnitOfWork
 }
 
-/** Context outside a transaction. Opens its own with `transact` and `services.store.read`. */
+/** Opens its own transactions with `transact` and `services.store.read`. */
 export interface ProcessContext extends CallContext {
   transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
-/** Context of a call without a credential. */
+/** A call without a credential. */
 export interface PublicContext {
   services: Services
-  /** Client address as known to the transport. */
+  /** As known to the transport. */
   clientAddress: string
   client: Client
-  /** Returns a request header by its lower-case name. */
+  /** `name` is in lower case. */
   header(name: string): string | undefined
   /** Starts or ends a session with the response. */
   changeSession(change: SessionChange): void
-  /** ms in real time. */
+  /** In ms of real time. */
   now: number
   requestId: string
   transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>

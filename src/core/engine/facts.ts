@@ -1,6 +1,5 @@
 import { everyone, type Store, type WritableRows } from '../ports/store.ts'
 
-/** Inserts or updates a fact of the instance. */
 export const setFact = async (
   rows: Pick<WritableRows, 'facts'>,
   id: string,
@@ -14,8 +13,8 @@ export const setFact = async (
 export const keyFact = 'instance-key'
 
 /**
- * Stores the fingerprint of the instance key if there is none. Returns whether the stored one is equal. If
- * two servers start at once, the second sees the first one's fingerprint.
+ * Stores the fingerprint if there is none. Returns whether the stored one is equal: if two servers start at
+ * once, the second sees the first one's fingerprint.
  */
 export const isKeyOfStore = async (store: Pick<Store, 'read' | 'write'>, value: string): Promise<boolean> => {
   const known =

@@ -3,14 +3,13 @@ import { moreFindings } from './sentences.ts'
 
 const most = 3
 
-/** Returns the first findings and a sentence with the number of further ones. */
+/** Ends with a sentence that counts further findings. */
 export const firstFindings = (findings: readonly Sentence[]): readonly Sentence[] => {
   const left = findings.length - most
   const first = findings.slice(0, most).map(plainSentence)
   return left > 0 ? [...first, moreFindings.sentence('findings_more', { left })] : first
 }
 
-/** Returns the first findings as text. */
 export const findingsText = (findings: readonly Sentence[]): string =>
   firstFindings(findings)
     .map(({ message }) => message)

@@ -4,14 +4,13 @@ import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 export interface Grouping<Request, Answer> {
   /** Maximum size of a group. */
   most: number
-  /** Maximum number of waiting requests per key; unlimited by default. Further requests are refused. */
+  /** Per key; unlimited by default. Further requests are refused. */
   mostWaiting?: number
   /** Requests with the same identity never share a group, such as two with one `Idempotency-Key`. */
   identityOf?(request: Request): string | undefined
   /**
-   * Runs a group and returns the answers in order. Requests may join until `begin` is called, which then
-   * always returns the same ones. `size` returns the number that would be in the group. `first` is one of
-   * them.
+   * Returns the answers in order. Requests may join until `begin` is called, which then always returns the
+   * same ones. `size` is the number that would be in the group, `first` one of them.
    */
   carryOut(first: Request, begin: () => readonly Request[], size: () => number): Promise<readonly Answer[]>
 }
@@ -23,9 +22,9 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Groups requests that arrive while an earlier group with the same key is running, so that a transaction, its
- * look-ups and its commit are paid once. A single request doesn't wait. If a group fails, its requests run
- * one by one, so that one bad request doesn't fail the others. If the store is unavailable, all are refused.
+ * Groups requests that arrive while a group with the same key is running, so that transaction, look-ups and
+ * commit are paid once. A single request doesn't wait. If a group fails, its requests run one by one. If the
+ * store is unavailable, all are refused.
  */
 export class Groups<Request, Answer> {
   readonly #grouping: Grouping<Request, Answer>
@@ -91,7 +90,7 @@ export class Groups<Request, Answer> {
     ).catch((error: unknown) => refuse([one], error))
   }
 
-  /** Takes the first requests off the queue, one of each identity. */
+  /** Takes the first requests, one of each identity. */
   #take(queue: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {
     const taken: Waiting<Request, Answer>[] = []
     const left: Waiting<Request, Answer>[] = []

@@ -7,18 +7,18 @@ export const conditions = ['OPERATIONAL', 'DEGRADED', 'OUTAGE'] as const
 
 export type Condition = (typeof conditions)[number]
 
-/** Result of a health check at `at` (ms). */
+/** `at` is in ms. */
 export interface HealthReport {
   at: number
   components: Record<ComponentName, Condition>
   /** Why the server should get no requests; undefined while it is ready. */
   unready: Sentence<'unready'> | undefined
-  /** How long the most overdue job has waited, in ms; 0 if none is due. */
+  /** Wait of the most overdue job in ms; 0 if none is due. */
   jobsLagMs: number
-  /** How long the most overdue webhook delivery has waited, in ms; 0 if none is due. */
+  /** Wait of the most overdue webhook delivery in ms; 0 if none is due. */
   deliveriesLagMs: number
   pendingJobs: number
-  /** Number of jobs whose last attempt failed, by kind. */
+  /** Jobs whose last attempt failed, by kind. */
   failingJobs: Record<string, number>
   failedJobs: number
   freeBytes: number | undefined
@@ -27,12 +27,12 @@ export interface HealthReport {
 }
 
 export interface Health {
-  /** Checks all components. Results are reused for five seconds. Never throws. */
+  /** Reuses results for five seconds. Never throws. */
   look(): Promise<HealthReport>
-  /** Records a refused write: a full disk may still accept the probe's small write. */
+  /** A full disk may still accept the probe's small write. */
   noteUnwritable(): void
-  /** Records that a webhook could not be sent for a local reason. */
+  /** A webhook could not be sent for a local reason. */
   noteUnsent(): void
-  /** Records a successful write, which ends an earlier refusal. */
+  /** Ends an earlier refusal. */
   noteWritten(): void
 }

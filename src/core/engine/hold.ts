@@ -4,26 +4,25 @@ import { everyone, type Lock, type Rows, type WritableRows } from '../ports/stor
 
 /** A pause of an activity of the whole instance, such as printing, until an operator resumes it. */
 export interface Hold {
-  /** ms of real time. */
+  /** In ms of real time. */
   since: number
-  /** Reason shown to operators. */
+  /** Shown to operators. */
   reason: string
-  /** The reason as a translatable sentence, if the program started the hold. */
+  /** Set if the program started the hold. */
   said?: Sentence
 }
 
-/** Returns the operator's text or the program's sentence. */
+/** The operator's text or the program's sentence. */
 export const whyHeld = ({ reason, said: sentence }: Pick<Hold, 'reason' | 'said'>): Words =>
   sentence ?? reason
 
-/** Creates a hold that the program starts. */
 export const holdBecause = (sentence: Sentence, since: number): Hold => ({
   since,
   reason: sentence.message,
   said: plainSentence(sentence),
 })
 
-/** Declares a kind of hold, stored as a fact; `initial` sets its further fields. */
+/** The hold is stored as a fact; `initial` sets its further fields. */
 export const holdNamed = <More extends object>(id: string, initial: More) => {
   const standing = async (rows: Pick<Rows, 'facts'>, lock?: Lock): Promise<(Hold & More) | undefined> => {
     const fact = await rows.facts.get(everyone, id, lock && { lock })
@@ -31,7 +30,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
   }
   return {
     standing,
-    /** Starts a hold. An existing one is returned unchanged. */
+    /** An existing hold is returned unchanged. */
     async begin(rows: WritableRows, given: Hold): Promise<Hold & More> {
       const before = await standing(rows)
       if (before) return before
@@ -39,12 +38,11 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
       await rows.facts.insert({ id, value: JSON.stringify(hold) })
       return hold
     },
-    /** Changes the hold, if there is one. */
     async change(rows: WritableRows, change: (hold: Hold & More) => Hold & More): Promise<void> {
       const hold = await standing(rows, 'wait')
       if (hold) await rows.facts.update(everyone, id, { value: JSON.stringify(change(hold)) })
     },
-    /** Ends the hold. Returns false if there was none. */
+    /** Returns false if there was none. */
     async end(rows: WritableRows): Promise<boolean> {
       return (await rows.facts.remove(everyone, { id })) > 0
     },

@@ -5,7 +5,7 @@ import { shortened } from '../kernel/text.ts'
 import type { Clock, Random } from '../ports/system.ts'
 import { idSentences } from './sentences.ts'
 
-/** Prefix of an id, which shows its resource type. */
+/** Shows the resource type. */
 export type IdPrefix =
   | 'org'
   | 'usr'
@@ -63,17 +63,17 @@ export type IdPrefix =
   | 'lse'
 
 export interface Ids {
-  /** Returns a prefix and a ULID, which sorts by creation in real time regardless of test clocks. */
+  /** A prefix and a ULID, which sorts by creation in real time regardless of test clocks. */
   next(prefix: IdPrefix): string
-  /** Returns a code for printing: 12 random characters (60 bits), easy to read and type. */
+  /** 12 random characters (60 bits), easy to read and type. */
   trackingCode(): string
-  /** Returns the prefix and 32 random letters and digits (190 bits). */
+  /** The prefix and 32 random letters and digits (190 bits). */
   secret(prefix: string): string
 }
 
 const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** Returns the creation time of an id in ms of real time, regardless of test clocks. */
+/** In ms of real time, regardless of test clocks. */
 export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
 /** Crockford's base 32: no I, L, O or U, and within the alphanumeric mode of QR codes. */
@@ -106,7 +106,6 @@ export const createIds = (clock: Clock, random: Random): Ids => {
   }
 }
 
-/** Resource and path collection of each id prefix. */
 const kinds: Readonly<Partial<Record<IdPrefix, { noun: Noun; collection: string }>>> = {
   act: { noun: 'item action', collection: 'item-actions' },
   ast: { noun: 'asset', collection: 'assets' },
@@ -140,7 +139,7 @@ const kindOf = (id: string) => {
   return prefix && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
 }
 
-/** Returns a 422 for an unknown id in a body or query. `mode` adds that it may exist in the other mode. */
+/** A 422. `mode` adds that the id may exist in the other mode. */
 export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where?: 'mode'): Problem => {
   const { noun } = kinds[prefix]!
   const kind = kindOf(id)
@@ -148,7 +147,7 @@ export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where
   return invalid(parameter, idSentences.sentence('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
-/** Returns the noun of an id in the path that belongs to another collection; undefined if there is none. */
+/** The noun of an id in the path that belongs to another collection. */
 export const confusedId = (
   path: string,
   params: Readonly<Record<string, string>>,

@@ -21,15 +21,11 @@ import { tryParse } from './validate.ts'
 import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
-/**
- * Maximum number of query parameters: the longest filter form has about twenty, and each costs a look-up and
- * perhaps an error.
- */
+/** The longest filter form has about twenty, and each costs a look-up and perhaps an error. */
 export const maxParameters = 100
 
 /**
- * Parses path, query and body with the operation's schemas. Throws one 422 that names every offending
- * parameter. Public calls have neither lists nor idempotency keys.
+ * Throws one 422 that names every offending parameter. Public calls have neither lists nor idempotency keys.
  */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
@@ -95,7 +91,7 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
 /**
- * Returns the body as bytes. Multipart forms are refused, because their wrapping would end up in the file.
+ * Multipart forms are refused, because their wrapping would end up in the file.
  * `application/x-www-form-urlencoded` is accepted: curl sends it with every body.
  */
 const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
@@ -107,7 +103,7 @@ const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource
   return bytes
 }
 
-/** Collects errors, the first one of each parameter. */
+/** Keeps the first error of each parameter. */
 class ParameterErrors {
   readonly all: ParameterError[] = []
   readonly #named = new Set<string>()
@@ -126,7 +122,7 @@ class ParameterErrors {
 const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
   new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
 
-/** Returns query parameters as an object. Repeated and unknown parameters are errors. */
+/** Repeated and unknown parameters are errors. */
 const plainQuery = (
   operation: Operation,
   pairs: CallRequest['query'],

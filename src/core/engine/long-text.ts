@@ -4,21 +4,15 @@ import { piecesOf } from '../kernel/text.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import type { Turns } from '../ports/system.ts'
 
-/**
- * Handles texts of megabytes, such as bulk bodies, in pieces, so that other requests run in between. Short
- * texts are handled at once.
- */
+/** Texts of megabytes, such as bulk bodies, are handled in pieces, so that other requests run in between. */
 
-/** Characters per piece: a fraction of a millisecond of work. */
+/** In characters: a fraction of a millisecond of work. */
 const pieceLength = 128 * 1024
 
 /** Shorter lists are serialised at once. */
 const fewEntries = 20
 
-/**
- * Serialises like `JSON.stringify`, replacing some values. Long lists in an object are written entry by
- * entry.
- */
+/** `JSON.stringify` that replaces some values. Long lists in an object are written entry by entry. */
 export const jsonText = async (
   whole: unknown,
   turns: Turns,
@@ -58,7 +52,7 @@ const listText = async (
   return `[${texts.join(',')}]`
 }
 
-/** Returns the SHA-256 of a value's canonical JSON in hex. */
+/** SHA-256 of canonical JSON in hex. */
 export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Turns): Promise<string> => {
   const encoder = new TextEncoder()
   let hash: ReturnType<Crypto['sha256Stream']> | undefined
@@ -79,7 +73,6 @@ export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Tur
 
 export const isLong = (text: string): boolean => text.length > pieceLength
 
-/** Yields the text in UTF-8, piece by piece. */
 export function* encodedPieces(text: string): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (const piece of piecesOf(text, pieceLength)) yield encoder.encode(piece)

@@ -31,29 +31,28 @@ export interface Call<Response, Input = unknown, Prepared = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: declarations, which this type is part of, know no types of calls
 export type CarryOut = (services: Services, call: Call<any, any, any>) => Promise<any>
 
-/** Path prefix of all operations, also in responses (docs/api-rules.md#versioning). */
+/** Also in responses (docs/api-rules.md#versioning). */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
 /**
- * `read` uses a snapshot and works while the organisation is suspended. `write` runs in one transaction.
- * `process` runs outside a transaction, to control jobs or stream bytes, and opens its own. `public` is a
- * `process` without a credential: its handler identifies the subject by a secret in the URL. It is
- * rate-limited by client address, takes no Idempotency-Key and works while an organisation is suspended.
+ * `read` uses a snapshot. `write` runs in one transaction. `process` runs outside a transaction, to control
+ * jobs or stream bytes. `public` is a `process` without a credential: its handler identifies the subject by a
+ * secret in the URL, it is rate-limited by client address, and takes no Idempotency-Key. `read` and `public`
+ * work while the organisation is suspended.
  */
 export type Effect = 'read' | 'write' | 'process' | 'public'
 
 /**
- * Who may call. `any`: keys and portal sessions. `test`: both, in test mode only. `portal`: portal sessions,
- * for an organisation. `user`: portal sessions, for the user alone. Keys get 404 for the last two.
+ * `any`: keys and portal sessions. `test`: both, in test mode only. `portal`: portal sessions, for an
+ * organisation. `user`: portal sessions, for the user alone. Keys get 404 for the last two.
  */
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
 /**
- * How an operation with a scope other than `items.read` uses items. `if-permitted`: it returns them only to
- * callers who also hold `items.read`. `own`: it returns only items that the call creates. `internal`: it
- * returns nothing of a recipient or a letter. `printing`: it returns what a printer receives, and its scope
- * covers that.
+ * Items in an operation with a scope other than `items.read`. `if-permitted`: returned to callers who also
+ * hold `items.read`. `own`: only items that the call creates. `internal`: returns nothing of a recipient or a
+ * letter. `printing`: what a printer receives, which its scope covers.
  */
 export type ItemReads = 'if-permitted' | 'own' | 'internal' | 'printing'
 
@@ -64,60 +63,60 @@ interface ContextOf {
   public: PublicContext
 }
 
-/** Handler context, without an organisation for the audience `user`. */
+/** Without an organisation for the audience `user`. */
 type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
   ? NoOrganisation<ContextOf[Fx]>
   : ContextOf[Fx]
 
 /** A body of bytes, readable once. */
 export interface ByteSource {
-  /** `Content-Type` as sent. */
+  /** As sent. */
   contentType: string | undefined
-  /** Announced length in bytes; undefined if unknown. */
+  /** As announced; undefined if unknown. */
   length: number | undefined
   chunks(): AsyncIterable<Uint8Array>
 }
 
-/** Handler input, parsed and typed by the declaration's schemas. */
+/** Parsed and typed by the declaration's schemas. */
 interface Input<Params, Query, Body, List> {
   params: OutputOf<Params>
   query: OutputOf<Query>
   body: OutputOf<Body>
   list: List extends ListDeclaration<infer Row> ? BoundListQuery<Row> : undefined
-  /** Body of an operation with `bytes`; undefined for others. */
+  /** Undefined for an operation without `bytes`. */
   bytes: ByteSource | undefined
-  /** `If-Match` as sent, for resources with a revision. */
+  /** As sent, for resources with a revision. */
   ifMatch: string | undefined
 }
 
-/** End of an operation, announced in every response (docs/api-rules.md). Days as `YYYY-MM-DD`. */
+/** Announced in every response (docs/api-rules.md). Days as `YYYY-MM-DD`. */
 export interface Deprecation {
   since: string
-  /** Last day on which it works, at least twelve months after `since`. */
+  /** Last day on which the operation works, at least twelve months after `since`. */
   sunset: string
   /** The replacement, as a sentence. */
   instead: string
 }
 
-/** A response of bytes instead of JSON. */
+/** Bytes instead of JSON. */
 export interface Stream {
   contentType: string
-  /** File name suggested to browsers. */
+  /** Suggested to browsers. */
   fileName?: string
   content: AsyncIterable<Uint8Array> | Uint8Array | StoredBytes
   /** Further headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Stored bytes that never change for an `etag`: clients may cache them and read ranges. */
+/** Bytes that never change for an `etag`: clients may cache them and read ranges. */
 export interface StoredBytes {
   size: number
   /** Without quotes. */
   etag: string
   maxAgeSeconds: number
-  /** Returns bytes `start` to `end` (exclusive), all by default; undefined if they no longer exist. */
+  /** Opens bytes `start` to `end` (exclusive), all by default; undefined if they no longer exist. */
   open(range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Returns a URL that serves the bytes to any bearer for some minutes. Absent if the store has none. */
+  /** A URL that serves the bytes to any bearer for some minutes. Absent if the store has none. */
   link?(as: Download): Promise<string>
 }
 
@@ -139,8 +138,8 @@ export interface Declaration<
   summary: string
   description?: string
   /**
-   * The scope it needs. `authenticated`: any valid key or session, for operations about the caller or the
-   * API. `public` goes with the effect of that name.
+   * `authenticated`: any valid key or session, for operations about the caller or the API. `public` goes with
+   * the effect of that name.
    */
   permission: Permission | 'authenticated' | 'public'
   /** A stronger scope that also allows this operation. */
@@ -160,8 +159,8 @@ export interface Declaration<
   query?: Query
   body?: Body
   /**
-   * Returns errors that the handler would find next without reading rows. Called after a schema error, so
-   * that one 422 names all errors. The input is as sent and may be invalid.
+   * Errors that the handler would find next without reading rows. Called after a schema error, so that one
+   * 422 names all errors. The input is as sent and may be invalid.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
   /** Adds `Deprecation`, `Sunset` and a link to the announcement to responses. */
@@ -170,42 +169,39 @@ export interface Declaration<
   passive?: true
   /** Allowed for a session whose user lacks a required second factor. */
   withoutSecondFactor?: true
-  /** Example body for the API document, if the schema doesn't give a realistic one. */
+  /** For the API document, if the schema doesn't give a realistic example. */
   example?: unknown
   /**
-   * For a `process` without `body`: accepts bytes of these media types, up to `limitBytes`. The handler reads
-   * them as a stream after validation of everything else.
+   * For a `process` without `body`: accepts bytes of these media types. The handler reads them as a stream
+   * after validation of everything else.
    */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
   /** Sortable and filterable fields, parsed into `list`. Can be combined with `query`. */
   list?: List
   output: Output
-  /** A secret that `output` shows once; replays omit it. */
+  /** `output` shows it once; replays omit it. */
   shownOnce?: ShownOnce
-  /** Success status. Default: 200, or 204 if the output is `empty`. */
+  /** Default: 200, or 204 if the output is `empty`. */
   status?: 200 | 201 | 202 | 204
-  /**
-   * Path of the resource that was created (201) or started (202). `{name}` is a field of the response or
-   * path.
-   */
+  /** Resource that was created (201) or started (202). `{name}` is a field of the response or path. */
   location?: `/${string}`
   /** Compares `If-Match` with the revision; 412 if they differ. */
   ifMatch?: true
-  /** Whether work continues after the response, which then has status 202. */
+  /** True if work continues after the response, which then has status 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean
   /** May redirect to where a large file is stored (API document). */
   redirects?: true
-  /** Content types of a `stream` (API document). */
+  /** Of a `stream` (API document). */
   contentType?: string | readonly string[]
-  /** Error codes beyond those of every operation. */
+  /** Codes beyond those of every operation. */
   errors?: readonly ErrorCode[]
   emits?: readonly EventType[]
   /**
-   * For `read` and `write`: work to do before the snapshot or transaction, because it is slow or needs more
-   * than the store, such as measuring text. Correctness must not depend on it: rows may change before the
-   * handler runs. For `process`: returns a plan as JSON, stored with the idempotency key. A retry after a
-   * crash gets the stored plan, possibly while the first call still runs, and must lead to the same result.
+   * For `read` and `write`: slow work before the transaction, such as measuring text. Rows may change before
+   * the handler runs, so correctness must not depend on it. For `process`: returns a plan as JSON, stored
+   * with the idempotency key. A retry after a crash gets the stored plan, possibly while the first call still
+   * runs, and must lead to the same result.
    */
   prepare?(context: Context<'process', Aud>, input: Input<Params, Query, Body, List>): Promise<Prepared>
   handler(
@@ -220,17 +216,17 @@ export interface Declaration<
   together?: CarryOut
 }
 
-/** Input as sent; a body that is not an object has no fields. */
+/** A body that is not an object has no fields. */
 export interface Sent {
   query: Readonly<Record<string, string | undefined>>
   body: Readonly<Record<string, unknown>>
 }
 
-/** An operation as seen by registry, pipeline and API document. */
+/** As seen by registry, pipeline and API document. */
 // biome-ignore lint/suspicious/noExplicitAny: the union of all operations
 export type Operation = Declaration<any, any, any, any, any, any, any, any>
 
-/** Declares an operation. Routing, validation, authorisation, API document and client are derived from it. */
+/** Routing, validation, authorisation, API document and client are derived from the declaration. */
 export const defineOperation = <
   Fx extends Effect,
   Output extends Schema | 'stream' | 'empty',
@@ -244,13 +240,12 @@ export const defineOperation = <
   declaration: Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud>,
 ): Declaration<Fx, Params, Query, Body, List, Output, Prepared, Aud> => declaration
 
-/** Returns the status of a successful response with this value. */
 export const successStatus = (operation: Operation, value?: unknown): number =>
   (value !== undefined && operation.unfinished?.(value) ? 202 : undefined) ??
   operation.status ??
   (operation.output === 'empty' ? 204 : 200)
 
-/** Returns the operations exported by a feature's modules, sorted by id. */
+/** Sorted by id. */
 export const operationsOf = (...modules: readonly object[]): readonly Operation[] =>
   modules
     .flatMap((module) => Object.values(module).filter(isOperation))

@@ -22,7 +22,7 @@ import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
-/** Logs a call about an organisation. Unauthenticated calls belong to no organisation's log. */
+/** Unauthenticated calls belong to no organisation's log. */
 const noteRequest = (
   { requestLog, clock }: Services,
   { operation, params, requestId }: CallRequest,
@@ -45,7 +45,7 @@ const noteRequest = (
   })
 }
 
-/** Returns the path without its query, whose filters may contain names and addresses. */
+/** The query is left out, because filters may contain names and addresses. */
 export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   (
     apiPrefix +
@@ -54,9 +54,9 @@ export const calledPath = (path: string, params: Readonly<Record<string, string>
 
 /**
  * Runs requests: authenticate → rate limit → audience → permission → suspension → validate → (idempotency
- * record, handler, events) in one transaction → respond. The returned function never throws. If a database
- * counts requests, short reads proceed while it counts, but nothing is written or answered before the count
- * is known, and a 429 takes precedence over other errors.
+ * record, handler, events) in one transaction → respond. Never throws. If a database counts requests, short
+ * reads proceed while it counts, but nothing is written or answered before, and a 429 takes precedence over
+ * other errors.
  */
 export const createCall =
   (services: Services) =>
@@ -102,7 +102,7 @@ const refusal = (
   }
 }
 
-/** Adds to a 404 that the path contains an id of another kind, its most likely cause. */
+/** An id of another kind in the path is the most likely cause of a 404. */
 const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
   const { noun, case: kind } = known.sentence.params ?? {}
   if (known.code !== 'not_found' || kind !== 'thing') return known
@@ -148,9 +148,7 @@ const answer = async (
   }
 }
 
-/**
- * Whether reading may start before the rate limit is known. Streams are excluded: nothing would close them.
- */
+/** May start before the rate limit is known. Streams are excluded: nothing would close them. */
 const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
   together !== undefined || (effect === 'read' && prepare === undefined && output !== 'stream')
 
@@ -254,7 +252,7 @@ const attemptFor = async (
   secret: operation.shownOnce,
 })
 
-/** Answers a public operation: rate-limited by client address, validated and run (`Effect`). */
+/** Rate-limited by client address (`Effect`). */
 const answerPublic = async (
   services: Services,
   request: CallRequest,
@@ -282,7 +280,7 @@ const answerPublic = async (
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
 
-/** Counts a request. Throws 429 if there were too many. Returns a promise if counting is asynchronous. */
+/** Throws 429 if there were too many requests. Returns a promise if counting is asynchronous. */
 const limitRate = (
   services: Services,
   { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
@@ -317,7 +315,7 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   return { status, headers: {}, body: value }
 }
 
-/** Returns the 503 for a store that takes no writes, or for unavailable blobs. */
+/** A 503 for a store that takes no writes, or for unavailable blobs. */
 export const storageUnavailable = (error: StoreUnavailable): Problem => {
   const reason = error.outcomeUnknown ? 'lost' : error instanceof BlobsUnavailable ? 'files' : 'nothing_kept'
   return problem(callProblems.sentence(`storage_unavailable.${reason}`), {

@@ -1,6 +1,6 @@
 import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
 
-/** Headers with the state of a limit, sent with every response (docs/api-rules.md#rate-limits). */
+/** Sent with every response (docs/api-rules.md#rate-limits). */
 export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
@@ -9,12 +9,12 @@ export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateState):
 
 export const windowMs = 60_000
 
-/** A counter in memory that answers synchronously. */
+/** A counter in memory answers synchronously. */
 export interface LocalRateCounter extends RateCounter {
   hit(key: string, limit: number, now: number): RateState
 }
 
-/** Returns the state after `count` earlier requests in the window, `restMs` before the window ends. */
+/** The state after `count` earlier requests, `restMs` before the window ends. */
 export const rateLimitState = (count: number, limit: number, restMs: number): RateState => ({
   allowed: count < limit,
   limit,
@@ -22,7 +22,7 @@ export const rateLimitState = (count: number, limit: number, restMs: number): Ra
   resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
 })
 
-/** Counts in memory; a restart starts a new window. */
+/** A restart starts a new window. */
 export const createRateCounter = (): LocalRateCounter => {
   let window = Number.NaN
   let counts = new Map<string, number>()

@@ -8,9 +8,8 @@ export type ReadCache<T> = (key: string, read: () => Promise<T>) => Promise<T>
 const maxEntries = 1000
 
 /**
- * Shares reads without caching: reads of a key run one after another, and calls that arrive during a read
- * share the next one. Results were therefore read after the call arrived and include every commit answered
- * before it.
+ * Shares reads without caching: calls that arrive during a read share the next one. Results were therefore
+ * read after the call arrived and include every commit answered before it.
  */
 const createSharedReads = <T>(): ReadCache<T> => {
   const underWay = new Map<string, Promise<T>>()
@@ -41,8 +40,7 @@ const createSharedReads = <T>(): ReadCache<T> => {
 
 /**
  * Caches small rows that nearly every request needs. If the store has no generations, another process may
- * write, so nothing is cached; at most, calls outside transactions share a read. Returned values are shared
- * and must not be modified.
+ * write: at most, calls outside transactions share a read. Values are shared and must not be modified.
  */
 const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): ReadCache<T> => {
   const unkept: ReadCache<T> = apart ? createSharedReads() : (_key, read) => read()
@@ -65,7 +63,7 @@ const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): Read
   }
 }
 
-/** Identifies a cache of rows of some tables. Declared by the code that reads through it. */
+/** Declared by the code that reads through the cache. */
 export interface CacheKind<T> {
   tables: readonly TableName[]
   /** True if no read belongs to a transaction, where sharing could wait for another transaction's lock. */
@@ -74,7 +72,7 @@ export interface CacheKind<T> {
   readonly keeps?: T
 }
 
-/** The caches of a core, as in `caches.of(knownKeys)`. */
+/** Used as in `caches.of(knownKeys)`. */
 export interface Caches {
   of<T>(kind: CacheKind<T>): ReadCache<T>
 }

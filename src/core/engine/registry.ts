@@ -1,18 +1,17 @@
 import type { Operation } from './operation.ts'
 
-/** What is known of an operation before its code is loaded. */
+/** Known before an operation's code is loaded. */
 export type Route = Pick<Operation, 'id' | 'method' | 'path'>
 
-/** All operations: routes immediately, code on first use. */
+/** Routes are known immediately, code is loaded on first use. */
 export interface Registry {
   routes: readonly Route[]
-  /** Loads all operations with the first call, to keep start-up fast. */
+  /** Loaded with the first call, to keep start-up fast. */
   operations(): Promise<readonly Operation[]>
-  /** Returns the operation with this id, if it exists. */
   get(id: string): Promise<Operation | undefined>
 }
 
-/** `routes`: what `app/routes.gen.ts` has of every operation, by its id. */
+/** `routes`: from `app/routes.gen.ts`, by id. */
 export const createRegistry = (
   routes: Readonly<Record<string, Omit<Route, 'id'>>>,
   load: () => Promise<readonly Operation[]>,

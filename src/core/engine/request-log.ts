@@ -5,31 +5,27 @@ import type { Store } from '../ports/store.ts'
 import type { Ids } from './ids.ts'
 
 export const requestLogLimits = {
-  /** Maximum rows per organisation and mode. */
+  /** Per organisation and mode. */
   rows: 50_000,
   days: 7,
-  /**
-   * Maximum rows per organisation and second, for successes and failures each: a flood doesn't need a row per
-   * request.
-   */
+  /** Per organisation and second, for successes and failures each: a flood doesn't need a row per request. */
   perSecond: 100,
 } as const
 
-/** Maximum entries waiting to be written. Further ones are dropped, in case the store is unavailable. */
+/** Entries waiting to be written. Further ones are dropped, in case the store is unavailable. */
 const longestQueue = 10_000
 /** Entries per transaction; each transaction concerns one organisation. */
 const chunkSize = 200
 
 export type LoggedRequest = Omit<RequestLogRow, 'id' | 'sequence' | 'expiresAt'>
 
-/** Request log: collected in memory, written once a second. */
+/** Collected in memory, written once a second. */
 export interface RequestLog {
   note(request: LoggedRequest): void
-  /** Writes all waiting entries. */
   flush(): Promise<void>
 }
 
-/** No request waits for the log to be written. A crash loses the last second, and nothing depends on it. */
+/** No request waits for the log. A crash loses the last second, and nothing depends on it. */
 export const createRequestLog = (services: { store: Store; ids: Ids }): RequestLog => {
   let queue: LoggedRequest[] = []
   let second = Number.NaN

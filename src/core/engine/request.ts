@@ -2,16 +2,13 @@ import { dayMs } from '../kernel/time.ts'
 import type { Client, SessionChange } from './caller.ts'
 import { apiPrefix, type ByteSource, type Operation, type Stream } from './operation.ts'
 
-/** A request, independent of its transport. */
+/** Independent of the transport. */
 export interface CallRequest {
   operation: Operation
   params: Readonly<Record<string, string>>
-  /** Decoded query parameters in order, with repetitions. */
+  /** Decoded, in order, with repetitions. */
   query: readonly (readonly [string, string])[]
-  /**
-   * Reads the body after authorisation; it counts towards the caller's incoming bytes. Throws a Problem if it
-   * can't be read.
-   */
+  /** Reads the body after authorisation; it counts towards the caller's incoming bytes. Throws a Problem. */
   body(callerId?: string): Promise<unknown>
   /** The body of an operation with bytes; counts likewise. */
   bytes?(callerId?: string): ByteSource
@@ -23,36 +20,35 @@ export interface CallRequest {
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
-  /** Returns another header by its lower-case name, for public operations and `X-Passive`. */
+  /** By lower-case name, for public operations and `X-Passive`. */
   header?(name: string): string | undefined
   /** Undefined for in-process calls. */
   client?: Client
   requestId: string
 }
 
-/** The response to a call: a result or a problem (`ProblemBody`). */
+/** A result or a problem (`ProblemBody`). */
 export interface CallResponse {
-  /** HTTP status. */
   status: number
   headers: Record<string, string>
   /** JSON value. Absent for 204, for streams, and if only `text` is set (`bodyOf`). */
   body?: unknown
-  /** The body as JSON text, if already serialised. */
+  /** JSON text, if already serialised. */
   text?: string
   stream?: Stream
-  /** Session for the browser to store or forget. */
+  /** For the browser to store or forget. */
   session?: SessionChange
 }
 
-/** Returns the body, parsed from `text` if needed. Replays may be megabytes and usually aren't parsed. */
+/** Parses `text` if needed. Replays may be megabytes and usually aren't parsed. */
 export const bodyOf = ({ body, text }: Pick<CallResponse, 'body' | 'text'>): unknown =>
   body === undefined && text !== undefined ? JSON.parse(text) : body
 
-/** Whether the operation returns one resource with a revision for `If-Match`. */
+/** Returns one resource with a revision for `If-Match`. */
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 
-/** Adds the resource's headers to a response, unless already set. */
+/** Keeps headers that are already set. */
 export const withResourceHeaders = (
   operation: Operation,
   params: unknown,
@@ -76,10 +72,7 @@ const deprecationHeaders = ({ deprecated }: Operation): Record<string, string> =
         Link: `<${apiPrefix}/meta/openapi.json>; rel="deprecation"`,
       }
 
-/**
- * `ETag` (the revision) and `Location` (the resource that was created or started). Derived from the body, so
- * that replays have them too.
- */
+/** `ETag` (the revision) and `Location`. Derived from the body, so that replays have them too. */
 const resourceHeaders = (
   operation: Operation,
   params: unknown,

@@ -22,7 +22,7 @@ type Reseal = (sealed: Uint8Array) => Uint8Array
 /** The row that a sealed value belongs to. */
 export interface SealedRow {
   id: string
-  /** Destination of the secret, for columns bound to one. */
+  /** For columns bound to a destination. */
   secretFor?: string | null
 }
 
@@ -30,13 +30,12 @@ interface Column {
   table: TableName
   field: string
   /**
-   * What a value is bound to: its row, so that it can't be opened as another row's, and the destination of a
+   * The value is bound to its row, so that it can't be opened as another row's, and to the destination of a
    * secret that is sent to a server.
    */
   context(row: SealedRow): string
   /** What earlier versions bound a value to. */
   earlier?(row: SealedRow): string
-  /** Returns the value with all sealed bytes resealed. */
   reseal(value: unknown, resealed: Reseal): unknown
 }
 
@@ -90,7 +89,6 @@ export type SealedColumn = keyof typeof sealedColumns
 
 const columnOf = (name: SealedColumn): Column => sealedColumns[name]
 
-/** Seals a value for a row. */
 export const seal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -98,7 +96,7 @@ export const seal = (
   plain: Uint8Array,
 ): Uint8Array => crypto.seal(plain, columnOf(name).context(asRow(row)))
 
-/** Seals a value so that servers of the previous version can open it. */
+/** Servers of the previous version can open the result. */
 export const sealAsEarlier = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -108,7 +106,7 @@ export const sealAsEarlier = (
 
 const asRow = (row: SealedRow | string): SealedRow => (typeof row === 'string' ? { id: row } : row)
 
-/** Seals a long value in pieces, so that other requests run in between. */
+/** Other requests run between the pieces of a long value. */
 export const sealPieces = async (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -124,7 +122,7 @@ export const sealPieces = async (
   return sealing.end()
 }
 
-/** Opens a value; undefined if it was sealed with another key, or for another row, column or destination. */
+/** Undefined if sealed with another key, or for another row, column or destination. */
 export const unseal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -132,7 +130,6 @@ export const unseal = (
   sealed: Uint8Array,
 ): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(asRow(row)))
 
-/** Opens a value that an earlier version sealed. */
 export const unsealEarlier = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -143,9 +140,7 @@ export const unsealEarlier = (
   return earlier && crypto.open(sealed, earlier(row))
 }
 
-/**
- * Opens a value as text, decoded in pieces so that other requests run in between; undefined as for `unseal`.
- */
+/** Decodes in pieces so that other requests run in between; undefined as for `unseal`. */
 export const unsealText = async (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -173,7 +168,7 @@ export interface Resealed {
 
 const pageSize = 200
 
-/** Reseals every value with another key, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const resealAll = async (
   rows: WritableRows,
   { from, to }: { from: Crypto; to: Crypto },
@@ -197,10 +192,7 @@ export const resealAll = async (
   return done
 }
 
-/**
- * Counts sealed values that this key can't open. Idempotency records are excluded: they expire within a day,
- * and an unreadable one counts as absent.
- */
+/** Idempotency records are excluded: they expire within a day, and an unreadable one counts as absent. */
 const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
   let unreadable = 0
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
@@ -219,11 +211,11 @@ const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
 
 type StoredRow = SealedRow & Record<string, unknown>
 
-/** Contexts that a value of this row may be bound to, by this version or earlier ones. */
+/** By this version or earlier ones. */
 const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
   earlier ? [context(row), earlier(row)] : [context(row)]
 
-/** Yields all rows by id, a page at a time. */
+/** Reads a page at a time, by id. */
 async function* pagesOf(reader: Reader<StoredRow>): AsyncGenerator<StoredRow> {
   for (let after = ''; ; ) {
     const page = await reader.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: pageSize })
@@ -259,9 +251,9 @@ export class SecretKeyMismatch extends Error {
 }
 
 /**
- * Checks the key of a library that opens a store. Throws `SecretKeyMismatch` if secrets can't be opened,
- * unless `lostSecrets` accepts that. Returns the number of unreadable secrets. `fingerprint` is undefined for
- * a key that lasts as long as the process; none is stored then.
+ * Throws `SecretKeyMismatch` if secrets can't be opened, unless `lostSecrets` accepts that. Returns the
+ * number of unreadable secrets. `fingerprint` is undefined for a key that lasts as long as the process; none
+ * is stored then.
  */
 export const settleSecretKey = async (
   store: Pick<Store, 'read' | 'write'>,

@@ -2,7 +2,7 @@ import { sentences, type Writers } from '../kernel/sentences.ts'
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
-/** Errors in headers and parameters that every operation takes. */
+/** Headers and parameters that every operation takes. */
 export const requestSentences = sentences({
   'max_length.query': 'A query has at most {limit} parameters.',
   'repeated.parameter': '{parameter} is given more than once.',
@@ -18,13 +18,12 @@ const idWriters: Writers = {
   other: (noun, { id }) => ` ${String(id).slice(0, 40)} is the id of ${article(String(noun))} ${noun}.`,
 }
 
-/** An unknown id: `noun` is the expected resource, `other` the resource that has the id. */
+/** `noun` is the expected resource, `other` the resource that has the id. */
 export const idSentences = sentences({ 'unknown.id': 'There is no {noun} {id}{where?}.{other?}' }, idWriters)
 
-/** The same for an id in the path. */
+/** For an id in the path. */
 export const idProblems = sentences({ 'not_found.confused': 'There is no such {noun}.{other}' }, idWriters)
 
-/** Why a call is refused or fails. */
 export const callProblems = sentences({
   'insufficient_scope.test_key': 'This operation works with a test key only.',
   'insufficient_scope.test_mode': 'This operation works in test mode only. Send X-Mode: test.',
@@ -74,5 +73,4 @@ export const callProblems = sentences({
   'api_key_revoked.revoked': 'This API key was revoked. Create another one.',
 })
 
-/** Follows the first findings. */
 export const moreFindings = sentences({ findings_more: 'There are {left} more.' })

@@ -25,13 +25,13 @@ import type { Caches } from './read-cache.ts'
 import type { RequestLog } from './request-log.ts'
 import type { TransactionHookKind } from './unit-of-work.ts'
 
-/** Makes backups one at a time and reports progress. */
+/** Makes backups one at a time. */
 export interface Backups {
-  /** Progress of the backup that this process is making. */
+  /** Of the backup that this process is making. */
   underWay(): BackupProgress | undefined
-  /** Starts a backup without waiting for it. Throws 409 while another one is running. */
+  /** Does not wait for the backup. Throws 409 while another one is running. */
   begin(folder: string, by: Actor): Promise<void>
-  /** Makes a backup after the running one. Rejects if it fails. */
+  /** Waits for the running backup first. Rejects if it fails. */
   make(folder: string, by: Actor): Promise<MadeBackup>
   /** Aborts the running backup and removes its files. Call before the process exits. */
   end(): Promise<void>
@@ -40,7 +40,7 @@ export interface Backups {
 /** Ports that a composition root passes to the core. */
 export interface Ports {
   store: Store
-  /** Counts requests for rate limits; in memory by default. */
+  /** In memory by default. */
   rateCounter?: RateCounter
   clock: Clock
   random: Random
@@ -53,7 +53,7 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Sample catalogues for a new instance. */
+  /** For a new instance. */
   sampleCatalogues: SampleCatalogues
   /** Public holidays by country, which calendars leave out. */
   holidays: Holidays
@@ -64,7 +64,7 @@ export interface Ports {
   log: Log
   /** The host machine; undefined in a library. */
   machine?: Machine
-  /** Maintenance of the instance, such as backups; undefined in a library. */
+  /** Backups and the like; undefined in a library. */
   upkeep?: Upkeep
   /** Metrics for `/metrics`; none by default. */
   meter?: Meter
@@ -72,12 +72,11 @@ export interface Ports {
   turns?: Turns
 }
 
-/** What handlers and jobs use: the ports, and what the core builds on them. */
+/** The ports, and what the core builds on them. */
 export interface Services extends Ports {
   rateCounter: RateCounter
   meter: Meter
   turns: Turns
-  /** Printers of runs. */
   printerDesk: PrinterDesk
   health: Health
   ids: Ids
@@ -89,9 +88,9 @@ export interface Services extends Ports {
   security: SecurityLog
   /** Runs jobs and moves test clocks. */
   readonly scheduler: Scheduler
-  /** The catalogue's parts, in the order of their references. */
+  /** In the order of their references. */
   catalogueParts(): Promise<readonly CataloguePart[]>
-  /** Hooks of every transaction, in flush order. */
+  /** In flush order. */
   transactionHooks: readonly TransactionHookKind[]
   /** Called with a transaction's events, to write their webhook deliveries. */
   onEvents: EventListener
@@ -101,12 +100,9 @@ export interface Services extends Ports {
   wake(): void
 }
 
-/** Printers of runs (`features/printers/desk.ts`). */
+/** Implemented in `features/printers/desk.ts`. */
 export interface PrinterDesk {
-  /**
-   * Returns the printer that the run names; in test mode, its simulated twin. Throws if its settings can't be
-   * read.
-   */
+  /** In test mode, the printer's simulated twin. Throws if its settings can't be read. */
   of(run: Pick<RunRow, 'mode' | 'printerId' | 'givenPrinterId'>): Promise<PrintPartner>
 }
 
@@ -116,24 +112,21 @@ export interface NewListener {
   callerId: string
   /** Sequence number of the last event received; undefined starts with the next event. */
   after?: number | undefined
-  /** The caller's present permissions; undefined once the session has ended. */
+  /** Undefined once the session has ended. */
   permissionsNow(): Promise<readonly string[] | undefined>
 }
 
-/** Streams of committed events of all processes (docs/design/portal.md). */
+/** Committed events of all processes (docs/design/portal.md). */
 export interface LiveStreams {
-  /** Opens a stream of Server-Sent Events. Throws 429 if too many are open. */
+  /** Opens Server-Sent Events. Throws 429 if too many streams are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>
-  /** Reports that this process committed events of these organisations. */
+  /** This process committed events of these organisations. */
   noteCommitted(organisationIds: ReadonlySet<string>): void
-  /** Reports changes without events by this process. Pages connected to other processes poll for them. */
+  /** Changes without events by this process. Pages connected to other processes poll for them. */
   noteHints(hints: readonly Hint[]): void
-  /**
-   * Sends committed events to all streams. Call it with every wake and every second. Returns the delay until
-   * the next call in ms, which batches events under load.
-   */
-  /** When open streams are checked next, in ms of real time; undefined without streams. */
+  /** When open streams are checked next, in ms of real time. */
   nextLookAt(): number | undefined
+  /** Call it with every wake and every second. Returns the delay in ms until the next call. */
   look(): Promise<number>
   /** Calls `wake` when a stream has something to send. Returns a function that unsubscribes. */
   onWake(wake: () => void): () => void
@@ -141,7 +134,7 @@ export interface LiveStreams {
   end(): void
 }
 
-/** Result of advancing a test clock: jobs run, and whether it reached its target. */
+/** `ran`: number of jobs run. `done`: the clock shows its target. */
 export interface Advanced {
   ran: number
   done: boolean
@@ -149,13 +142,13 @@ export interface Advanced {
   elsewhere?: boolean
 }
 
-/** Runs due jobs by real time and by test clocks. */
+/** By real time and by test clocks. */
 export interface Scheduler {
-  /** Runs every due job. Returns how many ran and when the next one is due, in ms of real time. */
+  /** Runs every due job. `nextAt` is in ms of real time. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
   /**
-   * Starts due jobs in free lanes without waiting for them. A server calls it after every commit. Returns
-   * when the next job is due, in ms of real time.
+   * Starts due jobs in free lanes without waiting for them. A server calls it after every commit. `nextAt` is
+   * in ms of real time.
    */
   look(): Promise<{ nextAt: number | undefined }>
   /** Adds recurring jobs that an instance of an older version lacks. */
@@ -163,17 +156,14 @@ export interface Scheduler {
   /** Starts no further jobs. Resolves when the running ones have ended or yielded. */
   drain(): Promise<void>
   /**
-   * Advances a test clock and runs every job that falls due, in order and at its own time. Stops early if
-   * `pause()` returns true, or while another process runs a job of this clock; call again to continue. At the
-   * end the clock shows at least `to` and is at least `offsetMs` ahead of real time, so that the duration of
-   * jobs doesn't shorten the advance. Times in ms.
+   * Runs every job that falls due, in order and at its own time. Stops early if `pause()` returns true, or
+   * while another process runs a job of this clock; call again to continue. At the end the clock shows at
+   * least `to` and is at least `offsetMs` ahead of real time, so that jobs' duration doesn't shorten the
+   * advance. Times in ms.
    */
   advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
-  /**
-   * Requeues jobs of lost processes and returns how many. `all` requeues every running job, for a process
-   * that is now the only one.
-   */
+  /** Requeues jobs of lost processes and returns how many. `all`: every running job, for the only process. */
   reap(options?: { all: boolean }): Promise<number>
-  /** Returns the number of jobs running in this process. */
+  /** Jobs running in this process. */
   underWay(): number
 }

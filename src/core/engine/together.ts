@@ -10,26 +10,24 @@ import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
 /*
- * Batches concurrent calls. Programs create items one by one and many at a time. Calls of one organisation
- * that arrive during an earlier transaction share the next one, which pays for look-ups, counters, statements
- * and commit once (docs/design/storage.md).
+ * Calls of one organisation that arrive during an earlier transaction share the next one, which pays for
+ * look-ups, counters, statements and commit once (docs/design/storage.md).
  */
 
-/** Maximum calls per transaction: few enough not to block other writers for long. */
+/** Few enough not to block other writers for long. */
 const callsTogether = 64
 
-/** Maximum calls waiting per operation, organisation and mode. */
+/** Per operation, organisation and mode. */
 export const maxWaitingCalls = 5_000
 
-/** What all calls of a transaction share. */
 type SharedContext = Pick<
   WriteContext,
   'services' | 'organisation' | 'scope' | 'shared' | 'now' | 'rows' | 'work'
 >
 
 /**
- * Handles several calls in one transaction. A refused call must write nothing. Calls may come from several
- * callers, so writing to audited tables throws.
+ * A refused call must write nothing. Calls may come from several callers, so writing to audited tables
+ * throws.
  */
 type BatchHandler<Input, Prepared, Value> = (
   context: SharedContext,
@@ -49,10 +47,7 @@ const nothingToAudit = {
 
 type Outcome = { response: CallResponse } | { refused: Problem }
 
-/**
- * Creates `Declaration.together` from a batch handler. Its outcomes, in call order, are a result or a Problem
- * for each call.
- */
+/** The batch handler's outcomes, in call order, are a result or a Problem for each call. */
 export const together = <Input, Prepared, Value>(handle: BatchHandler<Input, Prepared, Value>): CarryOut => {
   const all = new WeakMap<Services, Groups<Call, Outcome>>()
   return async (services, call: Call) => {
@@ -110,16 +105,13 @@ const run = async (
   return outcomes
 }
 
-/** Returns the call that was authenticated last, which has the latest organisation row. */
+/** The call that was authenticated last has the latest organisation row. */
 const newest = (calls: readonly Call[]): Call =>
   calls.reduce((one, other) => (other.context.now >= one.context.now ? other : one))
 
 type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
 
-/**
- * Looks up the idempotency keys of all calls. They are locked in one order, so that two servers don't
- * deadlock.
- */
+/** Locks the idempotency keys in one order, so that two servers don't deadlock. */
 const lookUp = async (
   services: Services,
   { rows }: Transaction,

@@ -6,13 +6,13 @@ import type { Ids } from './ids.ts'
 import type { NewJob } from './jobs/kinds.ts'
 
 /**
- * What a transaction writes besides its rows: events with their deliveries, jobs, and the data of transaction
- * hooks. Collected during the transaction and written at its end with few statements.
+ * What a transaction writes besides its rows. Collected during the transaction and written at its end with
+ * few statements.
  */
 export interface UnitOfWork {
-  /** ms of real time, in test mode too. */
+  /** In ms of real time, in test mode too. */
   readonly realTime: number
-  /** Events emitted so far. */
+  /** Emitted so far. */
   readonly events: readonly NewEvent[]
   emit(event: NewEvent): void
   enqueue(job: NewJob): void
@@ -25,22 +25,22 @@ export interface UnitOfWork {
    * millisecond away.
    */
   expectEvents(rows: WritableRows, organisationId: string, about: readonly EventSubject[]): Promise<void>
-  /** Records that a webhook delivery became due, to wake the dispatcher. */
+  /** Wakes the dispatcher: a webhook delivery became due. */
   noteDelivery(): void
   /**
-   * Returns this transaction's hook of a kind, created on first use. Throws if `Services.transactionHooks` lacks the
-   * kind, because it would never be flushed.
+   * Creates the hook on first use. Throws if `Services.transactionHooks` lacks the kind, because it would
+   * never be flushed.
    */
   of<P extends TransactionHook>(kind: TransactionHookKind<P>): P
 }
 
 /** Collects data of a feature during a transaction, such as money or counts. */
 export interface TransactionHook {
-  /** Writes the collected data at the end of the transaction. May emit, enqueue, and use later hooks. */
+  /** Runs at the end of the transaction. May emit, enqueue, and use later hooks. */
   flush(rows: WritableRows, work: UnitOfWork): Promise<void>
 }
 
-/** Identifies a hook: `work.of(books)` holds the money of this transaction. */
+/** `work.of(books)` holds the money of this transaction. */
 export interface TransactionHookKind<P extends TransactionHook = TransactionHook> {
   create(services: { clock: Clock; ids: Ids }): P
 }

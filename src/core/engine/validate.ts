@@ -6,13 +6,10 @@ import { characterCount, shortened } from '../kernel/text.ts'
 import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
-/** Maximum nesting of a value: far deeper than any schema, far from exhausting the stack. */
+/** Far deeper than any schema, far from exhausting the stack. */
 export const maxDepth = 64
 
-/**
- * Returns the path of an issue, such as `items[3].recipient.city`, with long names shortened; empty for the
- * whole value.
- */
+/** Such as `items[3].recipient.city`, with long names shortened; empty for the whole value. */
 const pathOf = (issue: v.BaseIssue<unknown>): string => {
   let path = ''
   for (const part of issue.path ?? []) path = join(path, part.key as string | number)
@@ -28,9 +25,9 @@ interface Unstorable {
 }
 
 /**
- * Finds the first part of a value that a store could not return unchanged: text with a NUL or a lone
- * surrogate, or nesting beyond `maxDepth`. The path is built on the way back only, because a megabyte can
- * contain a million values.
+ * The first part of a value that a store could not return unchanged: text with a NUL or a lone surrogate, or
+ * nesting beyond `maxDepth`. The path is built on the way back only, because a megabyte can contain a million
+ * values.
  */
 export const unstorable = (value: unknown): Unstorable | undefined => {
   const found = firstUnstorable(value, 0)
@@ -94,7 +91,6 @@ interface Inspectable {
   options?: readonly Inspectable[]
   /** Validated by its handler (`checkedByHandler`). */
   ownCheck?: boolean
-  /** A schema and its rules. */
   pipe?: readonly { type: string; requirement?: unknown }[]
 }
 
@@ -103,8 +99,7 @@ export interface ShapeFault {
   path: string
   /**
    * `unknown`: a field missing in the schema. `list`: a list instead of an object. `reserved`: a name that
-   * valibot silently drops from a record. `overfull`: so far over its limit that checking each entry would
-   * take long.
+   * valibot silently drops from a record. `overfull`: too far over its limit to check each entry.
    */
   kind: 'unknown' | 'list' | 'reserved' | 'overfull'
   /** Of `overfull`. */
@@ -127,8 +122,8 @@ const overfull = (node: Inspectable | undefined, size: number, path: string): Sh
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
 /**
- * Finds unknown fields, lists instead of objects and reserved names, up to `maxNamed`. Valibot's strict
- * objects stop at the first unknown field and accept a list as an object without fields.
+ * Names up to `maxNamed` faults. Valibot's strict objects stop at the first unknown field and accept a list
+ * as an object without fields.
  */
 const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
   const faults: ShapeFault[] = []
@@ -179,9 +174,7 @@ const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object,
   }
 }
 
-/**
- * Returns the schema that applies to a value: unwrapped, and for a variant the option that the value names.
- */
+/** Unwrapped, and for a variant the option that the value names. */
 const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined => {
   if (schema.ownCheck) return undefined
   if (schema.wrapped) return nodeFor(schema.wrapped, value)
@@ -193,14 +186,14 @@ const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined =
   return chosen && nodeFor(chosen, value)
 }
 
-/** Parses a value. Throws one 422 that names every offending parameter. */
+/** Throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
   const { output, errors } = tryParse(schema, value, location)
   if (errors.length > 0) throw validationFailed(errors)
   return output as Output
 }
 
-/** Parses a value without throwing, so that errors of path, query and body can be combined. */
+/** Does not throw, so that errors of path, query and body can be combined. */
 export const tryParse = <Output>(
   schema: Schema<Output>,
   value: unknown,
@@ -260,7 +253,7 @@ const noSuch = (location: ErrorLocation, name: string, meant?: string): Sentence
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
-/** Maximum hints per request: each compares the name with every field. */
+/** Each hint compares the name with every field. */
 export const maxHints = 10
 
 const lastOf = (path: string): string =>
@@ -280,7 +273,7 @@ const codeOf = (issue: Issue): string => {
   return ownCodes[issue.type] ?? issue.type
 }
 
-/** Values of a picklist, which valibot writes as `("a" | "b")`. */
+/** Valibot writes them as `("a" | "b")`. */
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 

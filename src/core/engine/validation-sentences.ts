@@ -12,7 +12,6 @@ const inWords = (type: string | number) => (Object.hasOwn(typeWords, type) ? typ
 
 const plurals: Readonly<Record<string, string>> = { character: 'characters', entry: 'entries' }
 
-/** Errors in request values, found by their schemas. */
 export const validationSentences = sentences(
   {
     'unknown.field': 'There is no field {name}.{meant?}',

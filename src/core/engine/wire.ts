@@ -6,5 +6,5 @@ const id = v.pipe(v.string(), v.maxLength(40))
 // biome-ignore lint/suspicious/noExplicitAny: any schema of this output
 export type Schema<Output = any> = v.GenericSchema<any, Output>
 
-/** Path parameters of an operation on one resource; `what` describes the id. */
+/** `what` describes the id. */
 export const idParams = (what: string) => v.strictObject({ id: described(id, what) })

@@ -10,18 +10,13 @@ import type { Services } from '../services.ts'
 import { isOperatorScope, scopesOf } from './permissions.ts'
 import { authenticateSession } from './session.ts'
 
-/**
- * Returns the id that owns a call's cursors and idempotency records: the organisation's, or else the user's.
- */
+/** Owns a call's cursors and idempotency records: the organisation, or else the user. */
 export const subjectOf = (
   { audience }: Pick<Operation, 'audience'>,
   { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
 ): string => (audience === 'user' || !organisation ? caller.id : organisation.id)
 
-/**
- * Authenticates by API key, or else by the portal session of the cookie (docs/api-rules.md#authentication).
- * Throws 401.
- */
+/** Uses the API key, or else the portal session (docs/api-rules.md#authentication). Throws 401. */
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request
   if (headers.authorization === undefined && client.sessionToken !== undefined) {
@@ -32,8 +27,8 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
 }
 
 /**
- * Organisation ids by key hash, so that key and organisation are read in parallel if nothing may be cached. A
- * key never changes its organisation; the rows read decide.
+ * Organisation ids by key hash, to read key and organisation in parallel if nothing may be cached. A key
+ * never changes its organisation; the rows read decide.
  */
 const likelyOrganisations = (services: Services): Map<string, string> => {
   const known = likely.get(services) ?? new Map<string, string>()
@@ -43,13 +38,12 @@ const likelyOrganisations = (services: Services): Map<string, string> => {
 const likely = new WeakMap<Services, Map<string, string>>()
 const mostLikely = 10_000
 
-/** Keys by their hash. */
+/** Keyed by hash. */
 const knownKeys: CacheKind<KnownKey | undefined> = {
   tables: ['apiKeys', 'organisations', 'users'],
   apart: true,
 }
 
-/** Reads `Authorization: Bearer <API_KEY>` and looks the key up by its hash. */
 const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { authorization = '' } = request.headers
   const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
@@ -85,7 +79,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   }
 }
 
-/** Refuses a revoked or expired key and logs its use, because it may be stolen. */
+/** Logs the use of a revoked or expired key, because it may be stolen. */
 const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
   const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
   if (row.revokedAt === null && !isExpired) return
@@ -111,8 +105,8 @@ const invalidKey = (key: `api_key_invalid.${'missing' | 'basic' | 'unknown'}`) =
   problem(callProblems.sentence(key), { headers: challenge })
 
 /**
- * Returns a key's present scopes. Operator scopes require that the key's creator is active and holds them,
- * or, without a creator, that the key expires. Organisation scopes stay.
+ * Operator scopes require that the key's creator is active and holds them, or, without a creator, that the
+ * key expires. Organisation scopes stay.
  */
 export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
   const scopes = scopesOf(key)

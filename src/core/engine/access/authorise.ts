@@ -35,15 +35,15 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
 }
 
 /**
- * Whether an operator may write in an organisation without being a member: about themselves or with an
- * operator scope, but not with read permissions.
+ * An operator who is no member may write about themselves or with an operator scope, but not with read
+ * permissions.
  */
 const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: readonly string[]): boolean =>
   audience === 'user' ||
   !permission.endsWith('.read') ||
   (impliedBy !== undefined && isOperatorScope(impliedBy) && scopes.includes(impliedBy))
 
-/** Throws 403 if the caller lacks a scope that the call needs besides its operation's. */
+/** For a scope that the call needs besides its operation's. Throws 403. */
 export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {
   if (scopes.includes(needed)) return
   const key = kind === 'key' ? 'insufficient_scope.also_scope' : 'insufficient_scope.also_permission'
@@ -54,7 +54,7 @@ export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, 
 const isWriting = ({ effect, method }: Operation): boolean =>
   effect === 'write' || (effect === 'process' && method !== 'GET')
 
-/** Whether suspension blocks the operation: every write except users' own and operators'. */
+/** Suspension blocks every write except users' own and operators'. */
 export const stopsWhileSuspended = (operation: Operation): boolean =>
   isWriting(operation) && operation.audience !== 'user' && !isOperatorScope(operation.permission)
 

@@ -15,11 +15,11 @@ export interface Principal {
   id: string
 }
 
-/** Returns the caller as a principal; undefined for the command line, seeds and jobs. */
+/** Undefined for the command line, seeds and jobs. */
 export const principalOf = ({ kind, id, lineId }: Caller): Principal | undefined =>
   kind === 'key' || kind === 'user' ? { kind, id: lineId ?? id } : undefined
 
-/** Returns the principal's present scopes in an organisation; none once disabled, revoked or removed. */
+/** Empty once the principal is disabled, revoked or removed. */
 export const scopesHeld = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -45,13 +45,10 @@ const scopesOfUser = async (rows: Rows, organisationId: string, userId: string):
   return [...permissionsOf(member?.roles ?? [], own), ...operatorPermissions(user.operatorScopes)]
 }
 
-/** Scopes that work needs: at least one of each list. */
+/** At least one scope of each list. */
 type Needs = readonly (readonly Scope[])[]
 
-/**
- * Job arguments that name the caller and the scopes needed. Empty for the command line, whose authority isn't
- * checked again.
- */
+/** Job arguments. Empty for the command line, whose authority isn't checked again. */
 export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   const principal = principalOf(caller)
   if (!principal) return {}
@@ -59,14 +56,11 @@ export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   return { callerKind: kind, callerId: id, needs: needs.map((some) => some.join('|')).join(' ') }
 }
 
-/** The same arguments for a follow-up job. */
+/** Arguments for a follow-up job. */
 export const behalfOf = ({ callerKind, callerId, needs }: JobCaller): JobCaller =>
   needs === undefined ? {} : { callerKind, callerId, needs }
 
-/**
- * Whether the job's caller still has the scopes it needs. True for jobs without a caller: those queued before
- * 0.3.0 are finished as accepted.
- */
+/** True for jobs without a caller: those queued before 0.3.0 are finished as accepted. */
 export const isStillPermitted = async (services: Services, job: JobRow): Promise<boolean> => {
   const { needs } = callerOf(job)
   const held = await heldBy(services, job)
@@ -74,11 +68,11 @@ export const isStillPermitted = async (services: Services, job: JobRow): Promise
   return needs.split(' ').every((some) => some.split('|').some((scope) => held.includes(scope)))
 }
 
-/** Whether the job's caller has a scope that only part of the work needs. True for jobs without a caller. */
+/** For a scope that only part of the work needs. True for jobs without a caller. */
 export const stillHolds = async (services: Services, job: JobRow, scope: Scope): Promise<boolean> =>
   (await heldBy(services, job))?.includes(scope) ?? true
 
-/** Returns the scopes of the job's caller; undefined for jobs without one. */
+/** Undefined for jobs without a caller. */
 const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly string[] | undefined> =>
   store.read(async (rows) => {
     const { callerKind: kind, callerId: id, needs } = callerOf(job)
@@ -86,7 +80,7 @@ const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly strin
     return kind && id ? scopesHeld({ clock }, rows, job.organisationId, { kind, id }) : []
   })
 
-/** Failure code of work whose caller lost the permission. */
+/** Failure code. */
 export const permissionWithdrawn = 'permission_withdrawn'
 
 /** Thrown by jobs without a state of their own. */
@@ -97,7 +91,7 @@ export class PermissionWithdrawn extends FinalFailure {
   }
 }
 
-/** Revokes a key permanently and returns its row; a revoked key doesn't change. */
+/** Returns the row; a revoked key doesn't change. */
 export const markRevoked = async (
   services: Services,
   rows: WritableRows,

@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { RoleRow } from '../../model/people.ts'
 
-/** Scopes of organisations' keys; `all` means every one of them (docs/api-rules.md#scopes). */
+/** `all` means every one of them (docs/api-rules.md#scopes). */
 export const organisationScopes = [
   'templates.read',
   'templates.write',
@@ -20,7 +20,7 @@ export const organisationScopes = [
   'members.manage',
 ] as const
 
-/** Scopes of operators; never part of `all`. */
+/** Never part of `all`. */
 export const operatorScopes = [
   'runs.manage',
   'printers.manage',
@@ -33,14 +33,14 @@ export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
 const ofOperators: ReadonlySet<string> = new Set(operatorScopes)
-/** Operator scopes that a key may hold. A key belongs to one organisation and reads no other. */
+/** A key belongs to one organisation and reads no other. */
 export const operatorScopesOfKeys = operatorScopes.filter((scope) => scope !== 'tenants.read')
 export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope)
 
 /** On a key: every organisation scope, including those that later versions add. */
 export const allScopes = 'all'
 
-/** Descriptions for `/meta/scopes`. */
+/** Shown by `/meta/scopes`. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'templates.read': 'Read templates, their versions, folders and assets, and preview them',
   'templates.write': 'Write templates and assets, publish, and upload files',
@@ -70,22 +70,19 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
 
-/** Whether the scopes include the operation's, or a stronger one that implies it. */
+/** Accepts the operation's scope, or a stronger one that implies it. */
 export const allows = (
   scopes: readonly string[],
   { permission, impliedBy }: { permission: string; impliedBy?: Scope | undefined },
 ): boolean => scopes.includes(permission) || (impliedBy !== undefined && scopes.includes(impliedBy))
 
-/**
- * Adds `items.approve` if both write permissions are present: a user who writes items and Postbatches may
- * approve them, and grant that to others.
- */
+/** A user who writes items and Postbatches may approve them, and grant that to others. */
 const withImplied = (permissions: readonly string[]): string[] =>
   ['items.write', 'postflows.write'].every((permission) => permissions.includes(permission))
     ? [...new Set([...permissions, 'items.approve' satisfies Scope])]
     : [...permissions]
 
-/** Returns a key's scopes, with `all` expanded to today's organisation scopes. */
+/** Expands `all` to today's organisation scopes. */
 export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
   key.scopes.includes(allScopes)
     ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
@@ -116,13 +113,9 @@ const editing: readonly Scope[] = [
 
 /** Every organisation must have a member with this role. */
 export const ownerRole = 'owner'
-/**
- * Members with this role are notified when a webhook endpoint is disabled, by default
- * (docs/webhooks.md#delivery).
- */
+/** Members with this role are notified of disabled webhook endpoints by default. */
 export const developerRole = 'developer'
 
-/** Roles of every organisation. Roles are only sets of permissions. */
 export const builtInRoles: readonly Role[] = [
   { id: ownerRole, name: 'Owner', permissions: organisationScopes },
   {
@@ -148,16 +141,13 @@ export const builtInRoles: readonly Role[] = [
   { id: 'viewer', name: 'Viewer', permissions: reading },
 ]
 
-/** Returns the permissions of the named roles; deleted roles give none. */
+/** Deleted roles give no permissions. */
 export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
   const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
   return withImplied([...new Set(roles.flatMap((role) => role.permissions))])
 }
 
-/**
- * Returns an operator's permissions in an organisation without membership: operator scopes, and all read
- * permissions with `tenants.read`.
- */
+/** Applies without membership: operator scopes, and all read permissions with `tenants.read`. */
 export const operatorPermissions = (scopes: readonly string[]): string[] => {
   const known: readonly string[] = operatorScopes
   const held = scopes.filter((scope) => known.includes(scope))

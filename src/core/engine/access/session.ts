@@ -9,7 +9,6 @@ import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { operatorPermissions, permissionsOf } from './permissions.ts'
 
-/** Returns a user's memberships in all organisations. */
 export const membershipsOf = (
   rows: Pick<Rows, 'members'>,
   userId: string,
@@ -22,17 +21,17 @@ interface Person {
   members: readonly Pick<MemberRow, 'isOwner'>[]
 }
 
-/** Whether the instance requires a second factor of this user: an operator or an owner of an organisation. */
+/** The instance may require a second factor of operators and owners. */
 export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
   config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
 
-/** Whether a required second factor is missing. The session then allows only setting one up. */
+/** The session then allows only setting up a second factor. */
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
 const factorNotSetUp = (): Problem => problem(callProblems.sentence('second_factor_not_set_up'))
 
-/** Maximum age of a session, regardless of use. */
+/** Maximum age, regardless of use. */
 export const sessionMs = 30 * dayMs
 /** A session ends after this time without use. */
 export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
@@ -40,7 +39,7 @@ export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
 /** Precision of the recorded last use, so that reads rarely cause writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
 
-/** Sessions by token hash and selected organisation. */
+/** Keyed by token hash and selected organisation. */
 const knownSessions: CacheKind<KnownSession | undefined> = {
   tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
   apart: true,
@@ -55,9 +54,7 @@ export interface SessionSelection {
   passive?: boolean | undefined
 }
 
-/**
- * Resolves a session token to user, organisation and mode. Throws 401 if the session is unknown or has ended.
- */
+/** Resolves user, organisation and mode. Throws 401 if the session is unknown or has ended. */
 export const authenticateSession = async (
   services: Services,
   token: string,
@@ -92,13 +89,10 @@ export const authenticateSession = async (
 const isVisitor = ({ organisation, members }: KnownSession): boolean =>
   organisation !== undefined && !members.some(({ organisationId }) => organisationId === organisation.id)
 
-/** Sessions by id, with the organisation of an open stream. */
+/** Keyed by id, with the organisation of an open stream. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
-/**
- * Returns a session's present permissions in an organisation, for streams that stay open after their call;
- * undefined once the session has ended or the user has left.
- */
+/** For streams that stay open after their call; undefined once the session has ended or the user left. */
 export const permissionsOfSession = async (
   services: Services,
   sessionId: string,
@@ -119,7 +113,7 @@ const isOver = (services: Services, session: SessionRow, now: number): boolean =
 
 const sessionOver = (): Problem => problem(callProblems.sentence('session_invalid.signed_out'))
 
-/** Records the use of a session. While the store takes no writes, reads continue without it. */
+/** While the store takes no writes, reads continue without recording the use. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
   transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
     (error: unknown) => {
@@ -127,10 +121,7 @@ const touch = (services: Services, session: SessionRow, now: number): Promise<un
     },
   )
 
-/**
- * Returns a session with its user and permissions in the organisation `named`; undefined if the user doesn't
- * exist.
- */
+/** Includes permissions in the organisation `named`; undefined if the user doesn't exist. */
 export const knownSession = async (
   rows: Rows,
   session: SessionRow,
@@ -168,7 +159,7 @@ const modeRefusal = (mode: string | undefined): Problem | undefined =>
     ? undefined
     : invalid('X-Mode', requestSentences.sentence('invalid_value.mode'), 'header')
 
-/** Why an operation of an organisation is refused. An unknown organisation looks like a foreign one. */
+/** An unknown organisation looks like a foreign one. */
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {

@@ -4,13 +4,12 @@ import type { RecordedActor } from '../../model/audit.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Caller } from '../caller.ts'
 
-/** Author of a transaction's changes in the audit log. */
 export interface Actor extends RecordedActor {
   operation?: string
   requestId?: string
 }
 
-/** Actor of the command line, seeds, and programs that use the core as a library. */
+/** The command line, seeds, and programs that use the core as a library. */
 export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
 
 interface Call {
@@ -18,17 +17,16 @@ interface Call {
   requestId: string
 }
 
-/** Returns a caller in the form that histories store. */
+/** The form that histories store. */
 export const recordedActor = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): RecordedActor => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
   name: caller.name,
 })
 
-/** Returns the audit log's actor for a call. */
 export const actorOf = (caller: Caller, call: Call): Actor => ({ ...recordedActor(caller), ...call })
 
-/** Returns the actor of a public operation whose handler identifies no user. */
+/** For a public operation whose handler identifies no user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })
 
 export const userActor = (user: { id: string; email: string }, call: Call): Actor => ({
@@ -38,9 +36,7 @@ export const userActor = (user: { id: string; email: string }, call: Call): Acto
   ...call,
 })
 
-/**
- * Returns a function that replaces the stored email addresses of users in a history by their present names.
- */
+/** Returns a function that replaces stored email addresses of users by their present names. */
 export const withNames = async (
   rows: Pick<Rows, 'users'>,
   actors: readonly (RecordedActor | null | undefined)[],
@@ -51,10 +47,9 @@ export const withNames = async (
   return (actor) => (actor ? { ...actor, name: names.get(actor.id) ?? actor.name } : null)
 }
 
-/** Resources whose operations record single decisions: their tables change too often to be audited. */
+/** Operations record single decisions: these tables change too often to be audited. */
 export const recordedResources = ['item'] as const
 
-/** A decision, as stored in the audit log. */
 export interface RecordedChange {
   resource: (typeof recordedResources)[number]
   resourceId: string

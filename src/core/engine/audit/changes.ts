@@ -19,7 +19,7 @@ interface Change {
   after: Row | undefined
 }
 
-/** Changes of a transaction to audited rows: the first and last state of each row. */
+/** The first and last state of each changed row. */
 export class Changes {
   readonly #byRow = new Map<string, Change>()
 
@@ -41,7 +41,7 @@ export class Changes {
     return rows
   }
 
-  /** Logs changes of permissions and credentials. Call it after the commit. */
+  /** Changes of permissions and credentials. Call it after the commit. */
   logSecurityEvents(log: Log, actor: Actor): void {
     for (const { table, policy, before, after } of this.#byRow.values()) {
       const row = after ?? before
@@ -96,10 +96,10 @@ export const entryOf = (services: Services, actor: Actor, content: EntryContent)
 const organisationOf = (table: TableName, row: Row): string =>
   table === 'organisations' ? row.id : String(row.organisationId ?? platformId)
 
-/** Fields stored elsewhere in the entry, or changed by every write. */
+/** Stored elsewhere in the entry, or changed by every write. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']
 
-/** Returns the fields that differ, or all fields of a row created or removed; undefined if none differ. */
+/** All fields of a row created or removed; undefined if none differ. */
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]
@@ -115,7 +115,7 @@ const difference = ({ table, policy, before, after }: Change): Shown | undefined
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const hidden = '[hidden]'
-/** Maximum characters of a value in the log; a longer one, such as a template, is replaced by its length. */
+/** In characters; a longer value, such as a template, is replaced by its length. */
 export const longest = 1000
 
 const shown = (policy: Policy, field: string, value: unknown): unknown => {
@@ -129,8 +129,8 @@ const shown = (policy: Policy, field: string, value: unknown): unknown => {
 type AnyRow = { id: string } & Record<string, unknown>
 
 /**
- * Wraps the rows of a transaction to record every change to an audited table with the row's earlier state.
- * Other tables are passed through, so that creating an item costs only one object.
+ * Records changes to audited tables with the row's earlier state. Other tables are passed through, so that
+ * creating an item costs only one object.
  */
 export const auditedRows = (rows: WritableRows, changes: Pick<Changes, 'note'>): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows

@@ -5,13 +5,13 @@ export interface Policy {
   resource: string
   /** Resource names of rows with these ids. */
   resourceById?: Readonly<Record<string, string>>
-  /** Fields logged without their values: secrets, and personal data that must be erasable. */
+  /** Logged without values: secrets, and personal data that must be erasable. */
   hide?: readonly string[]
-  /** Fields maintained by the program; a change of these alone isn't logged. */
+  /** Maintained by the program; a change of these alone isn't logged. */
   ignore?: readonly string[]
-  /** What the log shows instead of the row's columns; undefined for rows that it omits. */
+  /** Shown instead of the row's columns; undefined for rows that the log omits. */
   view?(row: Row): Row | undefined
-  /** The security event of a change, logged as `event: security.<name>`; undefined if it is none. */
+  /** Logged as `event: security.<name>`. */
   event?(before: Row | undefined, after: Row | undefined): string | undefined
 }
 
@@ -20,8 +20,8 @@ type Row = Readonly<Record<string, unknown>>
 const testDataFact = 'test-data|'
 
 /**
- * Facts in the log: holds, the last backup, the seller, the currency, return codes and requests to delete
- * test data. All others are internal.
+ * Holds, the last backup, the seller, the currency, return codes and deletions of test data; all other facts
+ * are internal.
  */
 const factView = ({ id, value }: Row): Row | undefined => {
   if (id === 'backup') {
@@ -40,13 +40,10 @@ const factView = ({ id, value }: Row): Row | undefined => {
   return { id, heldAt: since, ...rest }
 }
 
-/** What an operator can change of a job. Without organisation, so that it appears in the operators' log. */
+/** Without organisation, so that it appears in the operators' log. */
 const jobView = ({ id, status, dueAt, wakeAt }: Row): Row => ({ id, status, dueAt, wakeAt })
 
-/**
- * A password link that an operator hands over, since its bearer can act as the user. Mailed links reach only
- * the user.
- */
+/** The bearer of a link that an operator hands over can act as the user. Mailed links reach only the user. */
 const linkView = ({ id, purpose, userId, mailed, expiresAt }: Row): Row | undefined =>
   purpose === 'RESET' && mailed === false ? { id, userId, expiresAt } : undefined
 
@@ -56,7 +53,7 @@ const linkEvent = (before: Row | undefined, after: Row | undefined): string | un
 const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
 
-/** Returns the event of a row that grants permissions: created, removed, or `field` changed. */
+/** The event of a row that grants permissions: created, removed, or `field` changed. */
 const grant =
   (noun: string, field: string) =>
   (before: Row | undefined, after: Row | undefined): string | undefined => {
@@ -99,10 +96,7 @@ const organisationEvent = (before: Row | undefined, after: Row | undefined): str
   return after?.status === 'SUSPENDED' ? 'organisation_suspended' : 'organisation_resumed'
 }
 
-/**
- * Tables whose changes by users and keys are audited (docs/design/security.md). Items and runs have their
- * own histories.
- */
+/** Changes by users and keys are audited (docs/design/security.md). Items and runs have histories. */
 export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
   apiKeys: { resource: 'apiKey', hide: ['hash'], event: keyEvent },
@@ -142,8 +136,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health', 'secretFor'] },
-  // The reason and salutations may contain personal data, and the log is kept. The rejecting user is the
-  // entry's actor.
+  // Reason and salutations may contain personal data. The rejecting user is the entry's actor.
   postbatches: {
     resource: 'postbatch',
     hide: ['rejectionReason', 'salutationCorrections'],
@@ -176,7 +169,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',
-    // The item is hidden too: an entry is kept permanently, and must not link an address to an erased item.
+    // An entry is kept permanently, and must not link an address to an erased item.
     hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
     ignore: ['matchKeyV2', 'addressKeyV2', 'keyedAt', 'isUndecided'],
   },
@@ -184,7 +177,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },
-  // Users belong to no organisation: operators read these entries. `user list` shows who an id is.
+  // Operators read these entries. `user list` shows who an id is.
   users: {
     resource: 'user',
     hide: ['passwordHash', 'email', 'name'],

@@ -25,11 +25,10 @@ export interface SecurityNote {
    * Id of a key or user, or a host. Never a secret or text that might be one, such as a mistyped user name.
    */
   subject?: string | undefined
-  /** The organisation whose audit log gets the entry; the platform's by default. */
+  /** Its audit log gets the entry; the platform's by default. */
   organisationId?: string | undefined
   /** Network of the client. */
   address?: string | undefined
-  /** Operation and request. */
   operation?: string | undefined
   requestId?: string | undefined
 }
@@ -45,7 +44,7 @@ export const securityLogLimits = {
   days: 90,
 } as const
 
-/** Maximum length of subject and address; the rest is cut off. */
+/** Of subject and address; the rest is cut off. */
 const longestText = 100
 
 interface Entry {
@@ -56,17 +55,17 @@ interface Entry {
   endsAt: number
 }
 
-/** Security events: logged immediately, collected in memory, and written to the audit log after a minute. */
+/** Logged immediately, collected in memory, and written to the audit log after a minute. */
 export interface SecurityLog {
   note(note: SecurityNote): void
-  /** Writes the entries whose window has ended, or all of them when the process exits. */
+  /** Writes entries whose window has ended, or all of them when the process exits. */
   flush(all?: 'all'): Promise<void>
 }
 
 /**
- * Bounds the log so that it can't fill a disk: equal events within a minute are counted, and beyond the
- * hourly limit only the number is kept. Each organisation has its own limit, so that a flood in one doesn't
- * hide events in another. The log line is written first, so that a crash loses no event.
+ * Can't fill a disk: equal events within a minute are counted, and beyond the hourly limit only the number is
+ * kept. Each organisation has its own limit, so that a flood hides no events of another. The log line is
+ * written first, so that a crash loses no event.
  */
 export const createSecurityLog = (services: {
   store: Store
@@ -83,7 +82,7 @@ export const createSecurityLog = (services: {
     entries.set(key, { note, count: 1, firstAt: now, lastAt: now, endsAt: now + windowMs })
     log.warn('security event', lineOf(note))
   }
-  /** Counts an event with an open entry; returns false if there is none. */
+  /** Returns false without an open entry. */
   const countRepeat = (key: string, now: number): boolean => {
     const entry = entries.get(key)
     if (!entry) return false
@@ -128,7 +127,7 @@ export const createSecurityLog = (services: {
   }
 }
 
-/** Returns a function that takes an entry from an hourly budget, or returns false if it is used up. */
+/** The returned function takes an entry, or returns false if the budget is used up. */
 const hourlyBudget = () => {
   const used = new Map<string, number>()
   let hour = Number.NaN
@@ -143,7 +142,7 @@ const hourlyBudget = () => {
   }
 }
 
-/** Reduces the untrusted subject and address to visible ASCII of bounded length. */
+/** Subject and address are untrusted: visible ASCII of bounded length. */
 const cut = (note: SecurityNote): SecurityNote => {
   const short = (text: string | undefined) =>
     text

@@ -4,7 +4,7 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { EventListener, EventSubject, NewEvent } from './event.ts'
 
-/** Returns the envelope as JSON (docs/webhooks.md#envelope): the exact text in the feed and in deliveries. */
+/** The exact text in the feed and in deliveries (docs/webhooks.md#envelope). */
 export const envelopeText = (
   event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
   data: unknown,
@@ -19,7 +19,7 @@ export const envelopeText = (
     data,
   })
 
-/** Data that a transaction read for events before emitting them. */
+/** Read for events before they are emitted. */
 export interface ExpectedEvents {
   /** Number of the organisation's last event. Other transactions add events only after this one. */
   last: number
@@ -49,7 +49,7 @@ const isExpected = ({ about }: ExpectedEvents, event: NewEvent): boolean =>
         (postbatchId ?? null) === (event.postbatchId ?? null),
     ))
 
-/** Writes events in order with their sequence numbers and deliveries. Returns the number of deliveries. */
+/** Writes events in order with their deliveries. Returns the number of deliveries. */
 export const appendEvents = async (
   services: Services,
   rows: WritableRows,
@@ -75,7 +75,7 @@ export const appendEvents = async (
 
 const counterId = (organisationId: string): string => `events|${organisationId}`
 
-/** Returns the sequence number of an organisation's last event; later events have higher ones. */
+/** Later events have higher numbers. */
 export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
   (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
 

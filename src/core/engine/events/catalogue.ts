@@ -1,4 +1,4 @@
-/** Every event type with its meaning, in the order of docs/webhooks.md#event-types. */
+/** In the order of docs/webhooks.md#event-types. */
 export const eventTypes = {
   'item.created': 'item accepted',
   'item.needs_attention': 'validation found problems that the customer must fix',
@@ -36,19 +36,16 @@ export const eventTypes = {
   'invoice.issued': 'invoice issued',
 } as const
 
-/** An event type, `<resource>.<what happened>`. Endpoints may also subscribe to `item.*` and `*`. */
+/** `<resource>.<what happened>`. Endpoints may also subscribe to `item.*` and `*`. */
 export type EventType = keyof typeof eventTypes
 
-/**
- * Whether a subscription covers an event type: `item.*` covers every `item.…`, `*` all, others only
- * themselves.
- */
+/** `item.*` covers every `item.…`, `*` all, others only themselves. */
 export const matchesSubscription = (subscription: string, type: string): boolean =>
   subscription === '*' ||
   subscription === type ||
   (subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1)))
 
-/** Returns the family of an event type: `item.created` → `item.*`. */
+/** `item.created` → `item.*`. */
 export const eventFamilyOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`
 
 export const eventFamilies: readonly string[] = [...new Set(Object.keys(eventTypes).map(eventFamilyOf))]

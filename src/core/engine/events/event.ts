@@ -4,10 +4,10 @@ import type { WritableRows } from '../../ports/store.ts'
 import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 
-/** Returns the event as delivered, from its stored text. */
+/** From its stored text, as delivered. */
 export const eventToWire = (row: EventRow): Event => JSON.parse(row.body) as Event
 
-/** Event types of each family (`item.*`), for filters. */
+/** By family (`item.*`), for filters. */
 export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   eventFamilies.map((family) => [
     family,
@@ -15,12 +15,12 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
   ]),
 )
 
-/** An event to emit, without id and sequence number. */
+/** Has no id and sequence number. */
 export interface NewEvent {
   type: EventType
   organisationId: string
   mode: Mode
-  /** ms on the clock of the mode. */
+  /** In ms on the clock of the mode. */
   at: number
   /** Shaped by `eventData`: `{item: {id, status}}`, `{run: {id, status, …}}`. */
   data: Record<string, unknown>
@@ -35,18 +35,17 @@ export interface NewEvent {
   exceptEndpointId?: string
 }
 
-/** Fields that, with type and mode, decide which endpoints receive an event. */
+/** With type and mode, these decide which endpoints receive an event. */
 export type EventSubject = Pick<NewEvent, 'postflowId' | 'postbatchId' | 'onlyEndpointId'>
 
-/** An event with its stored row. */
 export interface WrittenEvent {
   event: NewEvent
   row: EventRow
 }
 
 /**
- * Called in the transaction that writes an organisation's events, to look up the receiving endpoints. The
- * returned function writes the deliveries after the events and returns their number.
+ * Looks up the receiving endpoints in the transaction of the events. The returned function writes the
+ * deliveries after the events and returns their number.
  */
 export type EventListener = (
   rows: WritableRows,
@@ -57,7 +56,7 @@ export type EventListener = (
 /** Resources that change without events, which pages would otherwise poll. */
 export type HintFamily = 'export' | 'import' | 'topUp' | 'ticket' | 'testClock'
 
-/** Tells portal pages to fetch a resource without events again (docs/design/portal.md). */
+/** Tells portal pages to fetch a resource again (docs/design/portal.md). */
 export interface Hint {
   of: HintFamily
   organisationId: string

@@ -190,7 +190,7 @@ const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test
   ),
 })
 
-/** Schema of `data` for each event type: small, always with the subject's id and status. */
+/** `data` is small, always with the subject's id and status. */
 export const eventData = {
   'item.created': item,
   'item.needs_attention': item,
@@ -228,7 +228,7 @@ export const eventData = {
   'invoice.issued': invoice,
 } as const satisfies Readonly<Record<EventType, Schema>>
 
-/** The envelope, identical in feed and deliveries (docs/webhooks.md#envelope). */
+/** Identical in feed and deliveries (docs/webhooks.md#envelope). */
 const envelope = {
   id: described(
     v.string(),
@@ -256,12 +256,11 @@ const schemaOf = <Type extends EventType>(type: Type): SchemaOf<Type> =>
 const eventName = (type: EventType): string =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** Schema of the whole event for each type. */
 export const eventSchemas = Object.fromEntries(
   (Object.keys(eventTypes) as EventType[]).map((type) => [type, schemaOf(type)]),
 ) as { readonly [Type in EventType]: SchemaOf<Type> }
 
-/** An event in the feed and in deliveries: `type` determines `data`. Times are RFC 3339. */
+/** `type` determines `data`. Times are RFC 3339. */
 export type Event = { [Type in EventType]: v.InferOutput<(typeof eventSchemas)[Type]> }[EventType]
 
 export const eventSchema = named(

@@ -11,7 +11,7 @@ import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
-/** How long answers are kept, per organisation, mode and caller (docs/api-rules.md#repeating-a-call). */
+/** Per organisation, mode and caller (docs/api-rules.md#repeating-a-call). */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255
@@ -28,11 +28,11 @@ export interface Attempt {
   fingerprint: string
   /** How long the answer is kept, in ms; 24 hours by default. */
   keepMs?: number
-  /** Secret that the answer shows once; the record stores null instead. */
+  /** Shown once; the record stores null instead. */
   secret?: ShownOnce | undefined
 }
 
-/** Returns the error of a malformed key; empty for a valid one. */
+/** Empty for a valid key. */
 export const keyError = (key: string): ParameterError[] =>
   key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
     ? []
@@ -45,8 +45,8 @@ export const keyError = (key: string): ParameterError[] =>
       ]
 
 /**
- * Describes an attempt. `owner` is the caller who may repeat the request: a user, or an API key with all its
- * rotations. Equal keys of different callers are different records, so that no caller sees another's answer.
+ * `owner` may repeat the request: a user, or an API key with all its rotations. Equal keys of different
+ * callers are different records, so that no caller sees another's answer.
  */
 export const attemptOf = async (
   services: Services,
@@ -58,20 +58,19 @@ export const attemptOf = async (
   fingerprint: await canonicalSha256(services.crypto, request, services.turns),
 })
 
-/** What is stored for an idempotency key. */
 export interface Earlier {
   /** Answer to the first request. */
   answer?: Answer
   /** Plan of an unfinished first request. */
   plan?: unknown
-  /** Whether there is a row, possibly an expired one. */
+  /** There is a row, possibly an expired one. */
   isKnown: boolean
 }
 
 /**
- * Looks up an idempotency key. Throws 422 if it was used for another request, and 409 while its first request
- * is running. A request with a plan counts as running only in this process (`isHere`): any other process may
- * continue with the plan, which leads to the same result.
+ * Throws 422 if the key was used for another request, and 409 while its first request is running. A request
+ * with a plan counts as running only in this process (`isHere`): others may continue with the plan, which
+ * leads to the same result.
  */
 export const earlierAnswer = async (
   services: Services,
@@ -96,7 +95,7 @@ export const earlierAnswer = async (
   return { answer: { status: row.status, body: text }, isKnown: true }
 }
 
-/** Unseals a record. Throws if another instance key sealed it. */
+/** Throws if another instance key sealed the record. */
 export const open = async (
   services: Services,
   { id, record }: Pick<IdempotencyRow, 'id' | 'record'>,
@@ -111,7 +110,7 @@ export const open = async (
 
 export interface Opened {
   fingerprint: string
-  /** JSON; empty without answer or plan. */
+  /** Empty without answer or plan. */
   text: string
 }
 
@@ -124,8 +123,8 @@ const opened = (record: string): Opened => ({
 })
 
 /**
- * Seals a record, including the fingerprint: a request may contain a password that could be guessed from a
- * plain hash. The answer is appended as is: it may be megabytes, which JSON within JSON would have to escape.
+ * Includes the fingerprint: a request may contain a password that could be guessed from a plain hash. The
+ * answer is appended as is: it may be megabytes, which JSON within JSON would have to escape.
  */
 const sealed = async (
   services: Services,
@@ -139,7 +138,7 @@ const sealed = async (
     : seal(services, 'idempotencyRecord', id, new TextEncoder().encode(record))
 }
 
-/** Stores the answer in the transaction that produced it. */
+/** Runs in the transaction that produced the answer. */
 export const keepAnswer = (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -154,8 +153,8 @@ export const keepAnswer = (
   })
 
 /**
- * Marks a key as in use by work outside a transaction, with a short lease so that a crash doesn't cause 409
- * for a day. Returns the end of the lease (ms), by which `forget` recognises it.
+ * For work outside a transaction, with a short lease so that a crash doesn't cause 409 for a day. Returns the
+ * end of the lease (ms), by which `forget` recognises it.
  */
 export const beginInFlight = async (
   services: Services,
@@ -170,9 +169,7 @@ export const beginInFlight = async (
   return leaseUntil
 }
 
-/**
- * Releases the key of a failed call for a retry, unless another call has taken over the lease or answered.
- */
+/** Releases the key for a retry, unless another call has taken over the lease or answered. */
 export const forget = async (
   rows: Pick<WritableRows, 'idempotency'>,
   attempt: Attempt,
@@ -196,12 +193,12 @@ const put = async (
   await rows.idempotency.insert({ id, ...fields })
 }
 
-/** Records read at a time. Each may be megabytes, so few bound memory and blocking of the event loop. */
+/** Each may be megabytes, so few bound memory and blocking of the event loop. */
 const rewrittenAtOnce = 10
 
 /**
- * Replaces the stored answers of an organisation and mode for which `rewrite` returns another body. Keys
- * remain used, so that repeated requests still have no effect.
+ * Replaces answers for which `rewrite` returns another body. Keys remain used, so that repeated requests
+ * still have no effect.
  */
 export const rewriteAnswers = async (
   services: Services,

@@ -8,14 +8,13 @@ import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
 import { withoutSecret } from './shown-once.ts'
 
-/** Returns a stored answer as the response to a repeat. */
 export const replay = (answer: Answer): CallResponse => ({
   status: answer.status,
   headers: { 'Idempotency-Replayed': 'true' },
   ...(answer.body ? { text: answer.body } : {}),
 })
 
-/** Returns the answer to store and the response; if equal, they share one JSON text. */
+/** If the answer to store and the response are equal, they share one JSON text. */
 const written = async (
   { secret }: Attempt,
   response: CallResponse,
@@ -28,7 +27,7 @@ const written = async (
   return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
 }
 
-/** Runs a handler and stores its idempotency record in the same transaction. */
+/** The record is stored in the handler's transaction. */
 export const once = async (
   services: Services,
   { rows }: Transaction,
@@ -41,7 +40,7 @@ export const once = async (
   return kept(services, rows, attempt, await run(), earlier.isKnown)
 }
 
-/** Stores a response in its transaction and returns it. */
+/** Runs in the response's transaction. */
 export const kept = async (
   services: Services,
   rows: WritableRows,
@@ -54,9 +53,8 @@ export const kept = async (
   return response
 }
 
-/** Work outside a transaction. */
 export interface Steps {
-  /** Returns a JSON plan, stored with the key before the work starts; a repeat follows it. */
+  /** The JSON plan is stored with the key before the work starts; a repeat follows it. */
   plan?: (() => Promise<unknown>) | undefined
   run(plan: unknown): Promise<CallResponse>
 }
@@ -65,9 +63,8 @@ export interface Steps {
 const underWay = new WeakMap<Services, Set<string>>()
 
 /**
- * Runs work outside a transaction once per key. The lease is stored first and the answer last; a refusal
- * releases the key. After a crash or failure, a repeat continues planned work at once; other work restarts
- * when the lease expires.
+ * The lease is stored first and the answer last; a refusal releases the key. After a crash or failure, a
+ * repeat continues planned work at once; other work restarts when the lease expires.
  */
 export const onceOutside = async (
   services: Services,
@@ -92,8 +89,8 @@ export const onceOutside = async (
   running.add(attempt.id)
   try {
     const ended = await run(goal).catch(async (error: unknown) => {
-      // Failed work, or work started by another call, may still take effect. With a plan, a repeat leads to
-      // the same result.
+      // Failed work, or work of another call, may still take effect. With a plan, a repeat has the same
+      // result.
       const hasNoEffect = !found && error instanceof Problem && error.status < 500
       if (hasNoEffect || !plan) await services.store.write((rows) => forget(rows, attempt, leaseUntil))
       throw error

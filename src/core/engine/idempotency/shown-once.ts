@@ -4,7 +4,7 @@ import { described } from '../../kernel/wire-schema.ts'
 type Schema = v.GenericSchema
 const text = v.string()
 
-/** A secret shown once in an answer and stored nowhere, not even in an idempotency record. */
+/** Stored nowhere, not even in an idempotency record. */
 export interface ShownOnce {
   /** Field of the answer that contains the secret. */
   field: string
@@ -12,7 +12,6 @@ export interface ShownOnce {
   renewal: string
 }
 
-/** Schema entries of an answer that shows a secret once. */
 export const shownOnce = <Field extends string, Secret extends Schema = typeof text>(
   field: Field,
   secret: Secret = text as Schema as Secret,
@@ -30,7 +29,7 @@ export const shownOnce = <Field extends string, Secret extends Schema = typeof t
     notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
   }
 
-/** Returns the answer to store: without the secret, and with the notice if there was one. */
+/** Adds the notice if there was a secret. */
 export const withoutSecret = (body: unknown, secret: ShownOnce | undefined): unknown => {
   if (!secret || typeof body !== 'object' || body === null) return body
   const { [secret.field]: shown, ...rest } = body as Record<string, unknown>

@@ -3,10 +3,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { joinPayloads, type NewJob } from './kinds.ts'
 
-/**
- * Adds jobs to the queue. If a job of the same kind and subject is waiting, it takes both requests' arguments and is
- * due at the earlier time.
- */
+/** A waiting job of the same kind and subject takes both requests' arguments and the earlier time. */
 export const enqueueJobs = async (
   services: Services,
   rows: WritableRows,
@@ -66,7 +63,7 @@ const isSamePayload = (a: JobRow['payload'], b: JobRow['payload']): boolean =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns how far the organisations' test clocks are ahead of real time, in ms. */
+/** How far test clocks are ahead of real time, in ms. */
 const testClockOffsets = async (
   rows: WritableRows,
   jobs: readonly NewJob[],

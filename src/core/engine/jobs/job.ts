@@ -6,23 +6,20 @@ import type { Transaction } from '../context.ts'
 import type { Services } from '../services.ts'
 import type { JobArgs, JobKind } from './kinds.ts'
 
-/** Context of a job's handler, which runs outside a transaction and opens its own. */
+/** The handler runs outside a transaction and opens its own. */
 export interface JobContext<K extends JobKind = JobKind> {
   services: Services
   job: JobRow
   args: JobArgs<K>
-  /** ms on the job's clock. Real time continues during the work. */
+  /** In ms on the job's clock. Real time continues during the work. */
   readonly now: number
-  /** Runs a transaction while the lease holds. Throws `LeaseLost` if another process has taken the job. */
+  /** Throws `LeaseLost` if another process has taken the job. */
   transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
-  /**
-   * Keeps the lease. Call it as often as convenient: it renews leases older than 30 s. Throws `LeaseLost` if
-   * another process has taken the job.
-   */
+  /** Call it as often as convenient: it renews leases older than 30 s. Throws `LeaseLost`. */
   extend(): Promise<void>
   /**
-   * Call it between steps of long work. Returns the value that the handler must return now, because its time
-   * is up and other jobs wait for its lane; undefined if it may continue.
+   * Call it between steps of long work. Returns the value that the handler must return now, because other
+   * jobs wait for its lane; undefined if it may continue.
    */
   giveWay(): { resumeAt: number } | undefined
 }
@@ -33,29 +30,26 @@ export class FinalFailure extends Error {}
 export interface JobDefinition<K extends JobKind = JobKind> {
   kind: K
   /**
-   * Makes the job recur for the lifetime of the instance: returns when it is due next, in ms of real time.
-   * The first one is added with the first organisation, or by the first start of a version with this kind.
+   * Makes the job recur: returns when it is due next, in ms of real time. The first one is added with the
+   * first organisation, or by the first start of a version with this kind.
    */
   recur?(context: JobContext<NoInfer<K>>): number | Promise<number>
   /**
-   * Does the work; must be idempotent. Returns when to continue, in ms on the job's clock, or undefined when
-   * done. Errors are retried with back-off.
+   * Must be idempotent. Returns when to continue, in ms on the job's clock, or undefined when done. Errors
+   * are retried with back-off.
    */
   handler(context: JobContext<NoInfer<K>>): Promise<{ resumeAt: number } | undefined>
 }
 
 export const defineJob = <K extends JobKind>(definition: JobDefinition<K>): JobDefinition<K> => definition
 
-/** Returns the job's organisation as a scope. Throws if it has none. */
+/** Throws if the job has no organisation. */
 export const organisationOf = ({ kind, organisationId }: JobRow): { organisationId: string } => {
   if (organisationId === null) throw new TypeError(`Job ${kind} needs an organisation and has none.`)
   return { organisationId }
 }
 
-/**
- * Returns the waiting job that is due first. Queries each status separately, since an index is ordered within
- * one only.
- */
+/** Queries each status separately, since an index is ordered within one only. */
 export const earliestWaiting = async (
   rows: Rows,
   field: 'dueAt' | 'wakeAt',
@@ -87,10 +81,10 @@ export type Expiring =
   | 'connectorPayloads'
 
 const chunkSize = 200
-/** For `recur`: returns one hour from now, so expired rows are kept up to an hour longer. */
+/** For `recur`: in one hour, so expired rows are kept up to an hour longer. */
 export const hourly = ({ services }: Pick<JobContext, 'services'>): number => services.clock.now() + hourMs
 
-/** Removes expired rows, 200 per transaction. For recurring jobs. */
+/** 200 rows per transaction. For recurring jobs. */
 export const removeExpired = async (
   { services, transact, extend }: JobContext,
   tables: readonly Expiring[],
@@ -103,8 +97,7 @@ export const removeExpired = async (
 }
 
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
-  // The type of one table fits all: only shared fields are used, and rows without organisations have no
-  // scope.
+  // The type of one table fits all: only shared fields are used.
   const expiring = rows[table] as WritableRows['events']
   const expired = await expiring.find(
     everyone,

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
 
-/** Describes a kind of job. It is not next to the handler, because features in lower layers enqueue it too. */
+/** Not next to the handler, because features in lower layers enqueue the kind too. */
 interface Kind<A extends v.ObjectEntries> {
   /** `production`: work on the way from the cutoff to the carrier, in lanes that no other job can occupy. */
   lane: 'production' | 'other'
-  /** One job of the kind exists as long as the instance; its handler's `recur` returns when it is next due. */
+  /** One job of the kind always exists; its handler's `recur` returns when it is next due. */
   recurs: boolean
   args: v.ObjectSchema<A, undefined>
-  /** Merges the arguments of two requests for the same work. By default the later ones replace the earlier ones. */
+  /** Merges the arguments of two requests for the same work. By default the later ones win. */
   join: ((earlier: Args<A>, later: Args<A>) => Args<A>) | undefined
 }
 
@@ -28,7 +28,6 @@ const production = kind('production', false)
 const other = kind('other', false)
 const recurring = () => kind('other', true)({})
 
-/** Keeps the confirmation of either request. */
 const confirmed = <A extends { again?: boolean | undefined }>(earlier: A, later: A): A =>
   earlier.again ? { ...later, again: true } : later
 
@@ -37,7 +36,7 @@ const ofRun = { runId: id, again: v.optional(v.boolean()) }
 
 const ofEndpoint = { endpointId: id }
 
-/** The job's caller and the scopes needed, one of each list. Absent in jobs queued before 0.3.0. */
+/** Absent in jobs queued before 0.3.0. `needs`: one scope of each list. */
 const callers = {
   callerKind: v.optional(v.picklist(['user', 'key'])),
   callerId: v.optional(id),
@@ -45,9 +44,7 @@ const callers = {
 }
 export type JobCaller = v.InferOutput<v.ObjectSchema<typeof callers, undefined>>
 
-/**
- * Every kind of job. Later versions read stored jobs: arguments are only added, and new ones are optional.
- */
+/** Later versions read stored jobs: arguments are only added, and new ones are optional. */
 export const kinds = {
   'analytics.rebuild': other({ mode: v.picklist(['live', 'test']) }),
   'assets.expireUpload': other({ uploadId: id }),
@@ -125,25 +122,21 @@ export const kinds = {
 }
 
 export type JobKind = keyof typeof kinds
-/** Arguments of a kind. */
 export type JobArgs<K extends JobKind> = v.InferOutput<(typeof kinds)[K]['args']>
 
 export const jobKinds = Object.keys(kinds) as JobKind[]
 export const recurringKinds = jobKinds.filter((name) => kinds[name].recurs)
 export const productionKinds = jobKinds.filter((name) => kinds[name].lane === 'production')
 
-/** Parses the arguments of a stored job. Throws if they don't fit its kind. */
+/** Throws if the arguments don't fit the kind. */
 export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>): JobArgs<K> =>
   v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
 
 const callerSchema = v.object(callers)
-/** Returns the caller of a stored job of any kind, and the scopes needed. */
+/** For jobs of any kind. */
 export const callerOf = (job: Pick<JobRow, 'payload'>): JobCaller => v.parse(callerSchema, job.payload)
 
-/**
- * Returns the payload of one job for two requests of the same work. The job needs the permission of the later
- * caller, or of the earlier one if the later request has no caller.
- */
+/** The job needs the permission of the later caller, or of the earlier one if the later request has none. */
 export const joinPayloads = (
   name: string,
   earlier: JobRow['payload'],
@@ -160,15 +153,14 @@ export const joinPayloads = (
 
 interface JobRequest<K> {
   kind: K
-  /** Subject of the job; at most one job of a kind and subject waits. */
+  /** At most one job of a kind and subject waits. */
   subject: string
   organisationId: string | null
   /** With `test`, the job waits on the organisation's test clock. */
   mode: Mode | null
-  /** ms on the job's clock. */
+  /** In ms on the job's clock. */
   dueAt: number
 }
-/** A job to enqueue, typed by kind. */
 export type NewJob<K extends JobKind = JobKind> = K extends JobKind
   ? JobRequest<K> &
       (Record<never, never> extends JobArgs<K> ? { payload?: JobArgs<K> } : { payload: JobArgs<K> })

@@ -7,7 +7,7 @@ import { earliestWaiting } from './job.ts'
 import { productionKinds } from './kinds.ts'
 import type { JobRunner } from './runner.ts'
 
-/** Numbers of due jobs for each group of lanes and of expired leases, and when the next job is due. */
+/** Due jobs for each group of lanes, expired leases, and when the next job is due. */
 export interface Seen {
   production: number
   others: number
@@ -20,14 +20,13 @@ export interface Seen {
 const rememberedMs = secondMs
 
 /**
- * Skips queries for due jobs. A server queries after every commit with an event, although most add no job.
- * After an empty result, further queries are skipped while the table is unchanged; never if other processes
- * may write to it.
+ * Skips queries for due jobs: a server queries after every commit with an event, although most add no job.
+ * After an empty result, none follow while the table is unchanged; never if other processes may write to it.
  */
 export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   let known: { generation: number; from: number; until: number } | undefined
   return {
-    /** When to query next (ms), if a query now would find nothing. */
+    /** In ms, if a query now would find nothing. */
     nextAt(now: number): number | undefined {
       if (!known || known.generation !== generation?.('jobs')) return undefined
       return now >= known.from && now < known.until ? known.until : undefined
@@ -50,17 +49,16 @@ export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   }
 }
 
-/** Claimed work. */
 type Work = () => Promise<unknown>
 
 /** Runs a fixed number of jobs at once: a lane that finishes one claims the next. */
 interface Lanes {
   /**
-   * Starts up to `due` jobs in free lanes without waiting for them. Throws if a claim fails, or the error
-   * that ended a lane since the last call.
+   * Starts up to `due` jobs without waiting for them. Throws if a claim fails, or the error that ended a lane
+   * since the last call.
    */
   fill(due: number): Promise<void>
-  /** Whether work waits for a lane, so that running work should yield. */
+  /** Work waits for a lane, so running work should yield. */
   isPressed(): boolean
   /** Stops claiming; resolves when the running work has ended. */
   drain(): Promise<void>
@@ -161,13 +159,13 @@ class WorkingLanes implements Lanes {
 }
 
 /*
- * Jobs that a server runs at once (docs/design/jobs.md): lanes for production, for other jobs on the real
- * clock, and for test clocks. Groups are independent, so neither imports nor test runs can delay a cutoff.
+ * Jobs that a server runs at once (docs/design/jobs.md). Groups are independent, so neither imports nor test
+ * runs can delay a cutoff.
  */
 
 const productionLanes = 2
 const otherLanes = 3
-/** Maximum number of `otherLanes` for one organisation: one lane stays free for others. */
+/** Maximum for one organisation: one lane stays free for others. */
 const lanesOfOne = otherLanes - 1
 const testClockLanes = 2
 /** How long a test clock keeps its lane while others wait. */
@@ -180,15 +178,15 @@ export interface LaneGroups {
 
 /** A test clock's time slice in a lane. */
 export interface ClockTurn {
-  /** Whether the next job may start; called before each job but the first. */
+  /** Called before each job but the first. */
   mayGoOn(): boolean
-  /** Whether others wait for the lane; called within a job. */
+  /** Others wait for the lane; called within a job. */
   isPressed(): boolean
 }
 
 type DrainClock = (organisationId: string, turn: ClockTurn) => Promise<number>
 
-/** Creates the lanes. `drainClock` runs the due jobs of a test clock in order during its time slice. */
+/** `drainClock` runs the due jobs of a test clock in order during its time slice. */
 export const createLaneGroups = (
   services: Services,
   runner: JobRunner,
@@ -246,10 +244,7 @@ const claim = async (
   )
 }
 
-/**
- * Lanes for jobs other than production: organisations without a running job come first, and none occupies
- * every lane.
- */
+/** Organisations without a running job come first, and none occupies every lane. */
 const createOthers = (services: Services, runner: JobRunner): Lanes => {
   const underWay = new Map<string, number>()
   const count = (organisationId: string, by: 1 | -1) => {
@@ -274,7 +269,7 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
   return lanes
 }
 
-/** Lanes for test clocks in rotation: each clock runs its due jobs in order, in one lane. */
+/** In rotation: each clock runs its due jobs in order, in one lane. */
 const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   const underWay = new Set<string>()
   /** Clocks with due jobs, the longest waiting first. */
@@ -294,7 +289,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   return lanes
 }
 
-/** Returns test clocks with a due job and none running in any process, the most overdue first. */
+/** The most overdue first; without clocks on which a job runs in any process. */
 export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   const due = await rows.jobs.find(everyone, [isWaiting, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
@@ -307,9 +302,7 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 
 const isRunning: Where<JobRow> = { status: 'RUNNING' }
 
-/**
- * Counts due jobs for each group of lanes, up to one more than its lanes, and finds when the next one is due.
- */
+/** Counts up to one more than the lanes of a group, and finds when the next job is due. */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Where<JobRow>[]) =>
     (await rows.jobs.find(everyone, [isWaiting, dueAt(now), where], { limit: lanes + 1 })).length

@@ -15,12 +15,12 @@ const renewMs = 30 * secondMs
 const turnMs = secondMs
 
 /**
- * After this many failures, a job on a test clock is FAILED and needs an operator: a clock moved by a year
- * would retry endlessly. Jobs on the real clock are retried forever, since causes such as a full disk pass.
+ * Then a job on a test clock is FAILED: a clock moved by a year would retry endlessly. Jobs on the real clock
+ * are retried forever, since causes such as a full disk pass.
  */
 export const maxTestAttempts = 12
 
-/** Returns the delay before a retry: 10 s, doubled with each failure, up to an hour. */
+/** 10 s, doubled with each failure, up to an hour. */
 export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
 
 /** Another process has taken over the job's lease; this one must write nothing more for it. */
@@ -32,9 +32,9 @@ export class LeaseLost extends Error {
 }
 
 export interface JobRunner {
-  /** Claims the earliest waiting job that meets the conditions, for `run`; undefined if there is none. */
+  /** Claims the earliest waiting job that meets the conditions, for `run`. */
   claim(where: Where<JobRow>, options?: ClaimOptions): Promise<JobRow | undefined>
-  /** Runs a claimed job. `isPressed` returns whether others wait for its lane. */
+  /** `isPressed`: others wait for the job's lane. */
   run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>
   runOne(
     where: Where<JobRow>,
@@ -42,19 +42,19 @@ export interface JobRunner {
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
   /**
-   * Requeues jobs whose lease has expired because their process died. Returns how many. `all` requeues every
-   * running job, for a process that has just become the only one.
+   * Requeues jobs whose lease has expired because their process died; returns how many. `all`: every running
+   * job, for the only process.
    */
   reap(options?: { all: boolean }): Promise<number>
   underWay(): number
 }
 
 export interface ClaimOptions {
-  /** The organisation of the job's test clock: nothing is claimed while a job of that clock is running. */
+  /** Nothing is claimed while a job of this organisation's test clock is running. */
   testClockOf?: string
 }
 
-/** Claims, runs and finishes jobs by lease token: finishing after the lease was lost changes nothing. */
+/** Works by lease token: finishing after the lease was lost changes nothing. */
 export const createJobRunner = (
   services: Services,
   load: () => Promise<readonly JobDefinition[]>,
@@ -110,7 +110,7 @@ export const createJobRunner = (
   }
 }
 
-/** Returns a running job's original key, without the suffix that lets an equal job wait. */
+/** Without the suffix that lets an equal job wait. */
 const workOf = ({ dedupeKey }: JobRow): string => dedupeKey.slice(0, dedupeKey.lastIndexOf('|'))
 
 const byWork = (a: JobRow, b: JobRow): number => (workOf(a) < workOf(b) ? -1 : 1)
@@ -136,10 +136,7 @@ const claim = (
     return taken ? { ...job, ...lease } : undefined
   })
 
-/**
- * Whether a job of this test clock is running in any process. Reads the organisation first, which serialises
- * claims on this clock.
- */
+/** A job of this test clock is running in any process. Reading the organisation first serialises claims. */
 const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   await rows.organisations.get(everyone, organisationId)
   const running = await rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 })
@@ -190,8 +187,8 @@ const givesUp = ({ clock }: JobRow, attempts: number): boolean =>
 type RequeuedState = Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>
 
 /**
- * Requeues a running job. If the same work was requested while it ran, that job takes over: with the arguments of
- * both, and with the attempts, error and back-off of this one unless it has failed permanently.
+ * If the same work was requested while the job ran, that job takes over: with the arguments of both, and with
+ * the attempts, error and back-off of this one unless it has failed permanently.
  */
 const putBack = async (rows: WritableRows, job: JobRow, state: RequeuedState): Promise<void> => {
   const dedupeKey = workOf(job)
@@ -217,7 +214,7 @@ const takenOver = (
   return { attempts, lastError, ...(attempts > other.attempts ? { dueAt, wakeAt } : earlier) }
 }
 
-/** Requeues an abandoned job in the state in which it was claimed. */
+/** Restores the state in which the job was claimed. */
 const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
   putBack(rows, job, {
     status: 'PENDING',
@@ -257,7 +254,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
       return args
     },
     // Real time continues during the work: a run that took an hour to render was rendered at its end. A test
-    // clock stands still during a job, however long it takes.
+    // clock stands still during a job.
     get now() {
       return job.clock === 'real' ? now + Math.max(0, services.clock.now() - began) : now
     },
@@ -276,7 +273,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     async extend() {
       const at = services.clock.now()
       // A fresh lease can't have been taken over, and renewing it for each chunk would double the commits.
-      // The difference is absolute, so that a clock set back doesn't prevent the renewal.
+      // Absolute, so that a clock set back doesn't prevent the renewal.
       if (Math.abs(at - renewedAt) < renewMs) return
       renewedAt = at
       const held = await services.store.write((rows) =>
@@ -286,7 +283,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
     },
     giveWay() {
       const at = services.clock.now()
-      // The difference is absolute, in case the clock is set back.
+      // Absolute, in case the clock is set back.
       if (Math.abs(at - began) < turnMs || !isPressed()) return undefined
       // On the real clock, the job queues behind others that have become due.
       return { resumeAt: job.clock === 'real' ? at : now }

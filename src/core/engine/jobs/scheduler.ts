@@ -9,16 +9,13 @@ import { type NewJob, recurringKinds } from './kinds.ts'
 import { type ClockTurn, createLaneGroups, dueClocks } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
 
-/** Returns the first job of each recurring kind, due now. Each then reschedules itself. */
+/** One of each recurring kind, due now. Each then reschedules itself. */
 export const recurringJobs = (now: number): NewJob[] =>
   recurringKinds.map(
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
-/**
- * Adds missing recurring jobs to an instance of an older version. Before the first organisation exists there
- * are none; creating it adds them.
- */
+/** For an instance of an older version. Creating the first organisation adds all of them. */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
     const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })
@@ -35,7 +32,7 @@ const addMissingRecurring = async (services: Services): Promise<void> => {
   })
 }
 
-/** Concurrent jobs on the real clock in one `tick`. */
+/** On the real clock, in one `tick`. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
@@ -132,7 +129,7 @@ const advance = async (
   let ran = 0
   const start = await testNow(services, organisationId)
   // A job sees its own due time, without the milliseconds that passed, so that a job it enqueues for now
-  // still falls due during this advance.
+  // falls due during this advance.
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
   for (;;) {
     const due = await nextDue(services, organisationId, until())
@@ -149,13 +146,13 @@ const advance = async (
   return { ran, done: true }
 }
 
-/** Whether the due job still waits, because another process runs an earlier one. */
+/** The due job waits, because another process runs an earlier one. */
 const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
   (await nextDue(services, organisationId, due)) === due
 
 /**
- * Whether another process runs a job of this clock, which may enqueue more. This process runs none: the
- * caller holds the clock's queue.
+ * Another process runs a job of this clock, which may enqueue more. This process runs none: the caller holds
+ * the clock's queue.
  */
 const isUnderWay = async (services: Services, organisationId: string): Promise<boolean> => {
   const running = await services.store.read((rows) =>
@@ -174,10 +171,7 @@ const nextDue = async (
   return job?.dueAt
 }
 
-/**
- * Moves the test clock to at least `to` and at least `leastMs` ahead of real time, together with its waiting
- * jobs.
- */
+/** To at least `to` and at least `leastMs` ahead of real time, with the waiting jobs. */
 const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)

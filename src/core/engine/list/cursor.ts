@@ -4,7 +4,7 @@ import type { ConditionOn, Scalar, SortKey } from '../../kernel/query.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import { limits } from './fields.ts'
 
-/** What a cursor is bound to besides sort and filters. */
+/** A cursor is bound to this besides sort and filters. */
 export interface ListBinding {
   crypto: Crypto
   operation: string
@@ -14,14 +14,13 @@ export interface ListBinding {
   fixed: Readonly<Record<string, string>>
 }
 
-/** Sort and filters that a cursor is bound to. */
 interface CursorQuery {
   // biome-ignore lint/suspicious/noExplicitAny: of any table
   where: readonly ConditionOn<any>[]
   sort: readonly SortKey[]
 }
 
-/** End of a page: sort values and id of its last row. */
+/** Sort values and id of the last row of a page. */
 export interface Position {
   values: readonly Scalar[]
   id: string
@@ -31,8 +30,8 @@ export interface Position {
 const version = 'c1'
 
 /**
- * Returns a position as opaque text, `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort
- * and filters, so a cursor is invalid anywhere else.
+ * `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort and filters, so a cursor is invalid
+ * anywhere else.
  */
 export const writeCursor = (binding: ListBinding, query: CursorQuery, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
@@ -42,7 +41,7 @@ export const writeCursor = (binding: ListBinding, query: CursorQuery, position: 
 export const hasCursorShape = (text: string): boolean =>
   text.length <= limits.cursorLength && /^c1\.[\w-]+\.[\w-]{43}$/.test(text)
 
-/** Returns a cursor's position; undefined unless it was issued for this list, sort and filters. */
+/** Undefined unless the cursor was issued for this list, sort and filters. */
 export const readCursor = (
   binding: ListBinding,
   query: CursorQuery,

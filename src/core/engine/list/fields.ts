@@ -2,11 +2,11 @@ import type { ColumnName, LabelledName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
 import type { Schema } from '../wire.ts'
 
-/** Type of a filter, which determines how its text is parsed (docs/api-rules.md#lists). */
+/** Determines how a filter's text is parsed (docs/api-rules.md#lists). */
 export type FieldType =
   /**
-   * Up to `maxLength` characters, default `limits.textLength`; `startsWith` needs at least `prefixLength`.
-   * `normalised` converts the value to the column's form.
+   * `maxLength` defaults to `limits.textLength`; `startsWith` needs at least `prefixLength`. `normalised`
+   * converts the value to the column's form.
    */
   | { type: 'text'; maxLength?: number; prefixLength?: number; normalised?: (text: string) => string }
   /** `name:text`, an entry of a labelled column, with maximum lengths. */
@@ -44,18 +44,15 @@ export type FilterField = FieldType & {
   stored?: Readonly<Record<string, Scalar>>
 }
 
-/** One id or several, of up to forty characters. */
+/** Of up to forty characters. */
 export const idFilter = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
-/** A nullable id. */
 export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] } as const
-/** Ranges of instants. */
 export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
-/** Sorts and filters of a list. */
 export interface ListLanguage {
   /**
-   * Row field by wire name. A field is never null unless the table declares it sortable. Empty if the order
-   * is fixed: the list then has no `sort` parameter.
+   * Row field by wire name. Never null unless the table declares the field sortable. Empty if the order is
+   * fixed: the list then has no `sort` parameter.
    */
   sort: Readonly<Record<string, string>>
   /** For example `-createdAt`. If the order is fixed, the row's field. */
@@ -63,17 +60,16 @@ export interface ListLanguage {
   filters: Readonly<Record<string, FilterField>>
 }
 
-/** Sorts, filters and table of an operation's list. */
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
-  /** Schema of the rows, for operations that take only filters, without pages and order. */
+  /** For operations that take only filters, without pages and order. */
   rows?: Schema
 }
 
 /**
- * Declares a list of a table's rows. Sorts and filters name columns, and filters have their column's type: an
- * `enum` takes values of the column, and only nullable columns have the operator `null`.
+ * Sorts and filters name columns, and filters have their column's type: an `enum` takes values of the column,
+ * and only nullable columns have the operator `null`.
  */
 export const defineList = <
   Row,
@@ -88,7 +84,7 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
-/** Filters of a list, for an operation that does something other than show the rows. */
+/** For an operation that does something other than show the rows. */
 export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   { table, filters, defaultSort }: { table: Table<Row>; filters: Filters; defaultSort: string },
   rows: Schema,
@@ -100,10 +96,10 @@ export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   rows,
 })
 
-/** Names allowed in `defaultSort`: those of `sort`, or columns if the order is fixed. */
+/** Names of `sort`, or columns if the order is fixed. */
 type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
 
-/** Filters on rows of this type, named after a column or with `column`. */
+/** Named after a column, or with `column`. */
 export type FiltersOn<Row, Filters> = {
   readonly [Name in keyof Filters]: Filters[Name] extends { column: infer Column }
     ? Column extends ColumnName<Row>
@@ -136,14 +132,13 @@ type ReadAs<Value> = [Value] extends [boolean]
       ? Extract<FieldType, { type: 'text' | 'enum' | 'date' }>
       : { type: 'enum'; values: readonly Value[]; groups?: Readonly<Record<string, readonly Value[]>> }
 
-/** Limits of lists: the page size is part of the API, the others keep requests small. */
+/** The page size is part of the API, the other limits keep requests small. */
 export const limits = {
   pageSize: 200,
   defaultPageSize: 50,
-  /** Values of one `in`; equals the page size. */
+  /** Equals the page size. */
   inValues: 200,
-  /** Characters per text value. */
   textLength: 200,
-  /** Characters per cursor; issued ones are far shorter. */
+  /** Issued cursors are far shorter. */
   cursorLength: 4096,
 } as const

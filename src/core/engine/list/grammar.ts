@@ -20,14 +20,14 @@ import { quote, readFilter } from './values.ts'
 
 export type { ListBinding } from './cursor.ts'
 
-/** A list query that also issues the cursor of the next page. */
+/** Also issues the cursor of the next page. */
 export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
 /**
- * Parses list parameters (docs/api-rules.md#lists) from decoded query pairs. Returns the query, or an error
- * for each offending parameter by the name that was sent.
+ * Parses decoded query pairs (docs/api-rules.md#lists). Returns the query, or an error for each offending
+ * parameter by the name that was sent.
  */
 export const parseListQuery = <Row>(
   declaration: ListLanguage & { rows?: unknown },
@@ -42,7 +42,7 @@ export const parseListQuery = <Row>(
   return reader.finish(binding)
 }
 
-/** Parses filters alone (`filter[field][op]`), for operations without pages. */
+/** `filter[field][op]` alone, for operations without pages. */
 export const parseFilters = <Row>(
   filters: ListLanguage['filters'],
   pairs: readonly (readonly [string, string])[],
@@ -57,7 +57,7 @@ class Reader {
   readonly #declaration: ListLanguage & { rows?: unknown }
   readonly #errors: ParameterError[] = []
   readonly #refused = new Set<string>()
-  /** Parameters in canonical form: `filter[a]` and `filter[a][eq]` are the same. */
+  /** Canonical form: `filter[a]` and `filter[a][eq]` are the same. */
   readonly #seen = new Set<string>()
   readonly #where: Condition[] = []
   #sort: SortKey[]
@@ -106,7 +106,7 @@ class Reader {
     return { where: conditionsOn<Row>(this.#where), errors: this.#errors }
   }
 
-  /** Verifies the cursor if sort and filters are valid, otherwise only its shape. */
+  /** If sort or filters are invalid, checks only the cursor's shape. */
   #useCursor<Row>(cursor: string, query: ParsedQuery<Row>, binding: ListBinding): void {
     const readable = this.#errors.every(({ parameter }) => parameter === 'limit' || parameter === 'include')
     const after = readable ? readCursor(binding, query, cursor) : undefined
@@ -210,7 +210,7 @@ class Reader {
     })
   }
 
-  /** Adds hints for `?status=READY`, the filter syntax of other APIs, and for misspelt names. */
+  /** Hints at `?status=READY`, the filter syntax of other APIs, and at misspelt names. */
   #noSuch(parameter: string): Sentence {
     const { filters, sort, rows } = this.#declaration
     const name = quote(parameter)

@@ -9,7 +9,7 @@ import type { Schema } from '../wire.ts'
 import type { ListLanguage } from './fields.ts'
 import { type BoundListQuery, parseFilters } from './grammar.ts'
 
-/** Returns the schema of a page (docs/api-rules.md#lists). Rows named `Item` make an `ItemPage`. */
+/** Rows named `Item` make an `ItemPage` (docs/api-rules.md#lists). */
 export const listOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}Page`, 'One page of a list.', {
     data: described(v.array(row), 'Rows of this page, in the requested order.'),
@@ -24,7 +24,7 @@ export const listOf = <S extends Schema>(row: S) =>
     ),
   })
 
-/** Returns the schema of a list without pages. Rows named `Country` make a `CountryList`. */
+/** Rows named `Country` make a `CountryList`. */
 export const wholeListOf = <S extends Schema>(row: S) =>
   namedObject(`${rowName(row)}List`, 'A list without pages.', { data: described(v.array(row), 'All rows.') })
 
@@ -34,7 +34,7 @@ const rowName = (row: Schema): string => {
   return name
 }
 
-/** Returns a page in its wire form; `view` converts each row. */
+/** `view` converts each row. */
 export const toList = <Row extends { id: string }, Wire>(
   query: Pick<BoundListQuery<Row>, 'cursorAfter'>,
   page: Page<Row>,
@@ -49,12 +49,12 @@ export const toList = <Row extends { id: string }, Wire>(
   }
 }
 
-/** Rows per read: few enough for memory, and other requests run in between. */
+/** Few enough rows for memory, and other requests run in between. */
 const pageSize = 100
 
 /**
- * Iterates over the rows that match `where` in order of `sort`, up to `limit`. Each page is a separate read,
- * to bound memory and snapshots; concurrent changes may or may not be seen.
+ * Rows that match `where` in order of `sort`, up to `limit`. Each page is a separate read, to bound memory
+ * and snapshots; concurrent changes may or may not be seen.
  */
 export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,
@@ -76,14 +76,14 @@ export async function* walk<Name extends TableName>(
   }
 }
 
-/** Filters in a body: `?filter[status][in]=A,B` becomes `"filter[status][in]": "A,B"`. */
+/** `?filter[status][in]=A,B` becomes `"filter[status][in]": "A,B"` in a body. */
 export const sentFilters = (most: number) =>
   v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
     v.maxEntries(most),
   )
 
-/** Parses filters in a body. Throws a 422 that names them as sent: `filters.filter[status][in]`. */
+/** Throws a 422 that names filters as sent: `filters.filter[status][in]`. */
 export const filtersInBody = <Row>(
   language: ListLanguage['filters'],
   sent: Readonly<Record<string, string>>,

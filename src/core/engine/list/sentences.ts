@@ -1,6 +1,6 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** Errors in list parameters (docs/api-rules.md#lists). */
+/** See docs/api-rules.md#lists. */
 export const listLanguageSentences = sentences(
   {
     invalid_cursor:

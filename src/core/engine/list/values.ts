@@ -8,7 +8,7 @@ import { listLanguageSentences } from './sentences.ts'
 
 const { sentence } = listLanguageSentences
 
-/** The offending parameter; `several` names the filter if its `in` would accept the value. */
+/** `several` names the filter if its `in` would accept the value. */
 export interface Place {
   parameter: string
   several?: string | undefined
@@ -142,7 +142,7 @@ const readPrefix = (text: string, field: FieldType): string => {
   throw new Refused((at) => sentence('too_short', { ...at, limit: least }))
 }
 
-/** An entry as sent: the name ends at the first colon that is not escaped by `\\`. */
+/** The name ends at the first colon that is not escaped by `\\`. */
 const writtenEntry = /^((?:[^:\\]|\\[:\\])+):(.*)$/s
 
 const readEntry = (
@@ -158,8 +158,8 @@ const readEntry = (
 }
 
 /**
- * Treats every date-time as a half-open range of ms, so that one rule covers instants and days: `lte` a day
- * includes the whole day, `gt` a day starts after it, `eq` a day covers it.
+ * Every date-time is a half-open range of ms, so that one rule covers instants and days: `lte` a day includes
+ * the whole day, `gt` a day starts after it.
  */
 const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
   const { from, to } = spanOf(text)
@@ -183,7 +183,7 @@ const dateTimeConditions = (column: string, operator: FilterOperator, text: stri
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,12}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** Returns the ms range of a date or date-time; an instant between two ms is an empty range. */
+/** In ms; an instant between two ms is an empty range. */
 const spanOf = (text: string): { from: number; to: number } => {
   if (isCalendarDay(text)) {
     const from = Date.parse(`${text}T00:00:00Z`)
