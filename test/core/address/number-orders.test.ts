@@ -71,7 +71,7 @@ const inFields = (
 })
 
 const linesOf = (recipient: Recipient): string[] => addressLines(recipient, recipient.country)
-const isTold = (recipient: Recipient): boolean =>
+const hasWarning = (recipient: Recipient): boolean =>
   checkAddress(recipient, { originCountry: recipient.country, override: true }).some(({ code }) =>
     ['lines_doubtful', 'printed_otherwise'].includes(code),
   )
@@ -129,7 +129,7 @@ describe('every country keeps a second line above number and street', () => {
         ].flatMap((recipient) => {
           const lines = linesOf(recipient)
           const isRight = follow(lines, line2, ...numberAndStreet(number, country))
-          return isRight && !isTold(recipient) ? [] : [`${country}: ${lines.join(' / ')}`]
+          return isRight && !hasWarning(recipient) ? [] : [`${country}: ${lines.join(' / ')}`]
         }),
       ),
     )
@@ -147,7 +147,7 @@ describe('every country accepts the street as the second line', () => {
           // A company or house above a street of an unknown kind keeps its position, with a
           // warning.
           const isRight = follow(lines, upper, ...numberAndStreet(number, country))
-          return isRight && (names.includes(upper) || !isTold(recipient))
+          return isRight && (names.includes(upper) || !hasWarning(recipient))
             ? []
             : [`${country}: ${lines.join(' / ')}`]
         }),

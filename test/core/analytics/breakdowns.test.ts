@@ -16,12 +16,12 @@ beforeEach(async () => {
   await shop.create({ postflowId: other })
 })
 
-const ask = (operation: string, query = '', key = shop.keys.live) =>
+const request = (operation: string, query = '', key = shop.keys.live) =>
   shop.call(`analytics.${operation}`, { query, key })
 
 describe('scans', () => {
   test('are counted by day, along with items scanned for the first time', async () => {
-    const { body } = await ask('scans', 'days=2')
+    const { body } = await request('scans', 'days=2')
     expect(body).toEqual({
       period: { from: '2026-01-06', to: '2026-01-07' },
       filter: {},
@@ -34,21 +34,21 @@ describe('scans', () => {
   })
 
   test('are filtered by Postflow and mode', async () => {
-    const { body } = await ask('scans', `postflowId=${other}`)
+    const { body } = await request('scans', `postflowId=${other}`)
     expect(body).toMatchObject({ filter: { postflowId: other }, totals: { scans: 0 } })
-    expect((await ask('scans', '', shop.keys.test)).body.totals.scans).toBe(0)
-    expect((await ask('scans', 'days=0&from=x')).body.errors).toHaveLength(2)
+    expect((await request('scans', '', shop.keys.test)).body.totals.scans).toBe(0)
+    expect((await request('scans', 'days=0&from=x')).body.errors).toHaveLength(2)
   })
 })
 
 describe('Postflows', () => {
   test('have the same figures as the summary', async () => {
-    const { body } = await ask('postflows', 'days=2&include=total')
+    const { body } = await request('postflows', 'days=2&include=total')
     expect(Object.keys(body)).toEqual(['data', 'nextCursor', 'hasMore', 'totalCount'])
     expect(body.totalCount).toBe(2)
     expect(body.data.map((row: { name: string }) => row.name)).toEqual(['Ärzte', 'Greetings'])
     for (const { postflowId, period, totals, byStatus } of body.data) {
-      const { body: summary } = await ask('summary', `days=2&postflowId=${postflowId}`)
+      const { body: summary } = await request('summary', `days=2&postflowId=${postflowId}`)
       const { filter: _, daily: __, ...figures } = summary
       expect({ period, totals, byStatus }).toEqual(figures)
     }
@@ -56,15 +56,15 @@ describe('Postflows', () => {
   })
 
   test('support the sorting, filters and pagination of Postflows, within one period', async () => {
-    const named = await ask('postflows', 'sort=name&filter[name][contains]=ä')
+    const named = await request('postflows', 'sort=name&filter[name][contains]=ä')
     expect(named.body.data).toMatchObject([{ postflowId: other }])
     const { productId } = (await shop.call('postflows.get', { params: { id: other }, key: shop.keys.live }))
       .body
     const ofProduct = async (id: string) =>
-      (await ask('postflows', `filter[productId]=${id}`)).body.data.length
+      (await request('postflows', `filter[productId]=${id}`)).body.data.length
     expect([await ofProduct(productId), await ofProduct('prd_none')]).toEqual([2, 0])
-    const page = await ask('postflows', 'limit=1&days=2')
-    const next = (query: string) => ask('postflows', `${query}&cursor=${page.body.nextCursor}`)
+    const page = await request('postflows', 'limit=1&days=2')
+    const next = (query: string) => request('postflows', `${query}&cursor=${page.body.nextCursor}`)
     expect((await next('limit=1&days=2')).body).toMatchObject({
       data: [{ name: 'Greetings' }],
       hasMore: false,
@@ -76,7 +76,7 @@ describe('Postflows', () => {
   })
 
   test('reports all errors at once', async () => {
-    const answer = await ask('postflows', 'days=0&limit=0&filter[colour]=x&postflowId=1&days=0')
+    const answer = await request('postflows', 'days=0&limit=0&filter[colour]=x&postflowId=1&days=0')
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual([
       'days',
       'limit',

@@ -34,15 +34,15 @@ const byId = (rows: AnalyticsDayRow[]) =>
   )
 
 /** Creates items with every kind of problem, over several days and both modes. */
-const liveThrough = async (shop: ItemShop) => {
+const runScenario = async (shop: ItemShop) => {
   const testing = await shop.postflow({}, shop.keys.test)
-  const asking = await shop.postflow({ approval: 'PER_ITEM' })
+  const approvalPostflowId = await shop.postflow({ approval: 'PER_ITEM' })
   const items: string[] = []
   for (const day of ['05', '06', '07', '08', '09']) {
     await shop.advance(`2026-01-${day}T22:40:00Z`)
     for (let count = 0; count < 3; count++) items.push((await shop.create()).id)
     await shop.create({ recipient: { country: 'NL' } })
-    const waiting = await shop.create({ postflowId: asking })
+    const waiting = await shop.create({ postflowId: approvalPostflowId })
     if (day !== '09') await shop.act('items.approve', waiting.id)
     await shop.create({ postflowId: testing }, shop.keys.test)
     await shop.act('items.cancel', items.at(-1)!)
@@ -58,7 +58,7 @@ const liveThrough = async (shop: ItemShop) => {
 describe('the rollups', () => {
   test('equal the counts of item histories', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 700 })
-    await liveThrough(shop)
+    await runScenario(shop)
     const { stored, recounted } = await bothCounts(shop, 'UTC')
     expect(stored).toEqual(recounted)
     // The scenario is useless if it does not reach these states.
@@ -78,7 +78,7 @@ describe('the rollups', () => {
 
   test('are recounted if the organisation changes its time zone', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
-    await liveThrough(shop)
+    await runScenario(shop)
     const before = (await bothCounts(shop, 'UTC')).stored
     const patch = (timeZone: string) => shop.call('organisation.patch', { body: { timeZone } })
     expect((await patch('Asia/Tokyo')).status).toBe(200)
@@ -125,14 +125,14 @@ describe('the rollups', () => {
 
   test('become correct after a call that overlaps a change of time zone', async () => {
     const renderer = createFakeRenderer()
-    let meanwhile = async (): Promise<[]> => []
+    let duringCheck = async (): Promise<[]> => []
     const shop = await createItemShop({
       clock: '2026-01-05T23:30:00Z',
       // By then the call is authenticated, but its transaction has not begun.
-      ports: { renderer: { ...renderer, check: () => meanwhile() } },
+      ports: { renderer: { ...renderer, check: () => duringCheck() } },
     })
-    meanwhile = async () => {
-      meanwhile = async () => []
+    duringCheck = async () => {
+      duringCheck = async () => []
       await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
       await shop.settle()
       return []

@@ -38,11 +38,11 @@ describe('bytes of another kind', () => {
     ['an image that is a PDF', 'IMAGE', '%PDF-1.7\n', 'Upload it as a PDF'],
     ['an image that is EPS', 'IMAGE', '%!PS-Adobe-3.0 EPSF-3.0\n', 'Save it as PDF'],
     ['an image that is EPS with a preview', 'IMAGE', '\xc5\xd0\xd3\xc6\x20\0\0\0', 'Save it as PDF'],
-    ['a CSV that is a PDF behind a line of a mail', 'CSV', 'X-Name: a\r\n%PDF-1.7\n', 'PDF'],
+    ['a CSV that is a PDF after a line of an email', 'CSV', 'X-Name: a\r\n%PDF-1.7\n', 'PDF'],
     ['a PDF that is a JPEG', 'PDF', '\xff\xd8\xff\xe0', 'JPEG'],
     ['a PDF with something before it', 'PDF', 'GIF89a %PDF-1.7', 'GIF'],
     ['a font that is a PDF', 'FONT', '%PDF-1.7\n', 'PDF'],
-  ])('%s is refused with its real type and not stored', async (_what, kind, content, said) => {
+  ])('%s is refused with its real type and not stored', async (_what, kind, content, message) => {
     const shop = await createTestShop()
     const { status, body } = await shop.call('uploads.create', {
       query: { kind, name: 'honest.csv' },
@@ -52,7 +52,7 @@ describe('bytes of another kind', () => {
       status: 422,
       body: { errors: [{ parameter: 'body', location: 'body', code: 'file_kind' }] },
     })
-    expect(body.detail).toContain(said)
+    expect(body.detail).toContain(message)
     expect(await blobs(shop)).toEqual([])
   })
 })

@@ -81,15 +81,15 @@ const cutOff = (bytes: Uint8Array): Uint8Array[] =>
  */
 const stoppedAt = async (shop: TestShop, at: number, upload: (server: Upload) => Promise<TestResponse>) => {
   const stopped = deferred<undefined>()
-  const goOn = deferred<void>()
+  const resumed = deferred<void>()
   let steps = 0
   const step = async () => {
     if (steps++ !== at) return
     stopped.resolve(undefined)
-    await goOn.promise
+    await resumed.promise
   }
   const answer = upload(serverOf(shop, step))
-  return { ended: await Promise.race([answer, stopped.promise]), answer, goOn: goOn.resolve }
+  return { ended: await Promise.race([answer, stopped.promise]), answer, resume: resumed.resolve }
 }
 
 /** Returns whether it was killed before it had an answer. */
@@ -117,8 +117,8 @@ const namedBlobs = (shop: TestShop) =>
 const expectOne = async (shop: TestShop, key: string, ...answers: TestResponse[]) => {
   const rows = await uploadsOf(shop, key)
   expect(rows).toMatchObject([{ status: 'READY' }])
-  const told = answers.map(({ status, body }) => ({ status, id: body.id }))
-  expect(told, key).toEqual(answers.map(() => ({ status: 201, id: rows[0]!.id })))
+  const receipts = answers.map(({ status, body }) => ({ status, id: body.id }))
+  expect(receipts, key).toEqual(answers.map(() => ({ status: 201, id: rows[0]!.id })))
 }
 
 describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
@@ -158,7 +158,7 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
         const first = await stoppedAt(shop, at, (server) => server(kind, key, isFirstCutOff))
         isStopped = first.ended === undefined
         const second = await serverOf(shop)(kind, key, isSecondCutOff)
-        first.goOn()
+        first.resume()
         const answers = [await first.answer, second].filter(({ status }) => status !== 400)
         const third = await serverOf(shop)(kind, key)
         await expectOne(shop, key, ...answers, third)

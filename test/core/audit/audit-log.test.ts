@@ -80,7 +80,7 @@ describe('the audit log', () => {
       ],
     ],
     [
-      'a connector, its address and its secret hidden; what it receives is no change',
+      'a connector with hidden URL and secret; its deliveries are no change',
       async (call) => {
         await installCatalogue(shop.services)
         const { postflows } = await seedOrganisation(shop.services, shop.organisation.id, liveTarget)
@@ -139,7 +139,7 @@ describe('the audit log', () => {
       ],
     ],
     [
-      'a suppression, without whom it is about',
+      'a suppression without its recipient',
       (call) =>
         call('suppressions.create', {
           body: {
@@ -243,14 +243,14 @@ test.each(Object.entries(auditedTables))(
 )
 
 test('audited rows pass every argument on to the store', async () => {
-  const asked: unknown[][] = []
+  const calls: unknown[][] = []
   const inner = new Proxy(
     {},
     {
       get:
         (_target, name) =>
         (...input: unknown[]) => {
-          asked.push([name, ...input])
+          calls.push([name, ...input])
           return Promise.resolve([])
         },
     },
@@ -259,7 +259,7 @@ test('audited rows pass every argument on to the store', async () => {
   await rows.roles.get(everyone, 'rol_1', { lock: 'wait' })
   await rows.roles.find(everyone, {}, { limit: 1 })
   await rows.roles.update(everyone, 'rol_1', { name: 'A' }, { name: 'B' })
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['get', everyone, 'rol_1', { lock: 'wait' }],
     ['find', everyone, {}, { limit: 1 }],
     ['get', everyone, 'rol_1'],

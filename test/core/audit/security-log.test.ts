@@ -32,7 +32,7 @@ const observed = async () => {
   return shop.services.store.read((rows) => rows.auditLog.find(everyone, { action: 'OBSERVED' }))
 }
 const secret = 'correct horse battery staple'
-const person = (more: object = {}) =>
+const createUser = (more: object = {}) =>
   createAccount(shop.services, {
     email: 'ann@example.com',
     organisationId: shop.organisation.id,
@@ -49,7 +49,7 @@ const signIn = (email: string, password: string, address = '203.0.113.7') =>
 
 describe('attempts and refusals', () => {
   test('a wrong password is logged, with an entry for operators', async () => {
-    const { user } = await person()
+    const { user } = await createUser()
     lines = []
     expect((await signIn('ann@example.com', 'not it, sorry')).status).toBe(401)
     expect(lines).toEqual([{ event: 'security.sign_in_failed', subject: user.id, address: '203.0.113.7' }])
@@ -78,7 +78,7 @@ describe('attempts and refusals', () => {
   })
 
   test('a lockout names its account', async () => {
-    const { user } = await person()
+    const { user } = await createUser()
     for (let n = 0; n < guessLimits.pair.limit; n++) await signIn('ann@example.com', 'not it, sorry')
     lines = []
     expect((await signIn('ann@example.com', secret)).status).toBe(429)
@@ -111,8 +111,8 @@ describe('attempts and refusals', () => {
 
 describe('permission changes', () => {
   const cases: [string, () => Promise<unknown>][] = [
-    ['security.user_created', () => person({ email: 'eve@example.com' })],
-    ['security.member_granted', () => person({ email: 'eve@example.com' })],
+    ['security.user_created', () => createUser({ email: 'eve@example.com' })],
+    ['security.member_granted', () => createUser({ email: 'eve@example.com' })],
     [
       'security.operator_promoted',
       () => setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true }),
@@ -120,15 +120,15 @@ describe('permission changes', () => {
     ['security.user_disabled', () => setUserStatus(shop.services, 'ann@example.com', 'DISABLED')],
     ['security.key_created', () => shop.key('live', ['items.read'])],
   ]
-  test.each(cases)('%s is logged once committed', async (event, happen) => {
-    await person()
+  test.each(cases)('%s is logged once committed', async (event, act) => {
+    await createUser()
     lines = []
-    await happen()
+    await act()
     expect(events()).toContain(event)
   })
 
   test('promotions and deactivations are in the operators’ log, without names', async () => {
-    const { user } = await person()
+    const { user } = await createUser()
     await setOperator(shop.services, 'ann@example.com', { scopes: ['runs.manage'], existing: true })
     await setUserStatus(shop.services, 'ann@example.com', 'DISABLED')
     const operator = await shop.portal({ operator: ['platform.admin'] })
@@ -199,7 +199,7 @@ describe('a flood', () => {
   })
 
   test('expires after its retention period; changes are kept', async () => {
-    await person()
+    await createUser()
     note(1)
     await shop.services.security.flush('all')
     const count = () => shop.services.store.read((rows) => rows.auditLog.count(everyone, {}))

@@ -143,7 +143,7 @@ describe('a credit note', () => {
     ['nothing', { amountCents: 0 }, ['amountCents']],
     ['lines and an amount', { amountCents: 1, lines: [{ line: 1 }] }, ['amountCents']],
     ['no reason', { reason: '' }, ['reason']],
-    ['no lines at all', { lines: [] }, ['lines']],
+    ['no lines', { lines: [] }, ['lines']],
     ['201 lines', { lines: Array.from({ length: 201 }, (_, n) => ({ line: n + 1 })) }, ['lines']],
   ]
   test.each(refused)('is refused for %s', async (_what, body, parameters) => {
@@ -222,8 +222,8 @@ describe('paying an invoice', () => {
 describe('a requested top-up', () => {
   test('returns the transfer details, and credits nothing before an operator confirms the payment', async () => {
     const owner = await shop.portal()
-    const asked = await shop.call('billing.topUp', { session: owner, body: { amountCents: 10_000 } })
-    expect(asked).toMatchObject({
+    const topUp = await shop.call('billing.topUp', { session: owner, body: { amountCents: 10_000 } })
+    expect(topUp).toMatchObject({
       status: 201,
       body: {
         id: expect.stringMatching(/^top_/),
@@ -239,36 +239,36 @@ describe('a requested top-up', () => {
     expect((await shop.call('invoices.list')).body).toEqual([])
     const own = await shop.call('billing.confirmTopUp', {
       session: owner,
-      params: { id: asked.body.id },
+      params: { id: topUp.body.id },
       body: {},
     })
     expect(own.body.code).toBe('insufficient_scope')
-    const confirmed = await as('billing.confirmTopUp', asked.body.id, { paymentId: 'bank-9' })
+    const confirmed = await as('billing.confirmTopUp', topUp.body.id, { paymentId: 'bank-9' })
     expect(confirmed).toMatchObject({
       status: 201,
       body: { status: 'PAID', paymentId: 'bank-9', subtotalCents: 10_000 },
     })
     expect(await balance()).toBe(10_000)
-    expect((await as('billing.confirmTopUp', asked.body.id)).body.code).toBe('invalid_state')
+    expect((await as('billing.confirmTopUp', topUp.body.id)).body.code).toBe('invalid_state')
     // A client repeats the call after losing the answer.
-    const repeated = await as('billing.confirmTopUp', asked.body.id, { paymentId: 'bank-9' })
+    const repeated = await as('billing.confirmTopUp', topUp.body.id, { paymentId: 'bank-9' })
     expect([repeated.status, repeated.body]).toEqual([201, confirmed.body])
     expect(await balance()).toBe(10_000)
     const { body } = await shop.call('billing.topUps', { session: owner, query: 'filter[status]=PAID' })
-    expect(body.data).toMatchObject([{ id: asked.body.id, invoiceId: confirmed.body.id }])
+    expect(body.data).toMatchObject([{ id: topUp.body.id, invoiceId: confirmed.body.id }])
   })
 
   test('can be cancelled until it is paid, and at most twenty can be open', async () => {
     const owner = await shop.portal()
-    const ask = () => shop.call('billing.topUp', { session: owner, body: { amountCents: 1 } })
-    const asked = []
-    for (let n = 0; n < 20; n++) asked.push((await ask()).body.id as string)
-    expect((await ask()).body.code).toBe('invalid_state')
+    const requestTopUp = () => shop.call('billing.topUp', { session: owner, body: { amountCents: 1 } })
+    const topUpIds = []
+    for (let n = 0; n < 20; n++) topUpIds.push((await requestTopUp()).body.id as string)
+    expect((await requestTopUp()).body.code).toBe('invalid_state')
     const cancel = (id: string) => shop.call('billing.cancelTopUp', { session: owner, params: { id } })
-    expect((await cancel(asked[0]!)).body.status).toBe('CANCELLED')
-    expect((await cancel(asked[0]!)).body.code).toBe('invalid_state')
-    expect((await as('billing.confirmTopUp', asked[0]!)).body.code).toBe('invalid_state')
-    expect((await ask()).status).toBe(201)
+    expect((await cancel(topUpIds[0]!)).body.status).toBe('CANCELLED')
+    expect((await cancel(topUpIds[0]!)).body.code).toBe('invalid_state')
+    expect((await as('billing.confirmTopUp', topUpIds[0]!)).body.code).toBe('invalid_state')
+    expect((await requestTopUp()).status).toBe(201)
     expect((await cancel('top_0')).status).toBe(404)
   })
 

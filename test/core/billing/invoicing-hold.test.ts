@@ -18,7 +18,7 @@ const hold = (shop: TestShop) =>
     holdInvoicing(rows, { since: shop.clock.now(), reason: 'The books are closed.' }),
   )
 const resume = (shop: TestShop) => shop.services.store.write(endInvoicingHold)
-const goOn = (shop: TestShop, number: string, kind: 'INVOICE' | 'CREDIT_NOTE' = 'INVOICE') =>
+const continueFrom = (shop: TestShop, number: string, kind: 'INVOICE' | 'CREDIT_NOTE' = 'INVOICE') =>
   shop.services.store.write((rows) => continueAfter(rows, kind, number, 'last'))
 const numbers = (shop: TestShop) => shop.services.store.read(countNumbers)
 const accountOf = (shop: TestShop) =>
@@ -78,8 +78,8 @@ describe('numbers issued after the backup', () => {
   test('are not issued again and don’t count as gaps', async () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
-    await goOn(shop, '2026-000057')
-    await goOn(shop, 'CN2026-000003', 'CREDIT_NOTE')
+    await continueFrom(shop, '2026-000057')
+    await continueFrom(shop, 'CN2026-000003', 'CREDIT_NOTE')
     expect((await pay(shop, 100)).number).toBe('2026-000058')
     const series = await numbers(shop)
     expect(series).toEqual([
@@ -92,7 +92,7 @@ describe('numbers issued after the backup', () => {
   test('that are known here change nothing', async () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
-    await goOn(shop, '2026-000001')
+    await continueFrom(shop, '2026-000001')
     expect(await numbers(shop)).toMatchObject([{ taken: 1, elsewhere: 0 }])
   })
 
@@ -107,7 +107,7 @@ describe('numbers issued after the backup', () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
     await pay(shop, 100)
-    await expect(goOn(shop, number)).rejects.toMatchObject({
+    await expect(continueFrom(shop, number)).rejects.toMatchObject({
       errors: [{ parameter: 'last', message: expect.stringContaining(message) }],
     })
     expect(await numbers(shop)).toMatchObject([{ taken: 2, elsewhere: 0 }])
@@ -116,7 +116,7 @@ describe('numbers issued after the backup', () => {
   test('are limited', async () => {
     const shop = await createTestShop({ clock })
     await pay(shop, 100)
-    await goOn(shop, `2026-${maxNumbersElsewhere + 1}`)
+    await continueFrom(shop, `2026-${maxNumbersElsewhere + 1}`)
     expect(await numbers(shop)).toMatchObject([{ taken: maxNumbersElsewhere + 1 }])
   })
 })

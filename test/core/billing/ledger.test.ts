@@ -93,7 +93,7 @@ describe('double entry', () => {
       ['REFUND', 'REVENUE', 'AVAILABLE'],
     ],
     [
-      'two, one of them printed',
+      'reserved twice and printed once',
       [
         ['take', 'a'],
         ['take', 'b'],
@@ -243,21 +243,21 @@ describe('reserving', () => {
 
 describe('balance.low', () => {
   // The threshold is 50.00; each step is a top-up (+) or a reservation (-), in cents.
-  const cases: [what: string, steps: number[], told: number][] = [
+  const cases: [what: string, steps: number[], eventCount: number][] = [
     ['above the threshold all the time', [10_000, -4_000], 0],
     ['exactly on the threshold', [10_000, -5_000], 0],
     ['a cent below it', [10_000, -5_001], 1],
     ['further down', [10_000, -5_001, -100, -100], 1],
     ['down, up and down again', [10_000, -6_000, 2_000, -2_000], 2],
-    ['down and up, but not over it', [10_000, -6_000, 500, -400], 1],
-    ['never above it at all', [4_000, -100, -100], 0],
+    ['down and up, but not above it', [10_000, -6_000, 500, -400], 1],
+    ['never above it', [4_000, -100, -100], 0],
   ]
-  test.each(cases)('%s', async (_what, steps, told) => {
+  test.each(cases)('%s', async (_what, steps, eventCount) => {
     for (const [index, cents] of steps.entries()) {
       if (cents > 0) await pay(cents)
       else expect(await take(`itm_${index}`, -cents)).toBe(true)
     }
-    expect(await lowEvents()).toHaveLength(told)
+    expect(await lowEvents()).toHaveLength(eventCount)
   })
 
   test('contains the remaining amount, as a live event', async () => {

@@ -87,12 +87,12 @@ describe('an organisation that prints its own mail', () => {
     const shop = await ownMailShop()
     await expect(pay(shop, 1_000)).rejects.toMatchObject({ code: 'invalid_state' })
     const session = await shop.portal({ organisationId: shop.organisation.id })
-    const asked = await shop.call('billing.topUp', {
+    const topUp = await shop.call('billing.topUp', {
       session,
       organisationId: shop.organisation.id,
       body: { amountCents: 1_000 },
     })
-    expect(asked).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(topUp).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect((await shop.call('invoices.list')).body).toEqual([])
   })
 
@@ -101,11 +101,11 @@ describe('an organisation that prints its own mail', () => {
     ['to own mail if there is live mail', 'PREPAID', 'OWN_MAIL', (shop: ItemShop) => shop.create()],
     ['to own mail while a top-up awaits payment', 'PREPAID', 'OWN_MAIL', requestTopUp],
     ['from own mail if there is live mail', 'OWN_MAIL', 'PREPAID', (shop: ItemShop) => shop.create()],
-  ] as const)('does not change %s', async (_case, from, to, meanwhile) => {
+  ] as const)('does not change %s', async (_case, from, to, prepare) => {
     const shop = await createItemShop({ fundsCents: 0 })
     await nameSeller(shop)
     if (from === 'OWN_MAIL') await settle(shop, { billingMode: 'OWN_MAIL' })
-    await meanwhile(shop)
+    await prepare(shop)
     const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const refused = await shop.call('billing.patchTerms', {
       session,

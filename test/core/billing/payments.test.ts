@@ -28,9 +28,9 @@ describe('a payment', () => {
     'sent six times concurrently is credited and invoiced once (store of %s)',
     async (store) => {
       const { credit, balance, invoices } = await open(store)
-      const told = await Promise.all(Array.from({ length: 6 }, () => credit('bank-1')))
-      expect(new Set(told.map(({ id }) => id)).size).toBe(1)
-      expect(await invoices()).toMatchObject([{ id: told[0]!.id }])
+      const answers = await Promise.all(Array.from({ length: 6 }, () => credit('bank-1')))
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+      expect(await invoices()).toMatchObject([{ id: answers[0]!.id }])
       expect(await balance()).toBe(5_000)
     },
   )
@@ -56,9 +56,9 @@ describe('a payment', () => {
   test('pays for one top-up and cannot confirm another', async () => {
     const { shop, credit, balance } = await open()
     const session = await shop.portal()
-    const ask = async () =>
+    const requestTopUp = async () =>
       (await shop.call('billing.topUp', { session, body: { amountCents: 5_000 } })).body.id as string
-    const [first, second] = [await ask(), await ask()]
+    const [first, second] = [await requestTopUp(), await requestTopUp()]
     const confirmed = await operate(shop, 'billing.confirmTopUp', {
       params: { id: first },
       body: { paymentId: 'bank-1' },

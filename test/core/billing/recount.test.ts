@@ -53,27 +53,27 @@ describe('the recount of an organisation’s money', () => {
   // Each corrupts one row behind the application's back.
   const damages: [string, (shop: ItemShop, itemId: string) => Promise<unknown>, object][] = [
     [
-      'a balance with a cent too many',
+      'a balance one cent too high',
       (shop) => setAccount(shop, { balanceCents: 1_001 }),
       { of: 'account', field: 'balanceCents', account: 1_001, ledger: 1_000 },
     ],
     [
-      'a reservation that the account forgot',
+      'a reservation missing from the account',
       (shop) => setAccount(shop, { reservedCents: 0 }),
       { of: 'account', field: 'reservedCents', account: 0, ledger: 89 },
     ],
     [
-      'an item that was cancelled without its release',
+      'an item cancelled without its release',
       (shop, id) => shop.force(id, 'CANCELLED'),
       { of: 'item', field: 'reservedCents', item: 0, ledger: 89 },
     ],
     [
-      'an item whose price changed after it was reserved',
+      'an item whose price changed after its reservation',
       (shop, id) => setItem(shop, id, { priceCents: 90 }),
       { of: 'item', field: 'reservedCents', item: 90, ledger: 89 },
     ],
     [
-      'an item that is gone with its reservation',
+      'an item deleted with its reservation',
       (shop, id) => shop.services.store.write((rows) => rows.items.remove(everyone, { id })),
       { of: 'item', field: 'reservedCents', item: 0, ledger: 89 },
     ],

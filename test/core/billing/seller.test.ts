@@ -84,15 +84,15 @@ describe('until one is configured', () => {
   test('no top-up can be requested, and the settings show that beforehand', async () => {
     const session = await shop.portal()
     expect((await settingsOf(session)).payTo).toBeNull()
-    const ask = () => shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })
-    expect(await ask()).toMatchObject({
+    const requestTopUp = () => shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })
+    expect(await requestTopUp()).toMatchObject({
       status: 409,
       body: { code: 'invalid_state', detail: expect.stringMatching(lacking) },
     })
     const { iban: _, ...withoutAccount } = body
     await shop.call('seller.put', { session: operator, body: withoutAccount })
     expect((await settingsOf(session)).payTo).toEqual({ name: 'Print B.V.', iban: null })
-    expect((await ask()).status).toBe(201)
+    expect((await requestTopUp()).status).toBe(201)
   })
 
   test('top-ups of earlier versions can’t be confirmed, and nothing gets a number', async () => {

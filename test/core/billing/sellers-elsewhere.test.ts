@@ -107,9 +107,9 @@ describe.each([
 
   test('a top-up is recorded without an invoice, once, and the ledger agrees', async () => {
     const session = await shop.portal()
-    const asked = await shop.call('billing.topUp', { session, body: { amountCents: 5_000 } })
-    expect(asked.body).toMatchObject({ vatCents: 0, totalCents: 5_000 })
-    const call = { params: { id: asked.body.id }, body: { paymentId: 'bank-1' } }
+    const topUp = await shop.call('billing.topUp', { session, body: { amountCents: 5_000 } })
+    expect(topUp.body).toMatchObject({ vatCents: 0, totalCents: 5_000 })
+    const call = { params: { id: topUp.body.id }, body: { paymentId: 'bank-1' } }
     const booked = await operate(shop, 'billing.bookTopUp', call)
     expect(booked).toMatchObject({ status: 'PAID', invoiceId: null })
     expect(await operate(shop, 'billing.bookTopUp', call)).toEqual(booked)

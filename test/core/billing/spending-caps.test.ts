@@ -128,7 +128,7 @@ describe('the cap of an organisation', () => {
     [-1, 422],
     [1.5, 422],
     ['1', 422],
-  ])('%j is taken or refused', async (spendingCapCents, status) => {
+  ])('%j is accepted or refused', async (spendingCapCents, status) => {
     const answer = await shop.call('billing.patchSettings', {
       session: shop.owner,
       body: { spendingCapCents },
@@ -144,7 +144,7 @@ describe('the cap of an organisation', () => {
 })
 
 describe('the event of a reached cap', () => {
-  const told = async () =>
+  const capEvents = async () =>
     (await shop.call('events.list', { query: 'filter[type]=spending_cap.reached' })).body.data as {
       data: unknown
     }[]
@@ -152,7 +152,7 @@ describe('the event of a reached cap', () => {
   test('is emitted once for each cap and month, and again after a raise', async () => {
     await shop.cap(price)
     for (let index = 0; index < 3; index++) await shop.order()
-    expect((await told()).map(({ data }) => data)).toEqual([
+    expect((await capEvents()).map(({ data }) => data)).toEqual([
       {
         spendingCap: {
           id: shop.organisation.id,
@@ -166,12 +166,12 @@ describe('the event of a reached cap', () => {
       },
     ])
     await shop.cap(2 * price)
-    expect(await told()).toHaveLength(2)
+    expect(await capEvents()).toHaveLength(2)
     await shop.advance('2026-04-01T08:00:00Z')
     await shop.order()
     await shop.order()
     // Events of March have expired.
-    expect((await told()).map(({ data }) => data)).toMatchObject([{ spendingCap: { month: '2026-04' } }])
+    expect((await capEvents()).map(({ data }) => data)).toMatchObject([{ spendingCap: { month: '2026-04' } }])
   })
 
   test('is listed among the items that need attention', async () => {
@@ -201,7 +201,7 @@ describe('counting', () => {
   })
 
   /** Counts the statements of an item's transaction by table. */
-  const asked = async () => {
+  const statementTables = async () => {
     const { store } = shop.services
     const write = store.write.bind(store)
     let tables: string[] = []
@@ -226,12 +226,12 @@ describe('counting', () => {
   test('costs no statement without a cap, and few with one', async () => {
     await shop.makeKey()
     await shop.order()
-    const without = await asked()
+    const without = await statementTables()
     for (const table of ['spending', 'apiKeys', 'billingGroups', 'organisations']) {
       expect(without).not.toContain(table)
     }
     await shop.cap(100 * price)
-    const capped = await asked()
+    const capped = await statementTables()
     expect(capped.filter((table) => table === 'spending')).toHaveLength(2)
     expect(capped).toHaveLength(without.length + 3)
   })

@@ -129,7 +129,7 @@ describe('a Postbatch', () => {
     expect(await shop.spent()).toBe(0)
     await shop.cap(3 * price)
     await shop.call('postbatches.approve', { params: { id } })
-    // Nobody else can use its share before its items are created.
+    // No other call can use its share before its items are created.
     expect(await shop.spent()).toBe(3 * price)
     expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
     await shop.agrees()
@@ -142,8 +142,8 @@ describe('a Postbatch', () => {
   test('shows in its quote which cap would refuse it, and by how much', async () => {
     const { id: apiKeyId, key } = await shop.makeKey({ spendingCapCents: price })
     const id = await shop.validated(people(3))
-    const reached = async (asking?: string) =>
-      (await shop.call('postbatches.quote', { ...(asking && { key: asking }), params: { id } })).body
+    const reached = async (callerKey?: string) =>
+      (await shop.call('postbatches.quote', { ...(callerKey && { key: callerKey }), params: { id } })).body
         .capsReached
     expect(await reached()).toEqual([])
     const ofKey = { apiKeyId, month, capCents: price, spentCents: 0, missingCents: 2 * price }

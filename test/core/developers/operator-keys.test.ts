@@ -45,10 +45,10 @@ describe('a key with an operator scope', () => {
       () => shop.services.store.write((rows) => rows.users.remove(everyone, { id: operator.user.id })),
       ['items.read'],
     ],
-  ])('%s', async (_what, happens, left) => {
+  ])('%s', async (_what, change, left) => {
     const { key } = await makeKey()
     expect(await may(key)).toEqual(['runs.manage', 'items.read'])
-    await happens()
+    await change()
     expect(await may(key)).toEqual(left)
   })
 

@@ -29,13 +29,13 @@ describe('a clock set back by hours', () => {
     await shop.services.store.write((rows) =>
       rows.organisations.update(everyone, shop.organisation.id, { rateLimits: { general: 3 } }),
     )
-    const ask = async () => (await shop.call('organisation.get')).status
-    for (let n = 0; n < 3; n++) expect(await ask()).toBe(200)
-    expect(await ask()).toBe(429)
+    const statusOfCall = async () => (await shop.call('organisation.get')).status
+    for (let n = 0; n < 3; n++) expect(await statusOfCall()).toBe(200)
+    expect(await statusOfCall()).toBe(429)
     shop.setBack(5)
-    await ask()
+    await statusOfCall()
     shop.clock.advance(61_000)
-    expect(await ask()).toBe(200)
+    expect(await statusOfCall()).toBe(200)
   })
 
   test('prints no run twice: handed-over items keep their state, and the cutoff does not recur', async () => {

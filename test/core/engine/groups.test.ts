@@ -30,7 +30,7 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   return {
     groups,
-    ask: (request: string, key = 'anna') => all.submit(key, request),
+    submit: (request: string, key = 'anna') => all.submit(key, request),
     /** Ends every group until none is left. */
     async end() {
       for (let gate = gates.shift(); gate; gate = gates.shift()) {
@@ -43,19 +43,19 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
 
 describe('requests that arrive while a group runs', () => {
   test('share the next group up to its limit, and each gets its own response', async () => {
-    const { groups, ask, end } = counted()
-    const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((request) => ask(request))
+    const { groups, submit, end } = counted()
+    const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((request) => submit(request))
     await end()
     expect(groups).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']])
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
   })
 
   test('are refused if too many are waiting, without affecting other keys', async () => {
-    const { ask, end } = counted()
-    const first = ask('a')
-    const waiting = Array.from({ length: mostWaiting }, (_, n) => ask(`b${n}`))
-    await expect(ask('c')).rejects.toThrow(StoreBusy)
-    const other = ask('d', 'bram')
+    const { submit, end } = counted()
+    const first = submit('a')
+    const waiting = Array.from({ length: mostWaiting }, (_, n) => submit(`b${n}`))
+    await expect(submit('c')).rejects.toThrow(StoreBusy)
+    const other = submit('d', 'bram')
     await end()
     expect(await first).toBe('A')
     expect((await Promise.all(waiting)).at(-1)).toBe(`B${mostWaiting - 1}`)
@@ -63,24 +63,24 @@ describe('requests that arrive while a group runs', () => {
   })
 
   test('do not wait for those of another key', async () => {
-    const { groups, ask, end } = counted()
-    const answers = [ask('a'), ask('b', 'bram'), ask('c')]
+    const { groups, submit, end } = counted()
+    const answers = [submit('a'), submit('b', 'bram'), submit('c')]
     expect(groups).toEqual([['a'], ['b']])
     await end()
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C'])
   })
 
   test('do not share a group with an identical request', async () => {
-    const { groups, ask, end } = counted()
-    const answers = ['a', 'key-1 once', 'b', 'key-1 again', 'key-2'].map((request) => ask(request))
+    const { groups, submit, end } = counted()
+    const answers = ['a', 'key-1 once', 'b', 'key-1 again', 'key-2'].map((request) => submit(request))
     await end()
     expect(groups).toEqual([['a'], ['key-1 once', 'b', 'key-2'], ['key-1 again']])
     await Promise.all(answers)
   })
 
   test('are served if they arrive just as the last group ends', async () => {
-    const { groups, ask, end } = counted()
-    const chain = ask('a').then(() => ask('b'))
+    const { groups, submit, end } = counted()
+    const chain = submit('a').then(() => submit('b'))
     await end()
     await end()
     expect(await chain).toBe('B')
@@ -90,10 +90,10 @@ describe('requests that arrive while a group runs', () => {
 
 describe('a failed group', () => {
   test('is retried one request at a time, so that a refusal affects only its own', async () => {
-    const { groups, ask, end } = counted((group) =>
+    const { groups, submit, end } = counted((group) =>
       group.includes('bad') ? new Error('too long') : undefined,
     )
-    const answers = Promise.allSettled(['a', 'b', 'bad', 'c'].map((request) => ask(request)))
+    const answers = Promise.allSettled(['a', 'b', 'bad', 'c'].map((request) => submit(request)))
     await end()
     expect(groups).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']])
     expect(
@@ -102,10 +102,10 @@ describe('a failed group', () => {
   })
 
   test('is refused as a whole if the store is unavailable', async () => {
-    const { groups, ask, end } = counted((group) =>
+    const { groups, submit, end } = counted((group) =>
       group.length > 1 ? new StoreUnavailable('away') : undefined,
     )
-    const answers = Promise.allSettled(['a', 'b', 'c'].map((request) => ask(request)))
+    const answers = Promise.allSettled(['a', 'b', 'c'].map((request) => submit(request)))
     await end()
     expect(groups).toEqual([['a'], ['b', 'c']])
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])

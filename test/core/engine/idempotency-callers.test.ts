@@ -98,10 +98,10 @@ describe('a caller who lost access gets no replay', () => {
       'organisation_suspended',
     ],
   ]
-  test.each(cases)('%s', async (_who, happen, status, code) => {
+  test.each(cases)('%s', async (_who, withdraw, status, code) => {
     const { id, key } = (await createKey(owner, ['suppressions.manage'])).body
     expect((await category({ key })).status).toBe(201)
-    await happen({ keyId: id })
+    await withdraw({ keyId: id })
     const again = await category({ key })
     expect(again).toMatchObject({ status, body: { code } })
   })
@@ -154,11 +154,11 @@ const calls: Record<string, () => Promise<TestCall>> = {
   'secondFactor.confirm': async () => {
     const begun = await shop.call('secondFactor.begin', await calls['secondFactor.begin']!())
     const code = memoryCode(begun.body.authenticator.secret, shop.clock.now())
-    return { client: person.client, body: { code } }
+    return { client: adasBrowser.client, body: { code } }
   },
   'secondFactor.renewRecoveryCodes': async () => {
     const { client } = await ada()
-    const phone = await enrol(shop, person)
+    const phone = await enrol(shop, adasBrowser)
     return { client, body: { currentPassword: password, code: phone.next() } }
   },
   'users.create': async () => ({ ...(await operator()), body: vera() }),
@@ -182,13 +182,13 @@ const operator = async (): Promise<Pick<TestCall, 'client'>> => {
   )
   return there
 }
-let person: ReturnType<typeof browser>
+let adasBrowser: ReturnType<typeof browser>
 /** Creates a user with a password and a browser. */
 const ada = async (): Promise<Pick<TestCall, 'client'>> => {
   await newPerson(shop, 'ada@example.com')
-  person = browser(shop)
-  await person.signIn('ada@example.com')
-  return { client: person.client }
+  adasBrowser = browser(shop)
+  await adasBrowser.signIn('ada@example.com')
+  return { client: adasBrowser.client }
 }
 const hook = { url: 'https://example.com/hook', events: ['*'] }
 const connector = async () => ({

@@ -16,7 +16,7 @@ const quiet = async () => {
   for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-interface Ask {
+interface JobInput {
   kind?: JobKind
   organisationId?: string
   mode?: 'live' | 'test' | null
@@ -53,7 +53,7 @@ const createServer = async () => {
     begun,
     contexts,
     look,
-    async ask(name: string, { kind = 'imports.process', organisationId, mode = null }: Ask = {}) {
+    async enqueue(name: string, { kind = 'imports.process', organisationId, mode = null }: JobInput = {}) {
       await services.store.write((rows) =>
         enqueueJobs(services, rows, [
           {
@@ -78,10 +78,10 @@ const createServer = async () => {
 
 describe('a long job', () => {
   test('does not delay jobs that fall due in the meantime', async () => {
-    const { ask, look, begun, end, scheduler } = await createServer()
-    await ask('long')
+    const { enqueue, look, begun, end, scheduler } = await createServer()
+    await enqueue('long')
     await look()
-    await ask('short', { kind: 'exports.write' })
+    await enqueue('short', { kind: 'exports.write' })
     await look()
     expect(begun).toEqual(['long', 'short'])
     expect(scheduler.underWay()).toBe(1)
@@ -90,24 +90,24 @@ describe('a long job', () => {
   })
 
   test('does not block cutoffs and hand-overs, which have their own lanes', async () => {
-    const { shop, ask, look, begun } = await createServer()
+    const { shop, enqueue, look, begun } = await createServer()
     for (let n = 0; n < 9; n++) {
       const { organisation } = await shop.another()
-      await ask(`long ${n}`, { organisationId: organisation.id })
+      await enqueue(`long ${n}`, { organisationId: organisation.id })
     }
     await look()
-    await ask('cutoff', { kind: 'runs.cutoff', mode: 'live' })
+    await enqueue('cutoff', { kind: 'runs.cutoff', mode: 'live' })
     await look()
     expect(begun).toEqual(['long 0', 'long 1', 'long 2', 'cutoff'])
   })
 
   test('leaves a lane to other organisations, however many one organisation has', async () => {
-    const { shop, ask, look, begun, end } = await createServer()
-    for (let n = 0; n < 5; n++) await ask(`long ${n}`)
+    const { shop, enqueue, look, begun, end } = await createServer()
+    for (let n = 0; n < 5; n++) await enqueue(`long ${n}`)
     await look()
     expect(begun).toEqual(['long 0', 'long 1'])
     const { organisation } = await shop.another()
-    await ask('export of another', { kind: 'exports.write', organisationId: organisation.id })
+    await enqueue('export of another', { kind: 'exports.write', organisationId: organisation.id })
     await look()
     expect(begun).toEqual(['long 0', 'long 1', 'export of another'])
     await end('long 0')
@@ -115,13 +115,13 @@ describe('a long job', () => {
   })
 
   test('yields after a second if others wait for its lane, and resumes after them', async () => {
-    const { shop, ask, look, begun, contexts, end } = await createServer()
-    for (const name of ['long 0', 'long 1']) await ask(name)
+    const { shop, enqueue, look, begun, contexts, end } = await createServer()
+    for (const name of ['long 0', 'long 1']) await enqueue(name)
     await look()
     shop.clock.advance(60_000)
     // No job is waiting.
     expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
-    for (const name of ['short 0', 'short 1']) await ask(name, { kind: 'exports.write' })
+    for (const name of ['short 0', 'short 1']) await enqueue(name, { kind: 'exports.write' })
     await look()
     const later = contexts.get('long 0')!.giveWay()
     expect(later).toEqual({ resumeAt: shop.clock.now() })
@@ -133,9 +133,9 @@ describe('a long job', () => {
 })
 
 test('a job committed while the last lane claims is started by that lane', async () => {
-  const { services, ask, look, begun, end } = await createServer()
-  await ask('long 0')
-  await ask('long 1')
+  const { services, enqueue, look, begun, end } = await createServer()
+  await enqueue('long 0')
+  await enqueue('long 1')
   await look()
   const { write } = services.store
   // During the claim that finds nothing, a job is committed whose own claim finds no free lane.
@@ -144,7 +144,7 @@ test('a job committed while the last lane claims is started by that lane', async
     const result = await write(body)
     if (isFirst && result === undefined) {
       isFirst = false
-      await ask('late', { kind: 'exports.write' })
+      await enqueue('late', { kind: 'exports.write' })
       void look()
       await quiet()
     }
@@ -156,14 +156,14 @@ test('a job committed while the last lane claims is started by that lane', async
 })
 
 test('a test clock runs its jobs in order, and delays neither another clock nor live work', async () => {
-  const { shop, ask, look, begun, end } = await createServer()
+  const { shop, enqueue, look, begun, end } = await createServer()
   const { organisation: second } = await shop.another()
   const onClock = { kind: 'runs.render', mode: 'test' } as const
-  await ask('long on the first', onClock)
-  await ask('behind it', onClock)
+  await enqueue('long on the first', onClock)
+  await enqueue('behind it', onClock)
   await look()
-  await ask('on the second', { ...onClock, organisationId: second.id })
-  await ask('real', { kind: 'runs.cutoff', mode: 'live' })
+  await enqueue('on the second', { ...onClock, organisationId: second.id })
+  await enqueue('real', { kind: 'runs.cutoff', mode: 'live' })
   await look()
   expect(begun.slice(0, 1)).toEqual(['long on the first'])
   expect(begun.slice(1).sort()).toEqual(['on the second', 'real'])
@@ -172,11 +172,11 @@ test('a test clock runs its jobs in order, and delays neither another clock nor 
 })
 
 test('a test clock frees its lane after a job if others wait, and resumes in turn', async () => {
-  const { shop, ask, look, begun, end } = await createServer()
+  const { shop, enqueue, look, begun, end } = await createServer()
   const clocks = [shop.organisation, (await shop.another()).organisation, (await shop.another()).organisation]
   for (const [index, { id }] of clocks.entries()) {
-    await ask(`long on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
-    await ask(`next on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
+    await enqueue(`long on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
+    await enqueue(`next on ${index}`, { kind: 'runs.render', mode: 'test', organisationId: id })
   }
   await look()
   expect(begun).toEqual(['long on 0', 'long on 1'])
@@ -190,8 +190,8 @@ test('a test clock frees its lane after a job if others wait, and resumes in tur
 })
 
 test('draining starts nothing more and asks running jobs to yield', async () => {
-  const { shop, scheduler, services, ask, look, begun, contexts, end } = await createServer()
-  for (const name of ['long 0', 'long 1', 'long 2']) await ask(name)
+  const { shop, scheduler, services, enqueue, look, begun, contexts, end } = await createServer()
+  for (const name of ['long 0', 'long 1', 'long 2']) await enqueue(name)
   await look()
   shop.clock.advance(5_000)
   let drained = false
@@ -207,12 +207,12 @@ test('draining starts nothing more and asks running jobs to yield', async () => 
 })
 
 test('a store that refuses a claim or an outcome fails the poll', async () => {
-  const { services, ask, look, begun, end } = await createServer()
+  const { services, enqueue, look, begun, end } = await createServer()
   const { write } = services.store
   const refuse = async () => {
     throw new Error('The disk is full.')
   }
-  await ask('long')
+  await enqueue('long')
   services.store.write = refuse
   await expect(look()).rejects.toThrow('full')
   services.store.write = write
@@ -226,8 +226,8 @@ test('a store that refuses a claim or an outcome fails the poll', async () => {
 })
 
 test('the next poll is when a job falls due, ignoring jobs that wait for a lane', async () => {
-  const { shop, services, ask, look } = await createServer()
-  for (let n = 0; n < 4; n++) await ask(`long ${n}`)
+  const { shop, services, enqueue, look } = await createServer()
+  for (let n = 0; n < 4; n++) await enqueue(`long ${n}`)
   const later = services.clock.now() + 60_000
   await services.store.write((rows) =>
     enqueueJobs(services, rows, [

@@ -192,14 +192,14 @@ describe('a job requested again', () => {
 })
 
 test('a job is scoped to its organisation, and fails if it needs one and has none', async () => {
-  const asked: { organisationId: string }[] = []
+  const scopes: { organisationId: string }[] = []
   const { shop, scheduler, ask, jobs } = await createWork(async ({ job }) => {
-    asked.push(organisationOf(job))
+    scopes.push(organisationOf(job))
     return undefined
   })
   await ask()
   await scheduler.tick()
-  expect(asked).toEqual([{ organisationId: shop.organisation.id }])
+  expect(scopes).toEqual([{ organisationId: shop.organisation.id }])
   await ask({ organisationId: null, mode: null })
   await scheduler.tick()
   const reason = 'Job exports.write needs an organisation and has none.'

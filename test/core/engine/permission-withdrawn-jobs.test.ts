@@ -165,11 +165,11 @@ describe('a job accepted by a version before 0.3.0', () => {
   test('is finished: a remake', async () => {
     const shop = await createRemakeShop()
     const session = await shop.portal({ operator: ['runs.manage'] })
-    const asked = await shop.call('runs.remake', {
+    const remake = await shop.call('runs.remake', {
       ...{ session, organisationId: shop.organisation.id, mode: 'live', params: { id: shop.runId } },
       body: { ranges: [{ from: 1, to: 1 }] },
     })
-    expect(asked.status).toBe(201)
+    expect(remake.status).toBe(201)
     await asQueuedBefore(shop)
     await shop.services.store.write((rows) =>
       rows.users.update(everyone, session.user.id, { operatorScopes: [] }),

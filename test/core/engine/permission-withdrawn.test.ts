@@ -24,17 +24,17 @@ describe('an action on many items', () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(220)
     const { session, dismiss } = await memberOf(shop, ['items.read', 'items.approve'])
-    const asked = await shop.call('itemActions.create', {
+    const created = await shop.call('itemActions.create', {
       session,
       mode: 'live',
       body: { action: 'APPROVE', ids },
     })
-    expect(asked.status).toBe(202)
+    expect(created.status).toBe(202)
     const write = shop.services.store.write.bind(shop.services.store)
     let dismissed = false
     shop.services.store.write = async (body, options) => {
       const value = await write(body, options)
-      const action = await shop.services.store.read((rows) => rows.itemActions.get(everyone, asked.body.id))
+      const action = await shop.services.store.read((rows) => rows.itemActions.get(everyone, created.body.id))
       if (!dismissed && action && action.succeededCount > 0) {
         dismissed = true
         await dismiss()
@@ -42,25 +42,25 @@ describe('an action on many items', () => {
       return value
     }
     await shop.settle()
-    const ended = (await shop.act('itemActions.get', asked.body.id)).body
+    const ended = (await shop.act('itemActions.get', created.body.id)).body
     expect(ended).toMatchObject({ status: 'REFUSED', failureCode: 'permission_withdrawn', totalCount: 220 })
     expect(ended.succeededCount).toBeGreaterThan(0)
     expect(ended.succeededCount).toBeLessThan(220)
     expect(ended.completedAt).not.toBeNull()
     const lacking = await shop.key('live', ['items.read'])
-    expect((await shop.act('itemActions.restart', asked.body.id, { key: lacking })).status).toBe(403)
-    expect((await shop.act('itemActions.restart', asked.body.id)).body).toMatchObject({
+    expect((await shop.act('itemActions.restart', created.body.id, { key: lacking })).status).toBe(403)
+    expect((await shop.act('itemActions.restart', created.body.id)).body).toMatchObject({
       status: 'PENDING',
       failureCode: null,
       doneCount: ended.succeededCount,
     })
     await shop.settle()
-    expect((await shop.act('itemActions.get', asked.body.id)).body).toMatchObject({
+    expect((await shop.act('itemActions.get', created.body.id)).body).toMatchObject({
       status: 'COMPLETED',
       succeededCount: 220,
       failedCount: 0,
     })
-    expect((await shop.act('itemActions.restart', asked.body.id)).status).toBe(409)
+    expect((await shop.act('itemActions.restart', created.body.id)).status).toBe(409)
     expect(shop.logged).toEqual([])
   })
 
@@ -92,17 +92,17 @@ describe('an action on many items', () => {
     const shop = await createItemActionShop()
     const ids = await shop.many(1)
     const key = await shop.key('live', ['items.write'])
-    const asked = await shop.ask({ action: 'CANCEL', ids }, { key })
+    const created = await shop.ask({ action: 'CANCEL', ids }, { key })
     await shop.services.store.write((rows) =>
       rows.jobs.updateWhere(
         everyone,
         { kind: 'itemActions.carryOut' },
-        { payload: { itemActionId: asked.body.id } },
+        { payload: { itemActionId: created.body.id } },
       ),
     )
     await revoke(shop, key)
     await shop.settle()
-    expect((await shop.act('itemActions.get', asked.body.id)).body.status).toBe('COMPLETED')
+    expect((await shop.act('itemActions.get', created.body.id)).body.status).toBe('COMPLETED')
   })
 })
 
@@ -188,14 +188,14 @@ test('an import keeps what it imported, and can be restarted by another caller',
 test('a remake is not handed over if its operator lost the permission, until another operator requests it', async () => {
   const shop = await createRemakeShop()
   const operator = await shop.portal({ operator: ['runs.manage'] })
-  const asked = await shop.call('runs.remake', {
+  const remake = await shop.call('runs.remake', {
     session: operator,
     organisationId: shop.organisation.id,
     mode: 'live',
     params: { id: shop.runId },
     body: { ranges: [{ from: 1, to: 1 }] },
   })
-  expect(asked.status).toBe(201)
+  expect(remake.status).toBe(201)
   await shop.services.store.write((rows) =>
     rows.users.update(everyone, operator.user.id, { operatorScopes: [] }),
   )

@@ -198,7 +198,7 @@ describe('rate limits', () => {
   describe('counted in a database', () => {
     /** Creates a shop whose first count waits for `answer` and then refuses. */
     const slowlyCounted = async () => {
-      const asked = Promise.withResolvers<void>()
+      const requested = Promise.withResolvers<void>()
       const counted = Promise.withResolvers<void>()
       const shop = await createTestShop()
       const state = { limit: 1, remaining: 0, resetSeconds: 30 }
@@ -206,12 +206,12 @@ describe('rate limits', () => {
       shop.services.rateCounter = {
         hit: async () => {
           calls += 1
-          asked.resolve()
+          requested.resolve()
           await counted.promise
           return { ...state, allowed: calls > 1 }
         },
       }
-      return { shop, asked: asked.promise, answer: counted.resolve }
+      return { shop, requested: requested.promise, answer: counted.resolve }
     }
     const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -222,11 +222,11 @@ describe('rate limits', () => {
       ['a write has not started', write, false],
       ['a write that shares its transaction is prepared but not started', togetherWrite, true],
     ] as const)('while counting, %s; then it is refused', async (_what, operation, isBegun) => {
-      const { shop, asked, answer } = await slowlyCounted()
+      const { shop, requested, answer } = await slowlyCounted()
       const seen: string[] = []
       const given = operation.effect === 'read' ? {} : { body }
       const call = shop.call(noting(operation, seen), given)
-      await asked
+      await requested
       while (isBegun && seen.length === 0) await aTurn()
       for (let turn = 0; turn < 20; turn++) await aTurn()
       expect(seen.length > 0).toBe(isBegun)

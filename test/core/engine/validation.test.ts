@@ -137,10 +137,10 @@ test.each([
     'name',
     `y${'\u{1F600}'.repeat(39)}…`,
   ],
-])('%s is shortened in params as in the message', async (_what, body, value, told) => {
+])('%s is shortened in params as in the message', async (_what, body, value, shortened) => {
   const [error] = await errorsOf(body)
-  expect(error!.params?.[value]).toBe(told)
-  expect(error!.message).toContain(told)
+  expect(error!.params?.[value]).toBe(shortened)
+  expect(error!.message).toContain(shortened)
 })
 
 test.each([

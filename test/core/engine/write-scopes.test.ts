@@ -115,17 +115,18 @@ describe('items.approve without items.read', () => {
   test('gets the same response to a wrong fingerprint whether or not the number is right', async () => {
     const shop = await createItemActionShop()
     await shop.many(2)
-    const ask = async (expectedCount: number, scopes: string[]) => {
+    const approve = async (expectedCount: number, scopes: string[]) => {
       const key = await shop.key('live', scopes)
       const body = { action: 'APPROVE', filters: waiting, expectedCount, expectedFingerprint: 'x' }
       const answer = await shop.ask(body, { key })
-      return { status: answer.status, code: answer.body.code, said: Object.keys(answer.body.params ?? {}) }
+      return { status: answer.status, code: answer.body.code, params: Object.keys(answer.body.params ?? {}) }
     }
-    const one = { status: 409, code: 'count_changed', said: ['case', 'expected'] }
-    for (const expectedCount of [1, 2, 3]) expect(await ask(expectedCount, ['items.approve'])).toEqual(one)
+    const one = { status: 409, code: 'count_changed', params: ['case', 'expected'] }
+    for (const expectedCount of [1, 2, 3])
+      expect(await approve(expectedCount, ['items.approve'])).toEqual(one)
     const reading = ['items.approve', 'items.read']
-    expect(await ask(2, reading)).toMatchObject({ status: 412, code: 'revision_conflict' })
-    expect(await ask(3, reading)).toMatchObject({ status: 409, code: 'count_changed' })
+    expect(await approve(2, reading)).toMatchObject({ status: 412, code: 'revision_conflict' })
+    expect(await approve(3, reading)).toMatchObject({ status: 409, code: 'count_changed' })
   })
 
   test.each([
@@ -141,11 +142,11 @@ describe('items.approve without items.read', () => {
     const shop = await createItemActionShop()
     await shop.many(1, { reference: 'NL', billingGroup: 'NL', metadata: { order: 'NL' } })
     const filters = { ...waiting, [`filter[${field}]`]: field === 'metadata' ? 'order:NL' : 'NL' }
-    const ask = async (expectedCount: number, scopes: string[]) =>
+    const approve = async (expectedCount: number, scopes: string[]) =>
       shop.ask({ action: 'APPROVE', filters, expectedCount }, { key: await shop.key('live', scopes) })
     for (const scope of ['items.approve', 'items.write'])
       for (const expectedCount of [1, 2])
-        expect(await ask(expectedCount, [scope])).toMatchObject({
+        expect(await approve(expectedCount, [scope])).toMatchObject({
           status: 403,
           body: {
             code: 'insufficient_scope',
@@ -153,7 +154,7 @@ describe('items.approve without items.read', () => {
             detail: expect.stringContaining('items.read'),
           },
         })
-    expect((await ask(500, ['items.approve', 'items.read'])).status).toBe(409)
+    expect((await approve(500, ['items.approve', 'items.read'])).status).toBe(409)
   })
 
   test('may act on items by status', async () => {

@@ -18,13 +18,13 @@ const remake = async (shop: ItemShop, itemId: string) => {
 }
 
 /** Runs through the main path in both modes, emitting every kind of event. */
-const liveThrough = async (shop: ItemShop) => {
+const runScenario = async (shop: ItemShop) => {
   const testing = { key: shop.keys.test }
   const postflowId = await shop.postflow({}, shop.keys.test)
-  const asking = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
+  const approvalPostflowId = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
   const create = async (more: object = {}) => (await shop.create({ postflowId, ...more }, shop.keys.test)).id
   await create({ recipient: { country: 'NL' } })
-  await create({ postflowId: asking })
+  await create({ postflowId: approvalPostflowId })
   await shop.act('items.cancel', await create(), testing)
   const suppressed = {
     street: 'Kade',
@@ -65,16 +65,16 @@ describe('the event catalogue', () => {
 
   test('describes exactly what is emitted', async () => {
     const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z', fundsCents: 5_050 })
-    await liveThrough(shop)
+    await runScenario(shop)
     const events = await shop.services.store.read((rows) => rows.events.find(everyone, {}))
-    const told = new Set<string>()
+    const emittedTypes = new Set<string>()
     for (const { type, body } of events) {
       const { data } = JSON.parse(body)
-      told.add(type)
+      emittedTypes.add(type)
       expect(v.parse(eventData[type as keyof typeof eventData], data), type).toEqual(data)
     }
     const missing = Object.keys(eventTypes).filter(
-      (type) => !told.has(type) && !later.some((family) => type.startsWith(family)),
+      (type) => !emittedTypes.has(type) && !later.some((family) => type.startsWith(family)),
     )
     // Held items, disabled endpoints and spending caps have tests of their own.
     expect(missing).toEqual(['item.held', 'webhook.disabled', 'spending_cap.reached'])

@@ -68,7 +68,7 @@ describe('the event feed', () => {
     expect(seen).toEqual(before)
   })
 
-  test('shows a key the events of its own mode only', async () => {
+  test('shows a key only the events of its mode', async () => {
     const postflowId = await shop.postflow({}, shop.keys.test)
     await shop.create({ postflowId }, shop.keys.test)
     const live = await feed()
@@ -162,12 +162,12 @@ describe('the events of a resource', () => {
     // Items that leave a run are among the events of that run.
     await shop.act('items.cancel', second.id)
     await shop.advance('2026-01-06T12:00:00Z')
-    const told = await types(`filter[runId]=${first.runId}&limit=200`)
-    expect(told).toEqual(
+    const runEventTypes = await types(`filter[runId]=${first.runId}&limit=200`)
+    expect(runEventTypes).toEqual(
       expect.arrayContaining(['item.cancelled', 'run.cutoff_reached', 'item.in_production']),
     )
     expect(await types(`filter[runId]=${first.runId}&filter[type]=run.*`)).toEqual(
-      told.filter((type) => type.startsWith('run.')),
+      runEventTypes.filter((type) => type.startsWith('run.')),
     )
     expect(await types('filter[runId]=run_1')).toEqual([])
     expect(await types(`filter[runId]=${first.runId}`, shop.keys.test)).toEqual([])

@@ -240,11 +240,11 @@ describe('streams', () => {
 })
 
 describe('a hint about a change without an event', () => {
-  const ask = () => shop.call('exports.create', { body: { kind: 'items' } })
+  const requestExport = () => shop.call('exports.create', { body: { kind: 'items' } })
 
   test('is received on each change, without a number', async () => {
     const heard = await listen(shop, session)
-    const { body } = await ask()
+    const { body } = await requestExport()
     await told(shop)
     expect(heard.frames().slice(1)).toEqual([{ id: Number.NaN, event: 'export.changed', data: {} }])
     await shop.settle()
@@ -255,7 +255,7 @@ describe('a hint about a change without an event', () => {
 
   test('is sent once for several changes between two polls, and never reaches the feed', async () => {
     const heard = await listen(shop, session)
-    for (let index = 0; index < 3; index++) await ask()
+    for (let index = 0; index < 3; index++) await requestExport()
     await told(shop)
     expect(events(heard)).toEqual(['ready', 'export.changed'])
     const { data } = (await shop.call('events.list', {})).body
@@ -268,7 +268,7 @@ describe('a hint about a change without an event', () => {
     const stranger = await listen(shop, await shop.portal({ organisationId: other.organisation.id }), {
       organisationId: other.organisation.id,
     })
-    await ask()
+    await requestExport()
     await told(shop)
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
@@ -284,8 +284,8 @@ describe('a hint about a change without an event', () => {
   test('about a ticket or a top-up is received in both modes, by members who may read it', async () => {
     const ofTest = await listen(shop, session, { mode: 'test' })
     const viewer = await listen(shop, await shop.portal({ role: 'viewer' }))
-    const asked = { session, body: { subject: 'Paper', text: 'Which paper is it?' } }
-    expect((await shop.call('support.create', asked)).status).toBe(201)
+    const ticket = { session, body: { subject: 'Paper', text: 'Which paper is it?' } }
+    expect((await shop.call('support.create', ticket)).status).toBe(201)
     expect((await shop.call('billing.topUp', { session, body: { amountCents: 1_000 } })).status).toBe(201)
     await told(shop)
     expect(events(ofTest)).toEqual(['ready', 'ticket.changed', 'topUp.changed'])

@@ -5,7 +5,7 @@ import { createMailShop, type MailShop } from '../../support/mail.ts'
 
 const clock = '2026-01-05T08:00:00Z'
 
-const ask = (shop: MailShop, body: unknown, key = shop.keys.live) =>
+const createExport = (shop: MailShop, body: unknown, key = shop.keys.live) =>
   shop.call('exports.create', { body, key })
 const file = (shop: MailShop, id: string, key = shop.keys.live) =>
   shop.call('exports.file', { params: { id }, key })
@@ -14,10 +14,10 @@ const file = (shop: MailShop, id: string, key = shop.keys.live) =>
 const exported = async (shop: MailShop, body: unknown, key = shop.keys.live) => {
   // Waits a minute, because exports are limited per minute.
   shop.clock.advance(60_000)
-  const asked = await ask(shop, body, key)
-  expect(asked).toMatchObject({ status: 202, body: { status: 'PENDING', file: null } })
+  const created = await createExport(shop, body, key)
+  expect(created).toMatchObject({ status: 202, body: { status: 'PENDING', file: null } })
   await shop.settle()
-  const { id } = asked.body
+  const { id } = created.body
   const { body: row } = await shop.call('exports.get', { params: { id }, key })
   const content = (await file(shop, id, key)).body
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
@@ -83,7 +83,7 @@ describe('an export', () => {
       'filter[status]': 'READY',
       'filter[status][eq]': 'HELD',
     }
-    const answer = await ask(shop, { kind: 'items', filters })
+    const answer = await createExport(shop, { kind: 'items', filters })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(
       Object.keys(filters)
@@ -117,14 +117,14 @@ describe('an export', () => {
   test('of money or events needs the scope to read them, for creating and downloading', async () => {
     const key = await shop.key('live', ['items.read'])
     for (const kind of ['ledger', 'invoices', 'events']) {
-      expect(await ask(shop, { kind }, key)).toMatchObject({
+      expect(await createExport(shop, { kind }, key)).toMatchObject({
         status: 403,
         body: { code: 'insufficient_scope' },
       })
     }
     const { row } = await exported(shop, { kind: 'ledger' })
     expect((await file(shop, row.id, key)).status).toBe(403)
-    expect((await ask(shop, { kind: 'items' }, key)).status).toBe(202)
+    expect((await createExport(shop, { kind: 'items' }, key)).status).toBe(202)
     await shop.settle()
   })
 
@@ -142,7 +142,7 @@ describe('an export', () => {
 describe('the lifecycle of an export', () => {
   test('has no file before it is READY', async () => {
     const shop = await createMailShop({ clock })
-    const { id } = (await ask(shop, { kind: 'items' })).body
+    const { id } = (await createExport(shop, { kind: 'items' })).body
     expect(await file(shop, id)).toMatchObject({
       status: 409,
       body: { detail: 'This export is PENDING and has no file.' },
@@ -199,7 +199,7 @@ describe('the lifecycle of an export', () => {
   test('excludes rows created after the request', async () => {
     const shop = await createMailShop({ clock })
     await shop.post()
-    const { id } = (await ask(shop, { kind: 'items' })).body
+    const { id } = (await createExport(shop, { kind: 'items' })).body
     shop.clock.advance(1)
     await shop.post()
     await shop.settle()
@@ -212,7 +212,7 @@ describe('the lifecycle of an export', () => {
     const { blobs } = shop.services
     const { create } = blobs
     let interruptions = 0
-    const { id } = (await ask(shop, { kind: 'items' })).body
+    const { id } = (await createExport(shop, { kind: 'items' })).body
     blobs.create = async (key) => {
       const writer = await create(key)
       return {
@@ -235,7 +235,7 @@ describe('the lifecycle of an export', () => {
 
   test('ends as FAILED with the reason if it cannot be written', async () => {
     const shop = await createMailShop({ clock })
-    const { id } = (await ask(shop, { kind: 'items' })).body
+    const { id } = (await createExport(shop, { kind: 'items' })).body
     shop.services.blobs.create = async () => {
       throw new Error('The disk is full.')
     }
@@ -250,7 +250,7 @@ describe('the lifecycle of an export', () => {
     const shop = await createMailShop({ clock })
     const key = shop.keys.test
     await shop.call('developers.advanceTestClock', { key, body: { by: 'P60D' } })
-    const { body } = await ask(shop, { kind: 'items' }, key)
+    const { body } = await createExport(shop, { kind: 'items' }, key)
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
     const { data } = (await shop.call('exports.list', { key })).body
     expect(data[0].expiresAt).toBe(body.expiresAt)
@@ -279,10 +279,14 @@ describe('the lifecycle of an export', () => {
 
   test('allows ten pending exports, not eleven', async () => {
     const shop = await createMailShop({ clock })
-    for (let count = 0; count < 10; count++) expect((await ask(shop, { kind: 'items' })).status).toBe(202)
-    expect(await ask(shop, { kind: 'items' })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    expect((await ask(shop, { kind: 'items' }, shop.keys.test)).status).toBe(202)
+    for (let count = 0; count < 10; count++)
+      expect((await createExport(shop, { kind: 'items' })).status).toBe(202)
+    expect(await createExport(shop, { kind: 'items' })).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state' },
+    })
+    expect((await createExport(shop, { kind: 'items' }, shop.keys.test)).status).toBe(202)
     await shop.settle()
-    expect((await ask(shop, { kind: 'items' })).status).toBe(202)
+    expect((await createExport(shop, { kind: 'items' })).status).toBe(202)
   })
 })

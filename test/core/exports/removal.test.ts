@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
-const ask = (shop: TestShop, body: unknown, key: string) => shop.call('exports.create', { body, key })
+const createExport = (shop: TestShop, body: unknown, key: string) =>
+  shop.call('exports.create', { body, key })
 
 test('an export is removed by its creator, or by a caller who manages the organisation', async () => {
   const shop = await createTestShop()
@@ -10,7 +11,7 @@ test('an export is removed by its creator, or by a caller who manages the organi
   const other = await shop.key('live', ['items.read'])
   const manager = await shop.key('live', ['items.read', 'organisation.manage'])
   const remove = (id: string, key: string) => shop.call('exports.remove', { params: { id }, key })
-  const made = async () => (await ask(shop, { kind: 'items' }, reader)).body.id as string
+  const made = async () => (await createExport(shop, { kind: 'items' }, reader)).body.id as string
   const [own, theirs, older] = [await made(), await made(), await made()]
   expect(await remove(own, other)).toMatchObject({
     status: 403,
@@ -31,7 +32,7 @@ test('an export is removed by the key that replaced its creator', async () => {
     session,
     body: { name: 'Reader', mode: 'live', scopes: ['items.read'] },
   })
-  const { id } = (await ask(shop, { kind: 'items' }, created.body.key)).body
+  const { id } = (await createExport(shop, { kind: 'items' }, created.body.key)).body
   const rotated = await shop.call('developers.rotateKey', { session, params: { id: created.body.id } })
   expect((await shop.call('exports.remove', { params: { id }, key: rotated.body.key })).status).toBe(204)
 })

@@ -14,10 +14,10 @@ test('an export of suppressions in test mode has only entries of test mode, also
   const session = await shop.portal()
   const body = { kind: 'suppressions' }
   const fileOf = async (call: object) => {
-    const asked = await shop.call('exports.create', { body, ...call })
-    expect(asked.status).toBe(202)
+    const created = await shop.call('exports.create', { body, ...call })
+    expect(created.status).toBe(202)
     await shop.settle()
-    const { id, isTest } = asked.body
+    const { id, isTest } = created.body
     return { id, isTest, text: (await shop.call('exports.file', { params: { id }, ...call })).body }
   }
   const inTest = await fileOf({ session, mode: 'test' })

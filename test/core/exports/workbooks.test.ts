@@ -6,10 +6,10 @@ import { readSheets } from '../../support/read-sheets.ts'
 const clock = '2026-01-05T08:00:00Z'
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const ask = async (shop: MailShop, format: string, kind = 'items'): Promise<string> => {
-  const asked = await shop.call('exports.create', { body: { kind, format } })
-  expect(asked).toMatchObject({ status: 202, body: { format, status: 'PENDING' } })
-  return asked.body.id
+const createExport = async (shop: MailShop, format: string, kind = 'items'): Promise<string> => {
+  const created = await shop.call('exports.create', { body: { kind, format } })
+  expect(created).toMatchObject({ status: 202, body: { format, status: 'PENDING' } })
+  return created.body.id
 }
 const get = async (shop: MailShop, id: string) => (await shop.call('exports.get', { params: { id } })).body
 const fileOf = async (shop: MailShop, id: string): Promise<Uint8Array> => {
@@ -17,7 +17,7 @@ const fileOf = async (shop: MailShop, id: string): Promise<Uint8Array> => {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }
 const exported = async (shop: MailShop, format: string, kind?: string) => {
-  const id = await ask(shop, format, kind)
+  const id = await createExport(shop, format, kind)
   await shop.settle()
   return { id, row: await get(shop, id), bytes: await fileOf(shop, id) }
 }
@@ -98,7 +98,7 @@ describe('an export as a workbook', () => {
     ['of text', { rowCount: 1, after: { values: [0], id: '', sheet: { size: 2 ** 32 - 50, crc: 0 } } }],
   ])('fails with a remedy if a sheet is full %s, and leaves no file', async (_what, written) => {
     const shop = await createMailShop({ clock })
-    const id = await ask(shop, 'xlsx')
+    const id = await createExport(shop, 'xlsx')
     await shop.post()
     const of = { organisationId: shop.organisation.id }
     // As if this much had been written.
@@ -135,7 +135,7 @@ describe('an export as a workbook', () => {
         abort: async () => {},
       }
     }
-    const id = await ask(shop, 'xlsx')
+    const id = await createExport(shop, 'xlsx')
     for (let minute = 0; minute < 5; minute++) await shop.advance(60_000)
     expect(died.size).toBe(2)
     expect(Buffer.compare(await fileOf(shop, id), undisturbed.bytes)).toBe(0)

@@ -17,8 +17,8 @@ describe('importing a list', () => {
         params: { name: 'Dhr.' },
       },
     ])
-    const mended = (await shop.errors(id, done.id)).replace(';Dhr.;', ';Dhr. Bakker;')
-    expect(await shop.imported(id, mended)).toMatchObject({ createdCount: 1, failedCount: 0 })
+    const withName = (await shop.errors(id, done.id)).replace(';Dhr.;', ';Dhr. Bakker;')
+    expect(await shop.imported(id, withName)).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
   test('reports an unclosed quotation mark that joined several rows', async () => {

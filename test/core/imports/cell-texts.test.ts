@@ -53,11 +53,11 @@ describe('a cell of several lines', () => {
     expect(items[0]!.data.firstName).toBe('Regel 1 Regel 2')
     const { done, id } = await imported(shop, [row])
     const cells = columns.map((name) => ({ ...zoe, ...row })[name])
-    const mended = await shop.call('postbatches.mendImport', {
+    const corrected = await shop.call('postbatches.mendImport', {
       params: { id, importId: done.id },
       body: { rows: [{ row: 2, cells, asGiven: true }] },
     })
-    expect(mended.body).toMatchObject({ createdCount: 1, failedCount: 0 })
+    expect(corrected.body).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
   test('is one line if the others are empty', async () => {
@@ -124,7 +124,7 @@ describe('an apostrophe at the start of a cell', () => {
 
   test.each<[string, string[]]>([
     ['a name in quotation marks', ["'De Eik'", "'Het Anker' BV"]],
-    ['an apostrophe of its own next to one', ["'De Eik'", "'t Hoekje"]],
+    ['a single apostrophe next to a pair', ["'De Eik'", "'t Hoekje"]],
     ['quotation marks before a comma', ["'De Eik', Utrecht", "'Het Anker' (oud)"]],
     ['doubled quotation marks', ["''De Eik''", "'Het Anker’"]],
   ])('is printed as given if it is half of a pair: %s', async (_what, [one, other]) => {

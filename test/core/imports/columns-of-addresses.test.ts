@@ -101,11 +101,11 @@ describe('a column that may be part of the address raises a question', () => {
     ['PL', 'Nr mieszk.', '4'],
   ])('%s %s (%s)', async (country, column, value) => {
     const { questions, mapping } = await suggestWith(country, column, value)
-    const asked = questions.find((question) => question.column === column)
+    const raised = questions.find((question) => question.column === column)
     // A printed unit may raise a question about its word instead.
     const isUsed = Object.values(mapping!.fields).some((source) => source.column === column)
-    expect(asked?.code).toBe(isUsed ? 'unit_word' : 'unused_column')
-    expect(asked?.samples).toEqual([value])
+    expect(raised?.code).toBe(isUsed ? 'unit_word' : 'unused_column')
+    expect(raised?.samples).toEqual([value])
   })
 
   test.each<[string, string, string]>([

@@ -15,7 +15,7 @@ const openBadList = async () => {
   return { shop, id, importId: done.id as string }
 }
 
-const mend = (shop: ImportShop, id: string, importId: string, rows: unknown) =>
+const correct = (shop: ImportShop, id: string, importId: string, rows: unknown) =>
   shop.call('postbatches.mendImport', { params: { id, importId }, body: { rows } })
 
 const badRows = async (shop: ImportShop, id: string, importId: string, query = '') =>
@@ -54,7 +54,7 @@ describe('rejected rows of an import', () => {
 
   test('that were left out manually are in the file if requested', async () => {
     const { shop, id, importId } = await openBadList()
-    await mend(shop, id, importId, [{ row: 3, cells: ['', '', '', '', '', '', ''] }])
+    await correct(shop, id, importId, [{ row: 3, cells: ['', '', '', '', '', '', ''] }])
     const rowsOf = async (query = '') => (await shop.errors(id, importId, query)).split('\r\n').slice(1, -1)
     const [first, ...others] = await rowsOf('leftOut=true')
     expect(first).toMatch(/^K2;.*;;3;"?Left out manually\. Postcode: 12 is not a postal code/)
@@ -74,15 +74,15 @@ describe('rejected rows of an import', () => {
       [3, 'placeholder'],
       [4, 'placeholder'],
     ])
-    const same = await mend(shop, id, importId, [{ row: 3, cells: cellsOf(doubtful[0]!) }])
+    const same = await correct(shop, id, importId, [{ row: 3, cells: cellsOf(doubtful[0]!) }])
     expect(same.body).toMatchObject({ createdCount: 1, failedCount: 2 })
-    const confirmed = await mend(shop, id, importId, [
+    const confirmed = await correct(shop, id, importId, [
       { row: 3, cells: cellsOf(doubtful[0]!), asGiven: true },
     ])
     expect(confirmed.body).toMatchObject({ createdCount: 2, failedCount: 1 })
     expect(await codes()).toEqual([[4, 'placeholder']])
     // Other problems remain.
-    const wrong = await mend(shop, id, importId, [
+    const wrong = await correct(shop, id, importId, [
       { row: 4, cells: cellsOf(line(3, { name: 'Null', code: 'x' })), asGiven: true },
     ])
     expect(wrong.body).toMatchObject({ createdCount: 2, failedCount: 1 })
@@ -91,7 +91,7 @@ describe('rejected rows of an import', () => {
 
   test('become items once corrected, and are no longer rejected', async () => {
     const { shop, id, importId } = await openBadList()
-    const answer = await mend(shop, id, importId, [
+    const answer = await correct(shop, id, importId, [
       { row: 3, cells: cellsOf(line(2)) },
       { row: 4, cells: cellsOf(line(3, { code: 'x' })) },
     ])
@@ -112,7 +112,7 @@ describe('rejected rows of an import', () => {
 
   test('are left out if sent without any value', async () => {
     const { shop, id, importId } = await openBadList()
-    const answer = await mend(shop, id, importId, [{ row: 5, cells: ['', ' '] }])
+    const answer = await correct(shop, id, importId, [{ row: 5, cells: ['', ' '] }])
     expect(answer.body).toMatchObject({
       createdCount: 1,
       failedCount: 2,
@@ -124,9 +124,9 @@ describe('rejected rows of an import', () => {
   test('that were left out are no longer rejected, and are listed unchanged afterwards', async () => {
     const { shop, id, importId } = await openBadList()
     const typed = cellsOf(line(2, { code: 'x' }))
-    await mend(shop, id, importId, [{ row: 3, cells: typed }])
+    await correct(shop, id, importId, [{ row: 3, cells: typed }])
     await shop.advance(60_000)
-    const { body } = await mend(shop, id, importId, [
+    const { body } = await correct(shop, id, importId, [
       { row: 3, cells: [] },
       { row: 5, cells: ['', ' '] },
     ])
@@ -139,14 +139,14 @@ describe('rejected rows of an import', () => {
       { row: 5, cells: cellsOf(line(1)), problems: [{ code: 'duplicate_recipient' }] },
     ])
     // They can no longer be corrected, but another list may contain them.
-    const again = await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
+    const again = await correct(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
     expect(again).toMatchObject({ status: 422, body: { errors: [{ parameter: 'rows[0].row' }] } })
   })
 
   test('that were left out are deleted after 30 days with the others, and only their number stays', async () => {
     const { shop, id, importId } = await openBadList()
     expect((await leftOutRows(shop, id, importId)).data).toEqual([])
-    await mend(shop, id, importId, [{ row: 5, cells: [] }])
+    await correct(shop, id, importId, [{ row: 5, cells: [] }])
     await shop.advance((importLimits.errorDays + 1) * 86_400_000)
     expect((await leftOutRows(shop, id, importId)).data).toEqual([])
     const { body } = await shop.call('postbatches.getImport', { params: { id, importId } })
@@ -156,7 +156,7 @@ describe('rejected rows of an import', () => {
   test('return a validated Postbatch to a draft when corrected', async () => {
     const { shop, id, importId } = await openBadList()
     await shop.step('postbatches.validate', id)
-    await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
+    await correct(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
     expect(await shop.read(id)).toMatchObject({ status: 'DRAFT', itemCount: 2 })
   })
 
@@ -166,7 +166,7 @@ describe('rejected rows of an import', () => {
     const call = { params: { id, importId }, body, idempotencyKey: 'once' }
     const first = await shop.call('postbatches.mendImport', call)
     expect(await shop.call('postbatches.mendImport', call)).toMatchObject({ status: 200, body: first.body })
-    const again = await mend(shop, id, importId, body.rows)
+    const again = await correct(shop, id, importId, body.rows)
     expect(again).toMatchObject({
       status: 422,
       body: { errors: [{ parameter: 'rows[0].row', code: 'unknown_row' }] },
@@ -186,7 +186,7 @@ describe('rejected rows of an import', () => {
     ['characters that cannot be stored', [{ row: 3, cells: ['\0'] }]],
   ])('are refused with %s', async (_what, rows) => {
     const { shop, id, importId } = await openBadList()
-    expect(await mend(shop, id, importId, rows)).toMatchObject({ status: 422 })
+    expect(await correct(shop, id, importId, rows)).toMatchObject({ status: 422 })
     expect((await badRows(shop, id, importId)).data).toHaveLength(3)
   })
 
@@ -199,10 +199,10 @@ describe('rejected rows of an import', () => {
         index === 0 ? 500 : 1,
       ),
     }))
-    const answer = await mend(shop, id, importId, rows)
+    const answer = await correct(shop, id, importId, rows)
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toHaveLength(importLimits.correctedRows - 3)
-    expect(await mend(shop, id, importId, rows.slice(0, 3))).toMatchObject({
+    expect(await correct(shop, id, importId, rows.slice(0, 3))).toMatchObject({
       status: 200,
       body: { failedCount: 3 },
     })
@@ -213,7 +213,7 @@ describe('rejected rows of an import', () => {
     const { mapping } = await shop.readImport(id, importId)
     const list = listOfLines(line(8, { code: '12' }), line(9, { code: 'x' }), line(10))
     const dry = await shop.imported(id, list, { mapping, dryRun: true })
-    const answer = await mend(shop, id, dry.id, [
+    const answer = await correct(shop, id, dry.id, [
       { row: 2, cells: cellsOf(line(8)) },
       { row: 3, cells: cellsOf(line(1)) },
     ])
@@ -231,13 +231,13 @@ describe('rejected rows of an import', () => {
     const { shop, id, importId } = await openBadList()
     const row = { row: 3, cells: cellsOf(line(2)) }
     const waiting = (await shop.begin(id, listOfLines(line(9)), {})).body
-    expect(await mend(shop, id, waiting.id, [{ row: 2, cells: [] }])).toMatchObject({
+    expect(await correct(shop, id, waiting.id, [{ row: 2, cells: [] }])).toMatchObject({
       status: 409,
       body: { code: 'invalid_state' },
     })
     await shop.step('postbatches.cancel', id)
-    expect(await mend(shop, id, importId, [row])).toMatchObject({ status: 409 })
-    expect(await mend(shop, id, 'imp_none', [row])).toMatchObject({ status: 404 })
+    expect(await correct(shop, id, importId, [row])).toMatchObject({ status: 409 })
+    expect(await correct(shop, id, 'imp_none', [row])).toMatchObject({ status: 404 })
   })
 })
 

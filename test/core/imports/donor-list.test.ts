@@ -131,10 +131,12 @@ const lettersOf = (bytes: Uint8Array): string[] =>
       const lines = page.trim().split('\n')
       const sender = lines.findIndex((line) => line.startsWith('Kaas & Co · '))
       const [greeting, text] = lines.slice(sender + 1)
-      const said = /^Hartelijk dank voor uw gift van (.*)\.$/.exec(text ?? '')?.[1]
-      return [lines.slice(0, sender).join(' / '), greeting?.replace(/^Geachte (.*),$/, '$1'), said].join(
-        ' | ',
-      )
+      const amountAndDay = /^Hartelijk dank voor uw gift van (.*)\.$/.exec(text ?? '')?.[1]
+      return [
+        lines.slice(0, sender).join(' / '),
+        greeting?.replace(/^Geachte (.*),$/, '$1'),
+        amountAndDay,
+      ].join(' | ')
     })
 
 describe('a typical office’s list of donors', () => {
@@ -186,12 +188,12 @@ describe('a typical office’s list of donors', () => {
         corrected('R59', (cells) => cells.with(9, '8011 CW')),
         { row: 64, cells: nothing(cellsOf(64)) },
       ]
-      const mended = await shop.call('postbatches.mendImport', { params, body: { rows } })
-      expect(mended).toMatchObject({
+      const response = await shop.call('postbatches.mendImport', { params, body: { rows } })
+      expect(response).toMatchObject({
         status: 200,
         body: { createdCount: 58, failedCount: 0, leftOutCount: 3 },
       })
-      expect(mended.body.questions.map(({ code }: { code: string }) => code)).toEqual(['heading_row'])
+      expect(response.body.questions.map(({ code }: { code: string }) => code)).toEqual(['heading_row'])
 
       await shop.step('postbatches.validate', id)
       expect((await shop.call('postbatches.quote', { params: { id } })).body.quantity).toBe(58)

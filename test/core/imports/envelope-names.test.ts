@@ -83,13 +83,13 @@ describe('a surname without a first name, with a form of address', () => {
     ])
     expect(one.questions).toMatchObject([{ code: 'surname_alone', column: 'Aanhef' }])
     const cells = ['Fam.', '', 'de Vries', 'Damrak', '61', '1012 LG', 'Amsterdam']
-    const mend = (row: object) =>
+    const correct = (row: object) =>
       shop.call('postbatches.mendImport', {
         params: { id, importId: one.id },
         body: { rows: [{ row: 62, cells, ...row }] },
       })
-    expect((await mend({})).body).toMatchObject({ failedCount: 1 })
-    expect((await mend({ asGiven: true })).body).toMatchObject({ failedCount: 0, createdCount: 61 })
+    expect((await correct({})).body).toMatchObject({ failedCount: 1 })
+    expect((await correct({ asGiven: true })).body).toMatchObject({ failedCount: 0, createdCount: 61 })
   })
 
   test('is printed with the form of address if a row confirms it', async () => {
@@ -103,22 +103,22 @@ describe('a surname without a first name, with a form of address', () => {
       '1012 LG',
       'Amsterdam',
     ]
-    const mend = (rows: object[]) =>
+    const correct = (rows: object[]) =>
       shop.call('postbatches.mendImport', {
         params: { id, importId: one.id },
         body: { rows: rows.map((row) => ({ withFormOfAddress: true, ...row })) },
       })
-    const first = await mend([{ row: 2, cells: cells('Fam.', 'de Vries', '1') }])
+    const first = await correct([{ row: 2, cells: cells('Fam.', 'de Vries', '1') }])
     expect(first.body).toMatchObject({ createdCount: 1, failedCount: 2 })
     expect(first.body.questions).toMatchObject([{ code: 'surname_alone' }, { code: 'placeholder' }])
     // Another doubt of the row is not confirmed with it.
-    const others = await mend([
+    const others = await correct([
       { row: 3, cells: cells('Dhr. en mevr.', 'Bakker', '2') },
       { row: 4, cells: cells('Fam.', 'Null', '3') },
     ])
     expect(others.body).toMatchObject({ createdCount: 2, failedCount: 1 })
     expect(others.body.questions).toMatchObject([{ code: 'placeholder' }])
-    await mend([{ row: 4, cells: cells('Fam.', 'Null', '3'), asGiven: true }])
+    await correct([{ row: 4, cells: cells('Fam.', 'Null', '3'), asGiven: true }])
     expect(await namesOf(id)).toEqual(['Dhr. en mevr. Bakker', 'Fam. Null', 'Fam. de Vries'])
   })
 

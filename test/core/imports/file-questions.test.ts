@@ -21,7 +21,7 @@ const begin = async (
     shop.call('postbatches.patchImport', { params: { id, importId: body.id }, body: change })
   return { id, status, body, patch }
 }
-const asked = ({ questions }: { questions: { code: string; required: boolean }[] }) =>
+const questionCodes = ({ questions }: { questions: { code: string; required: boolean }[] }) =>
   questions.map(({ code, required }) => `${code}${required ? ' required' : ''}`)
 
 describe('a mapping preset', () => {
@@ -106,7 +106,7 @@ describe('a list of unknown encoding', () => {
   test('waits for it, showing its rows in each encoding', async () => {
     const shop = await createImportShop()
     const { body, patch } = await begin(shop, unsure())
-    expect(asked(body)).toContain('encoding required')
+    expect(questionCodes(body)).toContain('encoding required')
     const { choices } = body.questions.find(({ code }: { code: string }) => code === 'encoding')
     const ofDos = choices.find(({ choice }: { choice: string }) => choice === 'cp850')
     expect(ofDos.samples[0]).toContain('Rød')
@@ -117,7 +117,7 @@ describe('a list of unknown encoding', () => {
     })
     const known = await patch({ encoding: 'cp850' })
     expect(known.body).toMatchObject({ status: 'UPLOADED', encoding: 'cp850' })
-    expect(asked(known.body)).not.toContain('encoding required')
+    expect(questionCodes(known.body)).not.toContain('encoding required')
     expect((await patch({ mapping: dutchMapping })).body).toMatchObject({
       status: 'MAPPED',
       encoding: 'cp850',
@@ -197,10 +197,10 @@ describe('the heading of a list', () => {
     const { body, id, patch } = await begin(shop, lines.join('\r\n'))
     expect({
       headingRow: body.headingRow,
-      asked: asked(body).filter((code) => code.startsWith('heading')),
+      questionCodes: questionCodes(body).filter((code) => code.startsWith('heading')),
     }).toEqual({
       headingRow,
-      asked: questions,
+      questionCodes: questions,
     })
     if (created === 0) return
     const columns = body.columns as string[]

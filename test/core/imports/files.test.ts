@@ -108,11 +108,11 @@ describe('files', () => {
         listOfLines(line(1), line(2, { code: 'x' })).replaceAll(';', delimiter),
       )
       expect(done).toMatchObject({ delimiter, createdCount: 1, failedCount: 1 })
-      const mended = (await shop.errors(id, done.id)).replace(
+      const corrected = (await shop.errors(id, done.id)).replace(
         `${delimiter}x${delimiter}`,
         `${delimiter}1012 LG${delimiter}`,
       )
-      expect(await shop.imported(id, mended)).toMatchObject({ delimiter, createdCount: 1, failedCount: 0 })
+      expect(await shop.imported(id, corrected)).toMatchObject({ delimiter, createdCount: 1, failedCount: 0 })
     },
   )
 
@@ -156,8 +156,8 @@ describe('files', () => {
       rowCount: 120,
       createdCount: 120,
     })
-    const told = (await shop.call('events.list', { query: 'filter[type]=import.failed' })).body.data
-    expect(told).toHaveLength(1)
+    const failedEvents = (await shop.call('events.list', { query: 'filter[type]=import.failed' })).body.data
+    expect(failedEvents).toHaveLength(1)
   })
 
   test('with fields that cannot be stored have those rows rejected', async () => {

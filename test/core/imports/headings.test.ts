@@ -20,21 +20,21 @@ const written = async (heading: string): Promise<string> => {
   const fields = Object.entries(mapping?.fields ?? {}).map(
     ([field, source]) => `${field.replace('recipient.', '')}=${columnsOfSource(source).join('+')}`,
   )
-  const asked = questions.map(
+  const questioned = questions.map(
     ({ column, choices }) => column ?? choices.map(({ choice }) => choice).join('/'),
   )
-  return [fields.sort().join(' '), ...asked.sort()].join(' ? ')
+  return [fields.sort().join(' '), ...questioned.sort()].join(' ? ')
 }
 /** Returns them independent of the order of the fields. */
 const sorted = (heading: string, fields: string): string => {
-  const [given = '', asked = ''] = fields.split(' ? ')
+  const [given = '', questioned = ''] = fields.split(' ? ')
   const columns = heading.split(heading.includes(';') ? ';' : ',')
   const names = given.split(/ (?=\w+=)/).sort()
-  const questions = splitAsked(asked, columns)
+  const questions = splitQuestioned(questioned, columns)
   return [names.join(' '), ...questions.sort()].join(' ? ')
 }
-const splitAsked = (asked: string, columns: readonly string[]): string[] => {
-  let rest = asked
+const splitQuestioned = (questioned: string, columns: readonly string[]): string[] => {
+  let rest = questioned
   const found: string[] = []
   for (const column of [...columns].sort((one, other) => other.length - one.length)) {
     if (new RegExp(`(?:^|[ /])${column.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:$|[ /])`).test(rest)) {

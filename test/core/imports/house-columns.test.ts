@@ -10,15 +10,15 @@ const printed = async (country: string, [heading, ...rows]: readonly string[], c
   const cells = rows.map((row) => row.split(';'))
   const sample = { heading: names, rows: cells, country, variables: [], required: [] }
   const { mapping, questions } = await suggestMapping(sample)
-  const asked = questions.filter(({ code }) => code === 'unused_column')
-  const answers = choice ? asked.map(({ code, column }) => ({ code, column, choice })) : []
-  const reader = createReader(withAnswers(mapping!, asked, answers), {
+  const unused = questions.filter(({ code }) => code === 'unused_column')
+  const answers = choice ? unused.map(({ code, column }) => ({ code, column, choice })) : []
+  const reader = createReader(withAnswers(mapping!, unused, answers), {
     heading: names,
     country,
     variables: {} as never,
   })
   const lines = cells.map((row) => addressLines(reader.read(row).recipient as Recipient, country).join(' / '))
-  return { asked: asked.map(({ column }) => column), lines }
+  return { unused: unused.map(({ column }) => column), lines }
 }
 
 describe('a number in a house column that differs from the address raises a question', () => {
@@ -53,8 +53,8 @@ describe('a number in a house column that differs from the address raises a ques
       ['Hans / Hauptstr. 12 / 10115 Berlin'],
     ],
   ])('%s %j', async (country, list, lines) => {
-    const { asked, ...result } = await printed(country, list)
-    expect(asked).toEqual([expect.stringMatching(/^(?:House|Huis|Haus)$/)])
+    const { unused, ...result } = await printed(country, list)
+    expect(unused).toEqual([expect.stringMatching(/^(?:House|Huis|Haus)$/)])
     expect(result.lines).toEqual(lines)
   })
 
@@ -65,7 +65,7 @@ describe('a number in a house column that differs from the address raises a ques
       'An;Singel;1012AB;Amsterdam;3',
       'Bo;Kade 9;1012AB;Amsterdam;4',
     ]
-    expect((await printed('NL', list)).asked).toEqual(['Huis'])
+    expect((await printed('NL', list)).unused).toEqual(['Huis'])
     expect((await printed('NL', list, 'include')).lines[0]).toBe('Jan / Damrak 2 / 1012 AB  AMSTERDAM')
   })
 })
@@ -101,7 +101,7 @@ describe('it is the house number without a question', () => {
       '12 High St',
     ],
   ])('%s', async (_what, country, list, line) => {
-    const { asked, lines } = await printed(country, list)
-    expect({ asked, line: lines[0]!.split(' / ')[1] }).toEqual({ asked: [], line })
+    const { unused, lines } = await printed(country, list)
+    expect({ unused, line: lines[0]!.split(' / ')[1] }).toEqual({ unused: [], line })
   })
 })

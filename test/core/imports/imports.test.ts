@@ -123,12 +123,12 @@ describe('importing a list', () => {
       expect.stringMatching(/^K1;P1;Person 1;.*;;6;.*is in this Postbatch already \(row 2\)/),
       expect.stringMatching(/^K5;P5;'=cmd\|calc;Damrak;5;1012 LG;;;7;Plaats: /),
     ])
-    const mended = csv
+    const corrected = csv
       .replace(';2;12;Amsterdam', ';2;1012 LG;Amsterdam')
       .replace('K3;;', 'K3;P3;')
       .replace('1012 LG;;;7', '1012 LG;Amsterdam;;7')
       .replace(/^(K1;.*?);;6;/m, '$1;ja;6;')
-    const again = await shop.imported(id, mended)
+    const again = await shop.imported(id, corrected)
     expect(again).toMatchObject({ status: 'COMPLETED', rowCount: 4, createdCount: 4, failedCount: 0 })
     const items = await itemsOf(shop, id)
     expect(items.map(({ recipientName, status }) => `${recipientName} ${status}`).sort()).toEqual([

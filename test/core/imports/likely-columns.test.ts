@@ -96,7 +96,7 @@ describe('neighbouring columns decide', () => {
       { city: 'Town', addressLine2: 'Locality' },
     ],
     [
-      'that a locality alone is the town',
+      'that a locality alone is the city',
       'Name;Street;Locality;Postcode',
       'Jane Doe;12 Mill Lane;Fakenham;NR21 0HW',
       { city: 'Locality' },

@@ -16,9 +16,9 @@ describe('a column whose heading is about mail refusal', () => {
     ...['Date de décès', 'Date décès', 'Décès', 'Data di morte', 'Data decesso', 'Fecha de defunción'],
     ...['Fecha fallecimiento', 'Data zgonu', 'Data śmierci', 'Dødsdato', 'Dödsdatum', 'Dödsdag'],
   ])('a death: %s', (column) => {
-    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
-    expect(['12-03-2024', '2024', 'x', 'ja', 'maart'].map(says)).toEqual([true, true, true, true, true])
-    expect(['', 'nee', '-', '0', '00-00-0000', '0000-00-00', 'n.v.t.'].map(says)).not.toContain(true)
+    const refuses = (value: string) => refusesMailIn(value, mailColumnOf(column))
+    expect(['12-03-2024', '2024', 'x', 'ja', 'maart'].map(refuses)).toEqual([true, true, true, true, true])
+    expect(['', 'nee', '-', '0', '00-00-0000', '0000-00-00', 'n.v.t.'].map(refuses)).not.toContain(true)
   })
 
   test.each([
@@ -33,11 +33,11 @@ describe('a column whose heading is about mail refusal', () => {
     ],
     ...['Desidera posta', 'Zgoda na pocztę', 'Modtager post', 'Tar emot post', 'Ønsker brev', 'Post opt-in'],
   ])('mail is wanted: %s', (column) => {
-    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
-    expect(['nee', 'NO', 'false', '0', 'n', 'nein', 'non', 'nie', 'nej', 'nooit'].map(says)).not.toContain(
+    const refuses = (value: string) => refusesMailIn(value, mailColumnOf(column))
+    expect(['nee', 'NO', 'false', '0', 'n', 'nein', 'non', 'nie', 'nej', 'nooit'].map(refuses)).not.toContain(
       false,
     )
-    expect(['', 'ja', 'yes', 'x', '1', 'PostNL', 'tak', 'sí'].map(says)).not.toContain(true)
+    expect(['', 'ja', 'yes', 'x', '1', 'PostNL', 'tak', 'sí'].map(refuses)).not.toContain(true)
   })
 
   test.each([
@@ -53,9 +53,9 @@ describe('a column whose heading is about mail refusal', () => {
     ],
     ...['Postsperre', 'Bloqué', 'Bloqueado', 'Bloccato', 'Zablokowany', 'Blokeret', 'Spärrad', 'NPAI'],
   ])('the recipient is blocked: %s', (column) => {
-    const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
-    expect(['ja', 'x', '1', 'TRUE', '12-03-2024'].map(says)).not.toContain(false)
-    expect(['', 'nee', '0', 'false', '-', '00-00-0000'].map(says)).not.toContain(true)
+    const refuses = (value: string) => refusesMailIn(value, mailColumnOf(column))
+    expect(['ja', 'x', '1', 'TRUE', '12-03-2024'].map(refuses)).not.toContain(false)
+    expect(['', 'nee', '0', 'false', '-', '00-00-0000'].map(refuses)).not.toContain(true)
   })
 
   test.each([
@@ -199,12 +199,12 @@ describe('a word in a column of remarks or states', () => {
   test.each(['Status', 'Opmerking', 'Opm.', 'Klantstatus', 'Mail status', 'Remarks', 'Bemerkungen'])(
     'means undeliverable in the column %s',
     (column) => {
-      const says = (value: string) => refusesMailIn(value, mailColumnOf(column))
+      const refuses = (value: string) => refusesMailIn(value, mailColumnOf(column))
       const words = ['geblokkeerd', 'Verhuisd', 'vertrokken', 'Retour', 'RIP', 'R.I.P.', 'retour 12-03-2024']
       expect(
-        [...words, 'lid sinds 2001, verhuisd', 'Is verhuisd!', 'moved away'].filter((word) => !says(word)),
+        [...words, 'lid sinds 2001, verhuisd', 'Is verhuisd!', 'moved away'].filter((word) => !refuses(word)),
       ).toEqual([])
-      expect(['actief', 'retourneert graag', 'vip', 'verhuisbedrijf', '', '12'].filter(says)).toEqual([])
+      expect(['actief', 'retourneert graag', 'vip', 'verhuisbedrijf', '', '12'].filter(refuses)).toEqual([])
     },
   )
 

@@ -80,8 +80,8 @@ describe('a remark in an unprinted column', () => {
     ['Geen post', 'ja', true],
     ['E-mail opt-out', 'ja', false],
     ['Opmerking', 'ja', false],
-  ])('in the column %s: %s refuses mail: %s', (column, value, says) => {
-    expect(refusesMailIn(value, mailColumnOf(column))).toBe(says)
+  ])('in the column %s: %s refuses mail: %s', (column, value, refuses) => {
+    expect(refusesMailIn(value, mailColumnOf(column))).toBe(refuses)
   })
 
   test.each<[string, boolean]>([
@@ -89,13 +89,13 @@ describe('a remark in an unprinted column', () => {
     ['Fam. Jansen (overleden)', true],
     ['Jan Doodeman', false],
     ['Diederik Overleder', false],
-  ])('in a name: %s', (name, says) => {
-    expect(isDeceasedName(name)).toBe(says)
+  ])('in a name: %s', (name, isDeceased) => {
+    expect(isDeceasedName(name)).toBe(isDeceased)
   })
 })
 
 describe('similar remarks', () => {
-  test.each<[language: string, says: string, saysNot: string]>([
+  test.each<[language: string, refusing: string, other: string]>([
     ['nl', 'ovl', 'regio OVL'],
     ['nl', 'Ovl. 12/03/2025', 'prov. OVL'],
     ['nl', 'ovl 2024', 'OVL/WVL'],
@@ -147,8 +147,8 @@ describe('similar remarks', () => {
     ['sv', 'är död', 'Döda havet'],
     ['sv', 'inga brev', 'inga e-postbrev'],
     ['sv', 'ingen reklam', 'ingen e-post'],
-  ])('%s: %s refuses mail, %s does not', (_language, says, saysNot) => {
-    expect([refusesMailIn(says, 'remarks'), refusesMailIn(saysNot, 'remarks')]).toEqual([true, false])
+  ])('%s: %s refuses mail, %s does not', (_language, refusing, other) => {
+    expect([refusesMailIn(refusing, 'remarks'), refusesMailIn(other, 'remarks')]).toEqual([true, false])
   })
 
   test.each([
@@ -157,8 +157,8 @@ describe('similar remarks', () => {
     ['Regio', 'OVL', false],
     ['Opmerking', 'OVL', true],
     ['State', 'deceased', true],
-  ])('in the column %s: %s', (column, value, says) => {
-    expect(refusesMailIn(value, mailColumnOf(column))).toBe(says)
+  ])('in the column %s: %s', (column, value, refuses) => {
+    expect(refusesMailIn(value, mailColumnOf(column))).toBe(refuses)
   })
 
   test.each([
@@ -168,8 +168,8 @@ describe('similar remarks', () => {
     ['E-mail: do not contact', false],
     ['Bellen niet toegestaan', false],
     ['Post opt-out', true],
-  ])('the column %s', (column, says) => {
-    expect(mailColumnOf(column) === 'refuses').toBe(says)
+  ])('the column %s', (column, refuses) => {
+    expect(mailColumnOf(column) === 'refuses').toBe(refuses)
   })
 
   test.each([
@@ -180,8 +180,8 @@ describe('similar remarks', () => {
     ['Unizo OVL', false],
     ['Gezinsbond Ovl', false],
     ['KVLV OVL', false],
-  ])('the name %s', (name, says) => {
-    expect(isDeceasedName(name)).toBe(says)
+  ])('the name %s', (name, isDeceased) => {
+    expect(isDeceasedName(name)).toBe(isDeceased)
   })
 })
 

@@ -9,7 +9,7 @@ const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 
 describe('the question about the notation of a column', () => {
-  const asked = async (column: string, values: readonly string[], options: ItemShopOptions = {}) => {
+  const beginImport = async (column: string, values: readonly string[], options: ItemShopOptions = {}) => {
     const { shop, draft } = await openGiftShop(options)
     const id = await draft()
     const { body } = await shop.begin(id, giftList(column, values), {})
@@ -19,7 +19,7 @@ describe('the question about the notation of a column', () => {
   }
 
   test('shows each value as printed, and must be answered', async () => {
-    const { body, patch, shop, id } = await asked('Day', ['03/04/2026', '05/06/2026'])
+    const { body, patch, shop, id } = await beginImport('Day', ['03/04/2026', '05/06/2026'])
     expect(body.questions).toEqual([
       {
         code: 'date_order',
@@ -50,10 +50,10 @@ describe('the question about the notation of a column', () => {
   })
 
   test('is settled by a locale, or by a mapping that assigns the column to no merge field', async () => {
-    const { body, patch } = await asked('Day', ['03/04/2026'])
+    const { body, patch } = await beginImport('Day', ['03/04/2026'])
     const { 'data.day': _, ...fields } = body.suggestion.mapping.fields
     expect((await patch({ mapping: { ...body.suggestion.mapping, locale: 'en-US' } })).status).toBe(200)
-    const other = await asked('Day', ['03/04/2026'])
+    const other = await beginImport('Day', ['03/04/2026'])
     expect((await other.patch({ mapping: { fields } })).status).toBe(200)
   })
 
@@ -72,19 +72,19 @@ describe('the question about the notation of a column', () => {
   ])(
     'names for %s the notation that its values %j determine: %s',
     async (column, values, suggested, samples) => {
-      const { body } = await asked(column, values)
+      const { body } = await beginImport(column, values)
       expect(body.questions).toMatchObject([{ column, suggested, required: false, samples }])
     },
   )
 
   test('is settled by a later row of the file', async () => {
     const values = [...Array.from({ length: 300 }, () => '03/04/2026'), '13/04/2026']
-    const { body } = await asked('Day', values)
+    const { body } = await beginImport('Day', values)
     expect(body.questions).toMatchObject([{ suggested: 'day_first', required: false }])
   })
 
   test('is raised if the values are contradictory', async () => {
-    const { body } = await asked('Day', ['13/04/2026', '03/04/2026', '04/13/2026'])
+    const { body } = await beginImport('Day', ['13/04/2026', '03/04/2026', '04/13/2026'])
     expect(body.questions).toMatchObject([{ code: 'date_order', required: true }])
     expect(body.questions[0].suggested).toBeUndefined()
   })

@@ -114,15 +114,15 @@ describe('a day or number in a list', () => {
     const id = await draft()
     const mapping = { fields: giftFields('day', 'Value') }
     const done = await shop.imported(id, giftList('Value', ['03/04/2026']), { mapping })
-    const mend = (day: string) =>
+    const correct = (day: string) =>
       shop.call('postbatches.mendImport', {
         params: { id, importId: done.id },
         body: {
           rows: [{ row: 2, cells: ['Zoë', 'Damrak', '1', '1012 LG', 'Amsterdam', day], asGiven: true }],
         },
       })
-    expect((await mend('03/04/2026')).body).toMatchObject({ createdCount: 0, failedCount: 1 })
-    expect((await mend('2026-04-03')).body).toMatchObject({ createdCount: 1, failedCount: 0 })
+    expect((await correct('03/04/2026')).body).toMatchObject({ createdCount: 0, failedCount: 1 })
+    expect((await correct('2026-04-03')).body).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
   test('that is a constant of the mapping is refused by name', async () => {

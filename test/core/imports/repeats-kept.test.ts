@@ -111,8 +111,8 @@ describe('a letter from another sender', () => {
     if (!kept) return
     const rows = [{ row: 2, cells: line(1, { first: 'P50' }).split(';'), repeat: 'LAST' }]
     const params = { id, importId: one.id }
-    const mended = await shop.call('postbatches.mendImport', { params, key, body: { rows } })
-    expect(mended).toMatchObject({ status: 200, body: { failedCount: 1, duplicateCount: 0 } })
+    const response = await shop.call('postbatches.mendImport', { params, key, body: { rows } })
+    expect(response).toMatchObject({ status: 200, body: { failedCount: 1, duplicateCount: 0 } })
     expect((await lettersOf(shop, id))[0]!.data).toEqual({ firstName: 'P25' })
   })
 
@@ -125,9 +125,9 @@ describe('a letter from another sender', () => {
     const body = { uploadId, mapping: dutchMapping }
     const begun = await shop.call('postbatches.createImport', { params: { id }, key, body })
     await shop.settle()
-    const mend = { rows: [{ row: 3, cells: rows[1]!.split(';'), repeat: 'LAST' }] }
+    const correction = { rows: [{ row: 3, cells: rows[1]!.split(';'), repeat: 'LAST' }] }
     const params = { id, importId: begun.body.id }
-    await shop.call('postbatches.mendImport', { params, key, body: mend })
+    await shop.call('postbatches.mendImport', { params, key, body: correction })
     expect((await lettersOf(shop, id))[0]!.data).toEqual({ firstName: 'P50' })
   })
 })
@@ -161,8 +161,8 @@ describe('a recipient with two letters', () => {
     const one = await shop.imported(id, third)
     const rows = [{ row: 2, cells: line(1, { first: 'P75' }).split(';'), repeat }]
     const params = { id, importId: one.id }
-    const mended = await shop.call('postbatches.mendImport', { params, body: { rows } })
-    expect(mended).toMatchObject({ status: 200, body: counts })
+    const response = await shop.call('postbatches.mendImport', { params, body: { rows } })
+    expect(response).toMatchObject({ status: 200, body: counts })
     expect(await printed(shop, id)).toEqual(letters)
   })
 })

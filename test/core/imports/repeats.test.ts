@@ -62,8 +62,8 @@ describe('rows of one recipient with other merge fields', () => {
 
   test('are compared with other lists, whose values they replace if the last one counts', async () => {
     const { shop, id } = await imported([line(1, { first: 'P25' })])
-    const asked = await shop.imported(id, listOfLines(line(1, { first: 'P50' })))
-    expect(asked).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 0 })
+    const second = await shop.imported(id, listOfLines(line(1, { first: 'P50' })))
+    expect(second).toMatchObject({ createdCount: 0, failedCount: 1, duplicateCount: 0 })
     const last = await shop.imported(id, listOfLines(line(1, { first: 'P50' }), line(1, { first: 'P75' })), {
       mapping: dutchMapping,
       ...answer('last'),
@@ -133,7 +133,7 @@ describe('the question about rows of one recipient', () => {
   const third = line(1, { first: 'P75' })
   const leftOut = third.split(';').map(() => '')
   const codesOf = (questions: { code: string }[]) => questions.map(({ code }) => code)
-  const mended = async (rows: object[], dryRun: boolean, list = [...twoGifts, third]) => {
+  const correctEach = async (rows: object[], dryRun: boolean, list = [...twoGifts, third]) => {
     const { shop, id, one } = await imported(list, { dryRun })
     const params = { id, importId: one.id }
     const answered = []
@@ -162,7 +162,7 @@ describe('the question about rows of one recipient', () => {
     ],
   ])('is settled with the last of the rows: %s', async (_how, rows) => {
     for (const dryRun of [true, false]) {
-      expect(await mended(rows, dryRun)).toEqual([['repeated_recipient'], []])
+      expect(await correctEach(rows, dryRun)).toEqual([['repeated_recipient'], []])
     }
   })
 
@@ -174,6 +174,6 @@ describe('the question about rows of one recipient', () => {
       line(n + 10).replace('1012 LG', 'x'),
     )
     const list = [...twoGifts, ...wrong]
-    expect(await mended([{ row: 4, cells: leftOut }], true, list)).toEqual([left])
+    expect(await correctEach([{ row: 4, cells: leftOut }], true, list)).toEqual([left])
   })
 })

@@ -32,8 +32,10 @@ const begin = async (key = shop.keys.live) => {
   })
   expect(begun).toMatchObject({ status: 201, body: { status: 'MAPPED', stalled: null } })
   importId = begun.body.id
-  const away = vi.spyOn(shop.services.blobs, 'stream').mockRejectedValue(new Error('/data/blobs is away'))
-  repair = () => away.mockRestore()
+  const unavailable = vi
+    .spyOn(shop.services.blobs, 'stream')
+    .mockRejectedValue(new Error('/data/blobs is away'))
+  repair = () => unavailable.mockRestore()
   await shop.settle()
 }
 beforeEach(async () => {
@@ -157,7 +159,9 @@ test('a suppression import is also shown as stalled, and that its remaining rows
   }
   const begun = await shop.call('suppressions.import', { body })
   expect(begun).toMatchObject({ status: 202, body: { stalled: null } })
-  const away = vi.spyOn(shop.services.blobs, 'stream').mockRejectedValue(new Error('/data/blobs is away'))
+  const unavailable = vi
+    .spyOn(shop.services.blobs, 'stream')
+    .mockRejectedValue(new Error('/data/blobs is away'))
   await shop.settle()
   const now = async () => (await shop.call('suppressions.getImport', { params: { id: begun.body.id } })).body
   expect(await now()).toMatchObject({
@@ -169,7 +173,7 @@ test('a suppression import is also shown as stalled, and that its remaining rows
     },
   })
   expect((await shop.call('suppressions.imports', {})).body.data[0].stalled).toEqual((await now()).stalled)
-  away.mockRestore()
+  unavailable.mockRestore()
   await shop.advance(10_000)
   expect(await now()).toMatchObject({ status: 'COMPLETED', addedCount: 1, stalled: null })
 })

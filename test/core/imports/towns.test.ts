@@ -8,9 +8,9 @@ const imported = async (list: string, settings?: Record<string, unknown>) => {
   const shop = await createImportShop()
   const id = await shop.draft()
   const { id: importId } = await shop.imported(id, list, settings)
-  const ask = (postalCodes: string) =>
+  const citiesOf = (postalCodes: string) =>
     shop.call('postbatches.importTowns', { params: { id, importId }, query: { postalCodes } })
-  return { shop, ask }
+  return { shop, citiesOf }
 }
 
 const list = listOfLines(
@@ -26,8 +26,8 @@ test.each([
   ['an import', { mapping: dutchMapping }],
   ['a dry run, which creates nothing', { mapping: dutchMapping, dryRun: true }],
 ])('the cities of postal codes are read from the list of %s', async (_what, settings) => {
-  const { ask } = await imported(list, settings)
-  const { status, body } = await ask('1012-lg,3511AC,9999 ZZ')
+  const { citiesOf } = await imported(list, settings)
+  const { status, body } = await citiesOf('1012-lg,3511AC,9999 ZZ')
   expect({ status, body }).toEqual({
     status: 200,
     body: {
@@ -52,8 +52,8 @@ test('a postal code of several countries has the cities of each', async () => {
     `${line(1, { code: '1000', city: 'Brussel' })};BE`,
     `${line(2, { code: '1000', city: 'Ljubljana' })};SI`,
   ]
-  const { ask } = await imported(rows.join('\n'), { mapping: { fields } })
-  const { body } = await ask('1000')
+  const { citiesOf } = await imported(rows.join('\n'), { mapping: { fields } })
+  const { body } = await citiesOf('1000')
   expect(body.data).toMatchObject([
     { countryCode: 'BE', towns: [{ city: 'Brussel' }] },
     { countryCode: 'SI', towns: [{ city: 'Ljubljana' }] },
@@ -67,8 +67,10 @@ test('a postal code in one column with its city is included', async () => {
     'recipient.postalCode': { column: 'Plaats', split: 'postalCodeAndCity' },
   }
   const rows = ['Naam;Adres;Plaats', 'Noor;Damrak 1;1012 LG Amsterdam']
-  const { ask } = await imported(rows.join('\n'), { mapping: { fields } })
-  expect((await ask('1012LG')).body.data).toMatchObject([{ towns: [{ city: 'Amsterdam', rowCount: 1 }] }])
+  const { citiesOf } = await imported(rows.join('\n'), { mapping: { fields } })
+  expect((await citiesOf('1012LG')).body.data).toMatchObject([
+    { towns: [{ city: 'Amsterdam', rowCount: 1 }] },
+  ])
 })
 
 test('only the most frequent cities are shown', async () => {
@@ -76,16 +78,16 @@ test('only the most frequent cities are shown', async () => {
   const rows = towns.flatMap((city, index) =>
     Array.from({ length: index + 1 }, (_, door) => line(10 * index + door, { city })),
   )
-  const { ask } = await imported(listOfLines(...rows))
-  const [found] = (await ask('1012 LG')).body.data
+  const { citiesOf } = await imported(listOfLines(...rows))
+  const [found] = (await citiesOf('1012 LG')).body.data
   expect(found.towns.map(({ city }: { city: string }) => city)).toEqual(towns.slice(1).reverse())
 })
 
 test('postal codes are limited in number and length', async () => {
-  const { ask } = await imported(list)
+  const { citiesOf } = await imported(list)
   const codes = Array.from({ length: importLimits.townCodes }, (_, index) => `${1000 + index}AB`)
   const longest = 'A'.repeat(importLimits.postalCodeLength)
-  for (const [asked, status] of [
+  for (const [requested, status] of [
     [codes.join(','), 200],
     [[...codes, '1012LG'].join(','), 422],
     [longest, 200],
@@ -93,7 +95,7 @@ test('postal codes are limited in number and length', async () => {
     ['', 422],
     ['1012LG,', 422],
   ] as const) {
-    expect({ asked, status: (await ask(asked)).status }).toEqual({ asked, status })
+    expect({ requested, status: (await citiesOf(requested)).status }).toEqual({ requested, status })
   }
 })
 
@@ -102,7 +104,7 @@ test('a list that waits for its mapping has no cities yet, and one of another Po
   const [id, other] = [await shop.draft(), await shop.draft()]
   const { body } = await shop.begin(id, list, {})
   const query = { postalCodes: '1012LG' }
-  const ask = (params: Record<string, string>) => shop.call('postbatches.importTowns', { params, query })
-  expect(await ask({ id, importId: body.id })).toMatchObject({ status: 200, body: { data: [] } })
-  expect(await ask({ id: other, importId: body.id })).toMatchObject({ status: 404 })
+  const citiesOf = (params: Record<string, string>) => shop.call('postbatches.importTowns', { params, query })
+  expect(await citiesOf({ id, importId: body.id })).toMatchObject({ status: 200, body: { data: [] } })
+  expect(await citiesOf({ id: other, importId: body.id })).toMatchObject({ status: 404 })
 })

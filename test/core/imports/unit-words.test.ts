@@ -26,8 +26,8 @@ const printed = async (country: string, unit: string, value: string) => {
   const { mapping, questions } = await suggest(country, unit, [value])
   const reader = createReader(mapping!, { heading: heading(unit), country, variables: {} })
   const lines = addressLines(reader.read(row(value)).recipient as Recipient, country)
-  const isAsked = questions.some(({ code }) => code === 'unit_word')
-  return `${lines.slice(1, -1).join(' / ')}${isAsked ? ' ?' : ''}`
+  const hasQuestion = questions.some(({ code }) => code === 'unit_word')
+  return `${lines.slice(1, -1).join(' / ')}${hasQuestion ? ' ?' : ''}`
 }
 
 describe('a unit column with bare numbers', () => {

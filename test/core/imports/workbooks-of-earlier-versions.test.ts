@@ -29,7 +29,7 @@ describe('a workbook stored by an earlier version without cell formats', () => {
       await rows.uploads.update(row, id, { createdById: null })
     })
   const codesOf = (questions: { code: string }[]) => questions.map(({ code }) => code)
-  const isAsked = async (shop: ImportShop, uploadId: string) => {
+  const hasQuestion = async (shop: ImportShop, uploadId: string) => {
     const id = await shop.draft()
     const created = await shop.call('postbatches.createImport', { params: { id }, body: { uploadId } })
     const params = { id, importId: created.body.id }
@@ -41,16 +41,16 @@ describe('a workbook stored by an earlier version without cell formats', () => {
     ['a decimal', '12.5', [true, true]],
     ['a day', '2026-03-01', [true, true]],
     ['only text', 'twaalf', [false, false]],
-  ])('raises a question if it has %s', async (_what, amount, asked) => {
+  ])('raises a question if it has %s', async (_what, amount, hasQuestions) => {
     const shop = await open()
     const uploadId = await kept(shop, amount)
     await asOfEarlier(shop, uploadId)
-    expect(await isAsked(shop, uploadId)).toEqual(asked)
+    expect(await hasQuestion(shop, uploadId)).toEqual(hasQuestions)
   })
 
   test('read by this version raises none', async () => {
     const shop = await open()
-    expect(await isAsked(shop, await kept(shop, '12.5'))).toEqual([false, false])
+    expect(await hasQuestion(shop, await kept(shop, '12.5'))).toEqual([false, false])
   })
 
   test('raises a question in an import that has waited for its mapping since', async () => {

@@ -132,12 +132,12 @@ describe('importing a sheet', () => {
   const day = { xml: '<c s="2"><v>46082</v></c>' }
   const share = { xml: '<c s="3"><v>0.15</v></c>' }
   const columns = [...heading.split(';'), 'Bedrag', 'Datum', 'Korting']
-  const person = (number: number, code?: string) => [
+  const rowOf = (number: number, code?: string) => [
     ...line(number, code === undefined ? {} : { code }).split(';'),
     ...[money, day, share],
   ]
   const shown = () =>
-    workbookOf([columns, person(1), person(2, '12'), person(3)], {
+    workbookOf([columns, rowOf(1), rowOf(2, '12'), rowOf(3)], {
       formats: ['"€" #,##0.00', 'd mmmm yyyy', '0 %'],
     })
   const printedMapping = {
@@ -180,11 +180,11 @@ describe('importing a sheet', () => {
     expect(csvHead).toContain('Datum')
     expect(csvRow).toContain('1 March 2026')
     const cells = csvRow!.split(';').slice(0, columns.length).with(5, '1012 LG')
-    const mended = await shop.call('postbatches.mendImport', {
+    const corrected = await shop.call('postbatches.mendImport', {
       params: { id, importId: body.id },
       body: { rows: [{ row: 3, cells }] },
     })
-    expect(mended.status).toBe(200)
+    expect(corrected.status).toBe(200)
     const items = await itemsOf(shop, id)
     expect(items.map(({ data }) => data.firstName)).toEqual(Array(3).fill('1 March 2026'))
   })

@@ -14,12 +14,12 @@ const email = 'olaf@example.com'
 
 /** Creates a machine whose backups end when the test ends them. */
 const slowMachine = () => {
-  const asked: string[] = []
+  const folders: string[] = []
   let note: (progress: BackupProgress) => void = () => {}
   let settle = { done: (_made: MadeBackup) => {}, failed: (_error: Error) => {} }
   const upkeep = upkeepWith({
     backUp: (to, noted) => {
-      asked.push(to)
+      folders.push(to)
       note = noted
       return new Promise((done, failed) => {
         settle = { done, failed }
@@ -28,7 +28,7 @@ const slowMachine = () => {
   })
   return {
     upkeep,
-    asked,
+    folders,
     note: (progress: BackupProgress) => note(progress),
     done: () => settle.done(madeBackup),
     failed: (message: string) => settle.failed(new Error(message)),
@@ -91,7 +91,7 @@ describe('a backup', () => {
       instanceKeyIncluded: true,
       progress: null,
     })
-    expect(machine.asked).toEqual(['/backups'])
+    expect(machine.folders).toEqual(['/backups'])
   })
 
   test('is logged once for the platform, with its initiator', async () => {
@@ -119,7 +119,7 @@ describe('a backup', () => {
     ] as const) {
       expect(await create(body)).toMatchObject({ status: 422, body: { errors: [{ parameter }] } })
     }
-    expect(machine.asked).toEqual([])
+    expect(machine.folders).toEqual([])
   })
 
   test('is refused during another one', async () => {
@@ -132,7 +132,7 @@ describe('a backup', () => {
     })
     machine.done()
     await settled(shop)
-    expect(machine.asked).toHaveLength(1)
+    expect(machine.folders).toHaveLength(1)
   })
 
   test('from the command line waits for a running one, and is then the latest', async () => {
@@ -141,7 +141,7 @@ describe('a backup', () => {
     await create()
     const made = shop.services.backups.make('/elsewhere', operatorActor)
     machine.done()
-    await expect.poll(() => machine.asked).toEqual(['/backups', '/elsewhere'])
+    await expect.poll(() => machine.folders).toEqual(['/backups', '/elsewhere'])
     machine.done()
     expect(await made).toEqual(madeBackup)
     expect((await get()).last).toMatchObject({

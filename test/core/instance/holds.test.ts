@@ -31,8 +31,8 @@ const audited = async () => {
 
 describe('printing', () => {
   test('is held with a reason and resumed, both in the platform’s log', async () => {
-    const call = (operation: string, said?: unknown) =>
-      shop.call(`printing.${operation}`, { session: operator, body: said })
+    const call = (operation: string, requestBody?: unknown) =>
+      shop.call(`printing.${operation}`, { session: operator, body: requestBody })
     expect((await call('get')).body).toEqual(notHeld)
     expect((await call('hold', body)).body).toEqual(held)
     shop.clock.advance(minuteMs)
@@ -79,8 +79,8 @@ describe('printing', () => {
 })
 
 describe('invoicing', () => {
-  const call = (operation: string, said?: unknown) =>
-    shop.call(`invoicing.${operation}`, { session: operator, body: said })
+  const call = (operation: string, requestBody?: unknown) =>
+    shop.call(`invoicing.${operation}`, { session: operator, body: requestBody })
 
   test('is held, and resumed after the numbers issued elsewhere', async () => {
     await pay(shop, 100)
@@ -108,9 +108,9 @@ describe('invoicing', () => {
     [{ lastInvoice: '2026-000000057', lastCreditNote: '2026-000001' }, ['lastCreditNote']],
     [{ lastInvoice: '2'.repeat(21), lastCreditNote: '2'.repeat(21) }, ['lastInvoice', 'lastCreditNote']],
     [{ last: '2026-000057' }, ['last']],
-  ])('refuses %j by name and stays held', async (said, parameters) => {
+  ])('refuses %j by name and stays held', async (requestBody, parameters) => {
     await call('hold', body)
-    const answer = await call('resume', said)
+    const answer = await call('resume', requestBody)
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { parameter: string }) => error.parameter)).toEqual(parameters)
     expect((await call('get')).body.held).toBe(true)
@@ -140,12 +140,13 @@ test.each([
   ['invoicing.hold', 'platform.admin'],
   ['invoicing.resume', 'platform.admin'],
 ] as const)('%s requires the operator scope %s', async (operation, scope) => {
-  const said = operation.endsWith('hold') ? { body } : {}
+  const requestBody = operation.endsWith('hold') ? { body } : {}
   const other = scope === 'runs.manage' ? 'platform.admin' : 'runs.manage'
-  const status = async (session: PortalSession) => (await shop.call(operation, { session, ...said })).status
+  const status = async (session: PortalSession) =>
+    (await shop.call(operation, { session, ...requestBody })).status
   expect(await status(await shop.portal())).toBe(403)
   expect(await status(await shop.portal({ operator: [other] }))).toBe(403)
   expect(await status(await shop.portal({ operator: [scope] }))).toBe(200)
   const key = await shop.key('live', ['runs.manage', 'platform.admin'])
-  expect((await shop.call(operation, { key, ...said })).status).toBe(404)
+  expect((await shop.call(operation, { key, ...requestBody })).status).toBe(404)
 })

@@ -39,8 +39,8 @@ describe('a connector', () => {
     const shop = await connected()
     const key = await shop.key('live', ['postflows.write', 'items.read'])
     const body = { name: 'Orders', postflowId: shop.postflowId, mapping }
-    const asked = operation === 'integrations.create' ? { body } : { params: { id: shop.id }, ...call }
-    expect(await shop.call(operation, { key, ...asked })).toMatchObject({
+    const request = operation === 'integrations.create' ? { body } : { params: { id: shop.id }, ...call }
+    expect(await shop.call(operation, { key, ...request })).toMatchObject({
       status: 403,
       body: { code: 'insufficient_scope', detail: expect.stringContaining('items.write') },
     })

@@ -27,11 +27,11 @@ describe('too many items for one transaction', () => {
     const shop = await createGatheringShop()
     const ids = await shop.many(7)
     await shop.force(ids[3]!, 'HELD')
-    const asked = await shop.approve(6)
-    expect(asked).toMatchObject({ status: 202, body: { status: 'PENDING', totalCount: 6, doneCount: 0 } })
+    const created = await shop.approve(6)
+    expect(created).toMatchObject({ status: 202, body: { status: 'PENDING', totalCount: 6, doneCount: 0 } })
     expect(await shop.left()).toEqual([0, 1])
     await shop.settle()
-    expect(await shop.seen(asked.body.id)).toMatchObject({
+    expect(await shop.seen(created.body.id)).toMatchObject({
       status: 'COMPLETED',
       totalCount: 6,
       succeededCount: 6,

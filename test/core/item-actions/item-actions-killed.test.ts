@@ -44,8 +44,8 @@ const outcome = async (
   await shop.ask(body, { idempotencyKey: 'once' })
   await shop.settle().catch(() => {})
   const died = await death.over()
-  const asked = await shop.ask(body, { idempotencyKey: 'once' })
-  expect(asked.status).toBe(202)
+  const created = await shop.ask(body, { idempotencyKey: 'once' })
+  expect(created.status).toBe(202)
   const isOver = async () =>
     (await shop.call('itemActions.list')).body.data.every(
       ({ status }: { status: string }) => status === 'COMPLETED',

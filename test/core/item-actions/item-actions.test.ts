@@ -217,12 +217,12 @@ describe('items by filters', () => {
     const shop = await createItemActionShop()
     const [first, second, third] = await shop.many(3)
     await shop.act('items.approve', third!)
-    const asked = await shop.ask({
+    const created = await shop.ask({
       action: 'CANCEL',
       filters: { 'filter[status]': 'PENDING_APPROVAL', 'filter[postflowId]': shop.asking },
       expectedCount: 2,
     })
-    expect(asked.body.totalCount).toBe(2)
+    expect(created.body.totalCount).toBe(2)
     await shop.act('items.approve', second!)
     const [late] = await shop.many(1)
     await shop.settle()
@@ -259,8 +259,8 @@ describe('items by filters', () => {
       { 'filter[reference][in]': 'a,b' },
       { 'filter[reference][null]': 'false' },
     ]) {
-      const asked = await shop.ask({ action: 'APPROVE', filters, expectedCount: 1 })
-      expect([filters, asked.status]).toEqual([filters, 202])
+      const created = await shop.ask({ action: 'APPROVE', filters, expectedCount: 1 })
+      expect([filters, created.status]).toEqual([filters, 202])
     }
     const wrong = { 'filter[colour]': 'red', 'filter[status]': 'LOST', limit: '5' }
     const { status, body } = await shop.ask({ action: 'APPROVE', filters: wrong, expectedCount: 1 })

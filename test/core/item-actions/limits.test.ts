@@ -97,10 +97,10 @@ describe('an action on many items', () => {
     expect(await waiting()).toBe(100)
     await shop.settle()
     await copies(1)
-    const asked = await shop.ask({ ...all, expectedCount: 10_001 })
-    expect([asked.body.totalCount, await waiting()]).toEqual([10_001, 0])
+    const created = await shop.ask({ ...all, expectedCount: 10_001 })
+    expect([created.body.totalCount, await waiting()]).toEqual([10_001, 0])
     await shop.settle()
-    expect((await shop.act('itemActions.get', asked.body.id)).body).toMatchObject({
+    expect((await shop.act('itemActions.get', created.body.id)).body).toMatchObject({
       status: 'COMPLETED',
       failedCount: 10_001,
     })
@@ -130,20 +130,20 @@ describe('an action on many items', () => {
 
   test('is limited to ten unfinished ones in a mode', async () => {
     const shop = await createItemActionShop()
-    const ask = (key: string) => shop.ask({ action: 'CANCEL', ids: ['itm_none'] }, { key })
-    for (let asked = 0; asked < itemLimits.unfinishedActions; asked++) {
-      expect((await ask(shop.keys.live)).status).toBe(202)
+    const create = (key: string) => shop.ask({ action: 'CANCEL', ids: ['itm_none'] }, { key })
+    for (let attempt = 0; attempt < itemLimits.unfinishedActions; attempt++) {
+      expect((await create(shop.keys.live)).status).toBe(202)
     }
-    expect(await ask(shop.keys.live)).toMatchObject({
+    expect(await create(shop.keys.live)).toMatchObject({
       status: 409,
       body: {
         code: 'invalid_state',
         detail: '10 item actions are already in progress. Wait until one of them ends.',
       },
     })
-    expect((await ask(shop.keys.test)).status).toBe(202)
+    expect((await create(shop.keys.test)).status).toBe(202)
     await shop.settle()
-    expect((await ask(shop.keys.live)).status).toBe(202)
+    expect((await create(shop.keys.live)).status).toBe(202)
   })
 
   test('is deleted after thirty days, with its failures and undone items', async () => {

@@ -3,7 +3,7 @@ import type { ItemRow } from '../../../src/core/model/items.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 
-const asksNoMore = (shop: ItemShop, postflowId: string) =>
+const endApproval = (shop: ItemShop, postflowId: string) =>
   shop.act('postflows.patch', postflowId, { body: { approval: 'NONE' } })
 
 const pause = async (shop: ItemShop, postflowId: string) => {
@@ -55,7 +55,7 @@ describe('an item whose Postflow required approval', () => {
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const item = await shop.create({ postflowId })
     expect(item).toMatchObject({ status: 'PENDING_APPROVAL', approvalRequired: true })
-    await asksNoMore(shop, postflowId)
+    await endApproval(shop, postflowId)
     await change(shop, item)
     expect(await statusOf(shop, item.id)).toBe('PENDING_APPROVAL')
     expect((await shop.act('items.approve', item.id)).body.status).toBe('SCHEDULED')
@@ -67,7 +67,7 @@ describe('an item whose Postflow required approval', () => {
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     await pause(shop, postflowId)
     const { id } = await shop.create({ postflowId })
-    await asksNoMore(shop, postflowId)
+    await endApproval(shop, postflowId)
     await resume(shop, postflowId)
     expect(await statusOf(shop, id)).toBe('PENDING_APPROVAL')
     expect((await shop.act('items.reject', id)).body.status).toBe('CANCELLED')
@@ -77,7 +77,7 @@ describe('an item whose Postflow required approval', () => {
     const shop = await createItemShop()
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const { id } = await shop.create({ postflowId })
-    await asksNoMore(shop, postflowId)
+    await endApproval(shop, postflowId)
     await shop.act('postflows.archive', postflowId)
     await shop.settle()
     expect(await statusOf(shop, id)).toBe('CANCELLED')
@@ -93,7 +93,7 @@ describe('an item whose Postflow requires no approval', () => {
     await shop.act('postflows.patch', postflowId, { body: { approval: 'PER_ITEM' } })
     const { body } = await write(shop, waits.id, { firstName: 'Zoë' })
     expect(body).toMatchObject({ status: 'PENDING_APPROVAL', approvalRequired: true })
-    await asksNoMore(shop, postflowId)
+    await endApproval(shop, postflowId)
     expect((await write(shop, waits.id, { firstName: 'Ana' })).body.status).toBe('PENDING_APPROVAL')
   })
 })
@@ -104,7 +104,7 @@ describe('an item created before 0.3.0', () => {
     const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
     const { id } = await shop.create({ postflowId })
     await asWrittenBefore(shop, id)
-    await asksNoMore(shop, postflowId)
+    await endApproval(shop, postflowId)
     await pause(shop, postflowId)
     await asWrittenBefore(shop, id)
     await resume(shop, postflowId)

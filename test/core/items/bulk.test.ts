@@ -68,17 +68,17 @@ describe('creating items in bulk', () => {
   })
 
   test('yields between its rows', async () => {
-    let asked = 0
+    let restCount = 0
     const rest = () => {
-      asked++
+      restCount++
       return Promise.resolve()
     }
     const shop = await createItemShop({ ports: { turns: { rest } } })
-    asked = 0
+    restCount = 0
     const row = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Z' } }
     const { body } = await shop.call('items.createBulk', { body: { items: Array(100).fill(row) } })
     expect(body.createdCount).toBe(100)
     // Before each is read and before each is measured.
-    expect(asked).toBeGreaterThanOrEqual(200)
+    expect(restCount).toBeGreaterThanOrEqual(200)
   })
 })

@@ -32,9 +32,9 @@ const openShop = async () => {
 describe('an item whose Postflow changes after the check', () => {
   const categories: [string, string | null, string | null, string][] = [
     ['is suppressed by the new category', 'food', 'retail', 'SUPPRESSED'],
-    ['is suppressed where it had no category', null, 'retail', 'SUPPRESSED'],
+    ['is suppressed if it had no category', null, 'retail', 'SUPPRESSED'],
     ['is not suppressed by the earlier category', 'retail', 'food', 'SCHEDULED'],
-    ['is not suppressed where it has no category any more', 'retail', null, 'SCHEDULED'],
+    ['is not suppressed if it no longer has a category', 'retail', null, 'SCHEDULED'],
   ]
   test.each(categories)('%s', async (_name, before, after, status) => {
     const { shop, changeNext } = await openShop()
@@ -47,7 +47,7 @@ describe('an item whose Postflow changes after the check', () => {
 
   const windows: [string, number, number, string][] = [
     ['is a duplicate within the new window', 0, 30, 'NEEDS_ATTENTION'],
-    ['is no duplicate where there is no window any more', 30, 0, 'SCHEDULED'],
+    ['is no duplicate if there is no longer a window', 30, 0, 'SCHEDULED'],
   ]
   test.each(windows)('%s', async (_name, before, after, status) => {
     const { shop, changeNext } = await openShop()

@@ -108,7 +108,7 @@ describe('a corrected copy is refused', () => {
     answer: (id: string) => ReturnType<typeof refusal>,
   ][] = [
     [
-      'of an item that was cancelled',
+      'of a cancelled item',
       async ({ shop, postflowId }) => {
         const { id } = await shop.create({ postflowId })
         await shop.act('items.cancel', id)
@@ -118,7 +118,7 @@ describe('a corrected copy is refused', () => {
         refusal('invalid_value', 'That item is CANCELLED and was not rejected, so it cannot be corrected.'),
     ],
     [
-      'of an item whose recipient was erased',
+      'of an item with an erased recipient',
       async ({ shop, item }) => {
         await shop.act('items.erase', item.id)
         return item.id

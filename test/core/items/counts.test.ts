@@ -14,21 +14,24 @@ const counts = async (shop: ItemShop, query: Record<string, string> = {}, key?: 
 
 const stocked = async () => {
   const shop = await createItemShop()
-  const asking = await shop.postflow({ approval: 'PER_ITEM' })
+  const approvalPostflowId = await shop.postflow({ approval: 'PER_ITEM' })
   await shop.create({ reference: 'a' })
   await shop.create({ reference: 'b', recipient: { ...zoe, name: 'Bram' } })
   await shop.create({ reference: 'c', data: {}, recipient: { ...zoe, name: 'Cor' } })
-  const waiting = await shop.create({ reference: 'd', postflowId: asking })
-  return { shop, asking, waiting }
+  const waiting = await shop.create({ reference: 'd', postflowId: approvalPostflowId })
+  return { shop, approvalPostflowId, waiting }
 }
 
 test('the counts by status equal those of the list', async () => {
-  const { shop, asking } = await stocked()
+  const { shop, approvalPostflowId } = await stocked()
   const table: [query: Record<string, string>, byStatus: Record<string, number>][] = [
     [{}, { SCHEDULED: 2, NEEDS_ATTENTION: 1, PENDING_APPROVAL: 1 }],
-    [{ 'filter[postflowId]': asking }, { PENDING_APPROVAL: 1 }],
+    [{ 'filter[postflowId]': approvalPostflowId }, { PENDING_APPROVAL: 1 }],
     [
-      { 'filter[postflowId][in]': `${asking},${shop.postflowId}`, 'filter[status][ne]': 'SCHEDULED' },
+      {
+        'filter[postflowId][in]': `${approvalPostflowId},${shop.postflowId}`,
+        'filter[status][ne]': 'SCHEDULED',
+      },
       { NEEDS_ATTENTION: 1, PENDING_APPROVAL: 1 },
     ],
     [{ 'filter[status]': 'SCHEDULED' }, { SCHEDULED: 2 }],
@@ -37,7 +40,7 @@ test('the counts by status equal those of the list', async () => {
     [{ 'filter[postbatchId][null]': 'true' }, { SCHEDULED: 2, NEEDS_ATTENTION: 1, PENDING_APPROVAL: 1 }],
     [{ 'filter[recipientName][contains]': 'AM' }, { SCHEDULED: 1 }],
     [{ 'filter[reference][in]': 'a,d', 'filter[status][ne]': 'SCHEDULED' }, { PENDING_APPROVAL: 1 }],
-    [{ 'filter[reference]': 'a', 'filter[postflowId]': asking }, {}],
+    [{ 'filter[reference]': 'a', 'filter[postflowId]': approvalPostflowId }, {}],
   ]
   for (const [query, byStatus] of table) {
     const { body: list } = await shop.call('items.list', { query: { ...query, include: 'total' } })
@@ -49,9 +52,11 @@ test('the counts by status equal those of the list', async () => {
 })
 
 test('the counts follow changes of items', async () => {
-  const { shop, waiting, asking } = await stocked()
+  const { shop, waiting, approvalPostflowId } = await stocked()
   await shop.act('items.reject', waiting.id, { body: {} })
-  expect(await counts(shop, { 'filter[postflowId]': asking })).toMatchObject({ byStatus: { CANCELLED: 1 } })
+  expect(await counts(shop, { 'filter[postflowId]': approvalPostflowId })).toMatchObject({
+    byStatus: { CANCELLED: 1 },
+  })
   expect(await counts(shop)).toMatchObject({
     byStatus: { SCHEDULED: 2, NEEDS_ATTENTION: 1, CANCELLED: 1 },
     totalCount: 4,

@@ -16,7 +16,7 @@ const outcomes: {
   events: string[]
   findings?: string[]
 }[] = [
-  { name: 'a good item', status: 'SCHEDULED', events: ['created', 'ready', 'scheduled'] },
+  { name: 'a valid item', status: 'SCHEDULED', events: ['created', 'ready', 'scheduled'] },
   {
     name: 'a number as merge field',
     changes: { data: { firstName: 'Zoë', amount: 12 } },
@@ -24,7 +24,7 @@ const outcomes: {
     events: ['created', 'ready', 'scheduled'],
   },
   {
-    name: 'a field that the template does not know',
+    name: 'an unknown merge field',
     changes: { data: { firstName: 'Zoë', fristName: 'x' } },
     status: 'SCHEDULED',
     events: ['created', 'ready', 'scheduled'],
@@ -45,7 +45,7 @@ const outcomes: {
     findings: ['error variable_missing data.firstName'],
   },
   {
-    name: 'a blank merge field',
+    name: 'a merge field of spaces',
     changes: { data: { firstName: '  ', day: ' ' } },
     status: 'NEEDS_ATTENTION',
     events: ['created', 'needs_attention'],
@@ -64,14 +64,14 @@ const outcomes: {
     ],
   },
   {
-    name: 'text that does not fit the paper',
+    name: 'text that overflows',
     changes: { data: { firstName: 'TOO LONG' } },
     status: 'NEEDS_ATTENTION',
     events: ['created', 'needs_attention'],
     findings: ['error text_overflow data.firstName'],
   },
   {
-    name: 'an address that breaks the rules',
+    name: 'an invalid address',
     changes: { recipient: { ...zoe, postalCode: '12', houseNumber: '' } },
     status: 'NEEDS_ATTENTION',
     events: ['created', 'needs_attention'],
@@ -81,7 +81,7 @@ const outcomes: {
     ],
   },
   {
-    name: 'a doubtful address that the sender vouches for',
+    name: 'a doubtful address confirmed by the sender',
     changes: { recipient: { ...zoe, postalCode: '12' }, addressOverride: true },
     status: 'SCHEDULED',
     events: ['created', 'ready', 'scheduled'],
@@ -101,7 +101,7 @@ const outcomes: {
     events: ['created', 'held'],
   },
   {
-    name: 'an item without funds that is invoiced monthly',
+    name: 'an item without funds, invoiced monthly',
     shop: { fundsCents: 0, monthly: true },
     status: 'SCHEDULED',
     events: ['created', 'ready', 'scheduled'],

@@ -87,7 +87,7 @@ describe('a decision about many items', () => {
       const shop = await createItemActionShop()
       const ids = await shop.many(3)
       const session = await shop.portal({ role: 'approver', email: 'bram@example.com' })
-      const asked = await shop.call('itemActions.create', { session, body: { action, ids, ...more } })
+      const created = await shop.call('itemActions.create', { session, body: { action, ids, ...more } })
       await shop.settle()
       for (const id of ids) {
         const { data } = (await shop.act('items.history', id)).body
@@ -100,7 +100,7 @@ describe('a decision about many items', () => {
         {
           actor: { id: session.user.id, name: 'bram@example.com' },
           resource: 'itemAction',
-          resourceId: asked.body.id,
+          resourceId: created.body.id,
           after: { action, totalCount: 3 },
         },
       ])

@@ -81,25 +81,25 @@ describe('the same recipient within the window', () => {
     expect(status).toBe(200)
     const { rowsRead, found } = await shop.services.store.read(async (rows) => {
       let rowsRead = 0
-      const find: Rows['items']['find'] = async (...asked) => {
-        const items = await rows.items.find(...asked)
+      const find: Rows['items']['find'] = async (...args) => {
+        const items = await rows.items.find(...args)
         rowsRead += items.length
         return items
       }
       const scope = { organisationId: shop.organisation.id, mode: 'live' as const }
       const lookups = new Lookups({ ...rows, items: { ...rows.items, find } }, scope)
       const mailing = (await mailingOf(rows, scope, { postflowId, postbatchId: null }))!
-      const people = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
+      const candidates = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
         id: 'itm_new',
         recipient,
         data: { firstName: 'Z' },
       }))
       const now = shop.services.clock.now()
-      await lookups.readDuplicates(mailing, people, now)
+      await lookups.readDuplicates(mailing, candidates, now)
       const found = []
-      for (const person of people)
-        found.push((await lookups.duplicateOf(mailing, person, now))?.item.recipientName)
-      expect((await lookups.duplicateOf(mailing, people[0]!, now))!.item.id).toBe(first.id)
+      for (const candidate of candidates)
+        found.push((await lookups.duplicateOf(mailing, candidate, now))?.item.recipientName)
+      expect((await lookups.duplicateOf(mailing, candidates[0]!, now))!.item.id).toBe(first.id)
       return { rowsRead, found }
     })
     expect(found).toEqual([zoe.name, undefined, 'Neighbour 7'])

@@ -166,7 +166,7 @@ describe('patching an item', () => {
     },
     // 100 cents pay for mail to Amsterdam, not to Berlin.
     {
-      name: 'nothing where it is too dear',
+      name: 'nothing if it is too expensive',
       fundsCents: 100,
       status: 'HELD',
       money: { available: 100, reserved: 0 },

@@ -136,9 +136,9 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     )
     await minutes(shop)
     expect((await onlyRun(shop)).revision).toBe(run.revision)
-    for (const asked of [requestHandOver, retryRun]) {
+    for (const request of [requestHandOver, retryRun]) {
       await expect(
-        steer(shop.services, run.id, (move, current) => asked(move, current)),
+        steer(shop.services, run.id, (move, current) => request(move, current)),
       ).rejects.toMatchObject({
         code: 'not_ready_for_live',
         errors: [{ code, parameter: field }],

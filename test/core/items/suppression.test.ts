@@ -9,16 +9,16 @@ const samePlace = { ...zoe, street: 'DAMRAK 12', houseNumber: null, postalCode: 
 const cases: [string, Record<string, unknown>, string | null, Record<string, unknown>, boolean][] = [
   ['an address', {}, null, zoe, true],
   ['an address, with any name', {}, null, bram, true],
-  ['an address written otherwise', {}, null, samePlace, true],
+  ['an address in another spelling', {}, null, samePlace, true],
   ['another house', {}, null, { ...zoe, houseNumber: '14' }, false],
   ['another country', {}, null, { ...zoe, country: 'BE', postalCode: '1000' }, false],
   ['a name at its address', { matchName: true }, null, zoe, true],
-  ['a name written otherwise', { matchName: true }, null, { ...zoe, name: 'ZOE DE  VRIES' }, true],
+  ['a name in another spelling', { matchName: true }, null, { ...zoe, name: 'ZOE DE  VRIES' }, true],
   ['another name at the address', { matchName: true }, null, bram, false],
   ['a category', { advertisingCategory: 'retail' }, 'retail', zoe, true],
   ['another category', { advertisingCategory: 'retail' }, 'food', zoe, false],
   ['mail without a category', { advertisingCategory: 'retail' }, null, zoe, false],
-  ['all mail, categorised or not', {}, 'food', zoe, true],
+  ['all mail, with or without a category', {}, 'food', zoe, true],
   ['a category and a name', { advertisingCategory: 'retail', matchName: true }, 'retail', bram, false],
 ]
 
@@ -158,8 +158,10 @@ describe('mail stopped by a reason', () => {
   test('is tested here for every reason', async () => {
     const shop = await shopWithReasons()
     const { body } = await shop.call('suppressionReasons.list')
-    const told = Object.fromEntries(body.data.map(({ key, stops }: Record<string, string>) => [key, stops]))
-    expect(told).toEqual(
+    const declared = Object.fromEntries(
+      body.data.map(({ key, stops }: Record<string, string>) => [key, stops]),
+    )
+    expect(declared).toEqual(
       Object.fromEntries(each.map(({ reason, stopped }) => [reason, stopped[0] ? 'ALL' : 'ADVERTISING'])),
     )
   })
@@ -171,8 +173,8 @@ describe('mail stopped by a reason', () => {
     const early = await shop.create({ postflowId })
     const body = { recipient: zoe, reason, ...entry }
     const listed = (await shop.call('suppressions.create', { body })).body
-    const asked = await shop.call('suppressions.check', { body: { recipient: zoe, advertisingCategory } })
-    expect(asked.body.suppressed).toBe(stopped)
+    const check = await shop.call('suppressions.check', { body: { recipient: zoe, advertisingCategory } })
+    expect(check.body.suppressed).toBe(stopped)
     const late = await shop.create({ postflowId })
     expect(late.suppression?.id ?? null).toBe(stopped ? listed.id : null)
     // Existing items are checked again at the cutoff.

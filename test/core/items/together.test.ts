@@ -81,11 +81,11 @@ describe('calls that share a transaction', () => {
 
   test('use the organisation of the latest authentication', async () => {
     const { services, callAt } = await open()
-    const tell = together(async ({ organisation, now }, calls) =>
+    const describeOrganisation = together(async ({ organisation, now }, calls) =>
       calls.map(() => `${organisation.name} at ${now}`),
     )
     const calls = [callAt(1, 'First'), callAt(3, 'Newest'), callAt(2, 'Earlier')]
-    const answers = await Promise.all(calls.map((one) => tell(services, one)))
+    const answers = await Promise.all(calls.map((one) => describeOrganisation(services, one)))
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill('Newest at 3'))
   })
 })

@@ -61,34 +61,34 @@ test('findings name the field without its value', async () => {
 })
 
 describe('an item in a request', () => {
-  const brought = { recipient: zoe, data: { firstName: 'Zoë' } }
+  const itemInput = { recipient: zoe, data: { firstName: 'Zoë' } }
   const entry = { body: { recipient: zoe, reason: 'opt_out' } }
   const other = { ...zoe, name: 'Dr. Zoë DE VRIES' }
-  const asked = async (shop: PostbatchShop, operation: string, key: string) =>
-    (await shop.call(operation, { key, body: { ...brought, postflowId: shop.postflowId } })).body
+  const responseOf = async (shop: PostbatchShop, operation: string, key: string) =>
+    (await shop.call(operation, { key, body: { ...itemInput, postflowId: shop.postflowId } })).body
 
   /** Responses of each operation that contains an item. */
-  const bring: [operation: string, (shop: PostbatchShop, key: string) => Promise<unknown>][] = [
-    ['items.validate', (shop, key) => asked(shop, 'items.validate', key)],
-    ['items.create', (shop, key) => asked(shop, 'items.create', key)],
+  const responses: [operation: string, (shop: PostbatchShop, key: string) => Promise<unknown>][] = [
+    ['items.validate', (shop, key) => responseOf(shop, 'items.validate', key)],
+    ['items.create', (shop, key) => responseOf(shop, 'items.create', key)],
     [
       'items.createBulk',
       async (shop, key) => {
-        const items = [{ ...brought, postflowId: shop.postflowId }]
+        const items = [{ ...itemInput, postflowId: shop.postflowId }]
         return (await shop.call('items.createBulk', { key, body: { items } })).body.results[0].item
       },
     ],
     [
       'postbatches.addItems',
       async (shop, key) => {
-        const id = await shop.draft([{ ...brought, recipient: other }])
-        const call = { key, params: { id }, body: { items: [brought] } }
+        const id = await shop.draft([{ ...itemInput, recipient: other }])
+        const call = { key, params: { id }, body: { items: [itemInput] } }
         return (await shop.call('postbatches.addItems', call)).body.results[0].item
       },
     ],
   ]
 
-  test.each(bring)(
+  test.each(responses)(
     'is reported by %s as suppressed, with the reason only for items.read',
     async (_, answer) => {
       const shop = await createPostbatchShop()
@@ -104,7 +104,7 @@ describe('an item in a request', () => {
     },
   )
 
-  test.each(bring)(
+  test.each(responses)(
     'is reported by %s as duplicate, with the other item only for items.read',
     async (_, answer) => {
       const found = async (scopes: string[]) => {
@@ -129,7 +129,7 @@ describe('an item in a request', () => {
     const keys = await Promise.all(
       [['items.write'], ['items.write', 'items.read'], ['items.write']].map((some) => shop.key('live', some)),
     )
-    const items = await Promise.all(keys.map((key) => asked(shop, 'items.create', key)))
+    const items = await Promise.all(keys.map((key) => responseOf(shop, 'items.create', key)))
     expect(items.map(({ suppression }) => suppression?.reason ?? null)).toEqual([null, 'opt_out', null])
   })
 })

@@ -45,10 +45,10 @@ test('nothing needs attention if nothing went wrong', async () => {
 
 test('each kind that needs attention is counted separately', async () => {
   const shop = await createItemShop({ fundsCents: 100 })
-  const asking = await shop.postflow({ approval: 'PER_ITEM' })
+  const approvalPostflowId = await shop.postflow({ approval: 'PER_ITEM' })
   await shop.create({ data: {} })
-  await shop.create({ postflowId: asking })
-  await shop.create({ postflowId: asking })
+  await shop.create({ postflowId: approvalPostflowId })
+  await shop.create({ postflowId: approvalPostflowId })
   for (let n = 0; n < 3; n++) await shop.create()
   const { byStatus } = (await shop.call('items.counts')).body
   expect(byStatus.HELD).toBeGreaterThan(0)
