@@ -1,5 +1,5 @@
 declare module 'virtual:sprite' {
-  /** The address of the file with all icons. */
+  /** URL of the icon sprite. */
   const address: string
   export default address
 }

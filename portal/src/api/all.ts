@@ -3,10 +3,10 @@ interface Page<Row> {
   nextCursor: string | null
 }
 
-/** As many rows as a page of a list may have. */
+/** The API's limit of rows per page. */
 const most = 200
 
-/** Reads a list on until it has so many rows; `isWhole` says whether these are all. */
+/** Reads pages of a list until it has `count` rows; `isWhole` is true if these are all. */
 export const readUpTo = async <Row>(
   count: number,
   ask: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,
@@ -21,21 +21,20 @@ export const readUpTo = async <Row>(
   }
 }
 
-/** All rows of a list that never has so many that a person waits for them. */
+/** Reads all rows of a list that is always short. */
 export const allOf = async <Row>(
   ask: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,
 ): Promise<Row[]> => (await readUpTo(Number.POSITIVE_INFINITY, ask)).rows
 
-/** The most ids that one request asks for. */
+/** The API's limit of ids per request. */
 const mostIds = 100
 
-/** How rows are asked for by their ids. */
 export interface OfIds {
   limit: number
   'filter[id][in]': string
 }
 
-/** The rows with these ids, however many they are; of those that are gone there is none. */
+/** Returns the rows with these ids. Deleted ones are missing. */
 export const withIds = async <Row>(
   ids: readonly string[],
   ask: (query: OfIds) => Promise<{ data: Row[] }>,

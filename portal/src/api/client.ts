@@ -7,18 +7,18 @@ import type { components, paths } from './types.gen.ts'
 export type Schemas = components['schemas']
 export type Mode = 'live' | 'test'
 
-/** Codes whose detail only sums up what `errors` says. */
+/** Codes whose detail only summarises `errors`. */
 const namesAll = ['validation_failed', 'not_ready_for_live']
 
-/** What a refused request says: the server's problem, or that no answer came. */
+/** A refused request: the server's problem, or `no_answer`. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
   readonly #errors: NonNullable<Schemas['Problem']['errors']>
-  /** The mode that has what was not found in the one that is shown. */
+  /** The other mode, if it has what was not found in the current one. */
   readonly foundIn: Mode | undefined
-  /** How long the server asks to wait before the next attempt; 0 where it does not say. */
+  /** The server's `Retry-After` in seconds; 0 without one. */
   readonly retryAfterSeconds: number
   constructor(
     status: number,
@@ -45,27 +45,26 @@ export class ApiProblem extends Error {
     }
   }
 
-  /** What is wrong with which field, in the chosen language; `parameter` is its path, such as `recipient.street`. */
+  /** Errors by field in the chosen language; `parameter` is a path such as `recipient.street`. */
   get errors(): NonNullable<Schemas['Problem']['errors']> {
     return this.#errors.map((error) => ({ ...error, message: sentenceOf(error) }))
   }
 }
 
-/** The organisation and the mode of all requests; set by the shell. */
+/** Organisation and mode of all requests, set by the shell. */
 export const place: { organisationId: string | null; mode: Mode } = { organisationId: null, mode: 'test' }
 
-/** Called when a request finds that the session has ended. */
 export const onSignedOut: { listener: () => void } = { listener: () => {} }
 
 const headers: Middleware = {
   onRequest({ request, schemaPath }) {
     for (const [name, value] of Object.entries(passive())) request.headers.set(name, value)
-    // No form of another site can send this header; with it the server takes the cookie for ours.
+    // Forms of other sites can't send this header, so the server accepts the cookie.
     request.headers.set('X-CSRF-Protection', '1')
     if (schemaPath.startsWith('/v1/session') || schemaPath.startsWith('/v1/setup')) return request
-    // What both modes share is written in live mode, whichever is shown.
+    // Resources shared by both modes are written in live mode, whatever is shown.
     if (!request.headers.has('X-Mode')) request.headers.set('X-Mode', place.mode)
-    // An operator reads and answers in organisations besides the one that is shown.
+    // Operators also send requests about organisations other than the shown one.
     if (place.organisationId && !request.headers.has('X-Organisation-Id')) {
       request.headers.set('X-Organisation-Id', place.organisationId)
     }
@@ -73,7 +72,7 @@ const headers: Middleware = {
   },
 }
 
-/** Waits where the server counts too many requests, at most twice and for half a minute each. */
+/** Retries after 429, at most twice and after at most half a minute each. */
 const patiently = async (request: Request, attempt = 0): Promise<Response> => {
   const copy = request.clone()
   const response = await fetch(request)
@@ -83,16 +82,18 @@ const patiently = async (request: Request, attempt = 0): Promise<Response> => {
   return patiently(copy, attempt + 1)
 }
 
-/** Answers that found nothing, with the mode in which the same is there. */
+/** 404 responses with the mode that has the resource. */
 const foundElsewhere = new WeakMap<Response, Mode>()
 
-/** What is in neither mode, with the mode and the organisation that asked: it is looked for once. */
+/**
+ * Resources found in neither mode, with mode and organisation of the request, so that they are searched once.
+ */
 const nowhere = new Set<string>()
 const mostNowhere = 500
-/** The address of one thing, such as `/v1/items/itm_…`; what belongs to it is not looked for besides. */
+/** The path of a single resource, such as `/v1/items/itm_…`, without subresources. */
 const ofOneThing = /^\/v1\/[^/]+\/[^/]+$/
 
-/** A page of one thing stays open while the mode is changed: what is not found is looked for in the other mode. */
+/** The page of a resource stays open when the mode changes, so a 404 is retried in the other mode. */
 const ask = async (request: Request): Promise<Response> => {
   const mode = request.headers.get('X-Mode')
   const other = mode === 'test' ? 'live' : 'test'
@@ -120,7 +121,7 @@ export interface Answer<T> {
   response: Response
 }
 
-/** The data of an answer; throws `ApiProblem` where it was refused or where none came. */
+/** Returns the data of a response. Throws `ApiProblem` if it was refused or none came. */
 export const answered = async <T>(call: Promise<Answer<T>>): Promise<T> => {
   let answer: Answer<T>
   try {
@@ -138,5 +139,5 @@ export const answered = async <T>(call: Promise<Answer<T>>): Promise<T> => {
   })
 }
 
-/** Names one intention of a person: it is kept until the server has answered, so that a repeat has one effect. */
+/** Returns an idempotency key. Keep it until the server has answered, so that a retry has one effect. */
 export const newIntention = (): string => crypto.randomUUID()

@@ -1,10 +1,10 @@
 import { preferences, sentenceOf } from '../messages/index.svelte.ts'
 import { type Answer, ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
 
-/** How long a file that was opened stays in memory: the new tab has read it long before. */
+/** How long an opened file stays in memory; the new tab has read it long before. */
 const keptMs = 60_000
 
-/** Shows a file in a new tab. A link could not say which organisation and mode are meant. */
+/** Shows a file in a new tab. A link can't carry the organisation and mode headers. */
 const open = (file: Blob): void => {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' })
@@ -12,7 +12,6 @@ const open = (file: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }
 
-/** Opens the PDF of an item. */
 export const openDocument = async (id: string): Promise<void> => {
   const file = await answered(
     api.GET('/v1/items/{id}/document', { params: { path: { id } }, parseAs: 'blob' }),
@@ -20,17 +19,14 @@ export const openDocument = async (id: string): Promise<void> => {
   open(file as Blob)
 }
 
-/** Told how many bytes have come so far. */
 export type Received = (bytes: number) => void
 
-/** Saves a file under a name, as a link that downloads does. */
 export const save = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }
 
-/** Reads what a stream holds, and tells how much of it has come. */
 const readAll = async (
   stream: ReadableStream<Uint8Array>,
   type: string,
@@ -47,7 +43,7 @@ const readAll = async (
   return new Blob(pieces, { type })
 }
 
-/** A file as the program answers it, with the name that it gives it. */
+/** Fetches a file with the name that the server gives it. */
 const fetched = async (
   call: Promise<Answer<ReadableStream<Uint8Array> | null>>,
   type: string,
@@ -59,27 +55,25 @@ const fetched = async (
   const name = nameIn(answer.response.headers.get('content-disposition') ?? '')
   return stream ? { file: await readAll(stream, type, received), name } : undefined
 }
-/** The name of a file in a header `Content-Disposition`. */
+/** Returns the file name in a `Content-Disposition` header. */
 const nameIn = (disposition: string): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   return encoded === undefined ? 'download' : decodeURIComponent(encoded)
 }
 
-/** Saves the print package of a run. */
 export const savePackage = async (id: string, received: Received): Promise<void> => {
   const call = api.GET('/v1/runs/{id}/package', { params: { path: { id } }, parseAs: 'stream' })
   const found = await fetched(call, 'application/zip', received)
   if (found) save(found.file, found.name)
 }
 
-/** Saves a run as one PDF for an office printer. */
 export const saveOfficePdf = async (id: string, received: Received): Promise<void> => {
   const call = api.GET('/v1/runs/{id}/office-pdf', { params: { path: { id } }, parseAs: 'stream' })
   const found = await fetched(call, 'application/pdf', received)
   if (found) save(found.file, found.name)
 }
 
-/** Saves what was printed again of a run: its package, or one PDF for an office printer. */
+/** Saves a remake: its package, or one PDF for an office printer. */
 export const saveRemake = async (
   { runId, number }: Schemas['RunRemake'],
   what: 'package' | 'office-pdf',
@@ -91,11 +85,11 @@ export const saveRemake = async (
   if (found) save(found.file, found.name)
 }
 
-/** How often a preview that is being drawn is looked for, and how often at most. */
+/** Poll interval and maximum polls for a preview that is being drawn. */
 const drawnEveryMs = 300
 const mostLooks = 100
 
-/** Opens what is drawn as a PDF: a version of a template with its samples, or what a Postflow sends. */
+/** Opens the PDF of a template version with its samples, or of what a Postflow sends. */
 export const openDesign = async (
   what: { templateVersionId: string } | { postflowId: string },
 ): Promise<void> => {
@@ -112,7 +106,7 @@ export const openDesign = async (
   open(file as Blob)
 }
 
-/** Saves the layout guide of a product, to lay under a design in a layout program. */
+/** Saves the layout guide of a product, a background for layout programs. */
 export const saveGuide = async ({
   id: specificationId,
   productId: id,
@@ -129,7 +123,6 @@ export const saveGuide = async ({
   save(file as Blob, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.pdf`)
 }
 
-/** Opens the PDF of an invoice. */
 export const openInvoice = async (id: string): Promise<void> => {
   const file = await answered(
     api.GET('/v1/billing/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }),
@@ -137,7 +130,7 @@ export const openInvoice = async (id: string): Promise<void> => {
   open(file as Blob)
 }
 
-/** Saves an invoice as bookkeeping programs read it. */
+/** Saves an invoice as UBL. */
 export const saveUbl = async (id: string, number: string): Promise<void> => {
   const file = await answered(
     api.GET('/v1/billing/invoices/{id}/ubl', { params: { path: { id } }, parseAs: 'blob' }),
@@ -151,7 +144,6 @@ const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Saves the file of an export. */
 export const saveExport = async (
   { id, kind, format, createdAt }: Schemas['Export'],
   received: Received,

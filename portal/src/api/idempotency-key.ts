@@ -1,14 +1,14 @@
 import { ApiProblem, newIntention } from './client.ts'
 
 /**
- * What a person is about to send, under one name until the server has answered: where no answer came, sending
- * the same again has one effect.
+ * Holds the idempotency key of a request until the server has answered, so that a retry after a lost answer
+ * has one effect.
  */
 export class Intention {
   #key = newIntention()
   #sent = ''
 
-  /** The `Idempotency-Key` of this body. What was changed since is another intention. */
+  /** Returns the `Idempotency-Key` for this body. A changed body gets a new key. */
   keyOf(body: unknown): string {
     const sent = JSON.stringify(body)
     if (this.#sent !== '' && this.#sent !== sent) this.#key = newIntention()
@@ -16,13 +16,13 @@ export class Intention {
     return this.#key
   }
 
-  /** The server has answered: what is sent next is meant anew. */
+  /** Call after an answer: the next request gets a new key. */
   done(): void {
     this.#key = newIntention()
     this.#sent = ''
   }
 
-  /** Sends this body. An answer ends the intention, a refusal too; where none came, it stays as it is. */
+  /** Sends the body. Any answer, also a refusal, ends the key; without an answer it is kept. */
   async send<T>(body: unknown, ask: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     try {
       const answer = await ask({ 'Idempotency-Key': this.keyOf(body) })

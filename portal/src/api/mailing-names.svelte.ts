@@ -2,7 +2,7 @@ import { withIds } from './all.ts'
 import { answered, api } from './client.ts'
 import { Resource } from './resource.svelte.ts'
 
-/** Names a Postflow or a Postbatch: exactly one of the two is set. */
+/** A reference to a Postflow or a Postbatch; exactly one id is set. */
 export interface MailingRef {
   postflowId: string | null
   postbatchId: string | null
@@ -17,7 +17,7 @@ const listed = async (path: '/v1/postflows' | '/v1/postbatches', ids: readonly s
   return mailings.map(({ id, name }): [string, string] => [id, name])
 }
 
-/** What Postflows and Postbatches are called, by id: one look-up of each kind for all of them. */
+/** Returns the names of Postflows and Postbatches by id, with one request for each kind. */
 export const mailingNames = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const [postbatches, postflows] = [true, false].map((isBatch) =>
     ids.filter((id) => id.startsWith('pbt_') === isBatch),
@@ -29,17 +29,17 @@ export const mailingNames = async (ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(named.flat())
 }
 
-/** The names of those that rows of a screen refer to. Made while a component starts. */
+/** Names of the mailings that rows of a screen refer to. Create it during component initialisation. */
 export const mailingsNamed = (refs: () => readonly MailingRef[]) => {
   const ids = $derived([...new Set(refs().map(idOf))].filter(Boolean).sort())
-  /** What is named stays so while further rows are looked up. */
+  /** Names stay known while further rows are looked up. */
   let known: ReadonlyMap<string, string> = new Map()
   const named = new Resource(
     () => (ids.length > 0 ? `mailings ${ids}` : undefined),
     async () => (known = await mailingNames(ids)),
   )
   return {
-    /** Undefined where the name is not known, or not yet. */
+    /** Undefined if the name is unknown or still loading. */
     of: (ref: MailingRef): string | undefined => (named.data ?? known).get(idOf(ref)),
   }
 }

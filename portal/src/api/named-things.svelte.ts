@@ -14,30 +14,30 @@ interface Query {
 }
 type Ask = (query: Query) => Promise<{ data: Named[]; nextCursor: string | null }>
 
-/** As many as a page may have: where no more are there, all of them can be chosen from at once. */
+/** The API's page limit. If there are no more, all can be offered at once. */
 const most = 200
-/** How long typing rests before it is looked for. */
+/** Debounce of the search. */
 const restMs = 200
 
 interface Options {
-  /** Ids that must have their names: what is chosen, or stands in a list. */
+  /** Ids whose names are needed: the selected ones and those in a list. */
   known?: () => readonly string[]
-  /** False where nothing is asked for, as for those who may not read it. */
+  /** False to load nothing, for example without permission. */
   isWanted?: () => boolean
 }
 
 /**
- * Things of which there may be thousands, to choose one by its name: the first of them, and those whose name holds
- * what somebody types. Made while a component starts; `ThingField` and `ThingFilter` show them.
+ * Options for choosing one of possibly thousands of resources by name: the first page, and those that match
+ * the typed text. Used by `ThingField` and `ThingFilter`. Create it during component initialisation.
  */
 export class NamedThings {
   readonly #ask: Ask
   readonly #first: Resource<{ data: Named[]; nextCursor: string | null }>
   readonly #known: Resource<Named[]>
   #found = $state.raw<readonly Named[]>([])
-  /** True while what was typed is looked for. */
+  /** True while a search is running. */
   isLooking = $state(false)
-  /** Of what was typed there is more than was read. */
+  /** True if more names match than were read. */
   #isCut = $state(true)
   #turn = 0
 
@@ -58,44 +58,43 @@ export class NamedThings {
     )
   }
 
-  /** False until it is known what there is, or that it cannot be read. */
+  /** False until the options are loaded or loading has failed. */
   get isKnown(): boolean {
     return this.#first.data !== undefined || this.#first.problem !== undefined
   }
 
-  /** There is nothing to choose. */
   get areNone(): boolean {
     return this.#first.data?.data.length === 0
   }
 
-  /** There are more than are listed at once: whoever wants another one types a part of its name. */
+  /** True if there are more than one page, so that the user has to search by name. */
   get areMany(): boolean {
     return this.#first.data !== undefined && this.#first.data.nextCursor !== null
   }
 
-  /** Whether there are more with this in their names than were read. */
+  /** Whether more names contain the typed text than were read. */
   get isCut(): boolean {
     return this.areMany && this.#isCut
   }
 
-  /** Those that were read so far, the first by name before others. */
+  /** The loaded options, by name. */
   get rows(): readonly Named[] {
     const all = [...(this.#first.data?.data ?? []), ...(this.#known.data ?? []), ...this.#found]
     return [...new Map(all.map((one) => [one.id, one])).values()]
   }
 
-  /** The name; undefined where it is not known, or not yet. */
+  /** Undefined if the name is unknown or still loading. */
   nameOf(id: string): string | undefined {
     return this.rows.find((one) => one.id === id)?.name
   }
 
-  /** Each as a choice; what is chosen stays one, also where its name is not known. */
+  /** The options, including the selected one even if its name is unknown. */
   choicesWith(chosen: string): (readonly [id: string, name: string])[] {
     const nameless = chosen && this.nameOf(chosen) === undefined ? [[chosen, chosen] as const] : []
     return [...nameless, ...this.rows.map(({ id, name }) => [id, name] as const)]
   }
 
-  /** Looks for a part of a name once typing rests. */
+  /** Searches for a part of a name, debounced. */
   look(typed: string): void {
     const turn = ++this.#turn
     const text = typed.trim().slice(0, 120)
@@ -110,20 +109,20 @@ export class NamedThings {
       this.#found = [...this.#found, ...page.data]
       if (turn === this.#turn) this.#isCut = page.nextCursor !== null
     } catch {
-      // Those that are listed can still be chosen, and another letter asks again.
+      // The loaded options stay usable, and the next keystroke tries again.
     } finally {
       if (turn === this.#turn) this.isLooking = false
     }
   }
 }
 
-/** Every organisation of the instance, for operators. */
+/** All organisations of the instance, for operators. */
 export const organisationsNamed = (known: () => readonly string[]): NamedThings =>
   new NamedThings('organisations', (query) => answered(api.GET('/v1/organisations', { params: { query } })), {
     known,
   })
 
-/** The Postflows of the mode that is shown, all or those of some statuses. */
+/** Postflows of the current mode, optionally with certain statuses. */
 export const postflowsNamed = ({
   statuses,
   ...options
@@ -131,14 +130,14 @@ export const postflowsNamed = ({
   new NamedThings(
     `postflows ${statuses ?? ''}`,
     (of) => {
-      // What is chosen keeps its name, also once it is archived.
+      // A selected Postflow keeps its name after it was archived.
       const status = statuses && !of['filter[id][in]'] ? { 'filter[status][in]': statuses.join(',') } : {}
       return answered(api.GET('/v1/postflows', { params: { query: { ...of, ...status } } }))
     },
     options,
   )
 
-/** The mailings of the mode that is shown. */
+/** Postbatches of the current mode. */
 export const postbatchesNamed = (options: Options = {}): NamedThings =>
   new NamedThings(
     'postbatches',

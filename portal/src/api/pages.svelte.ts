@@ -8,22 +8,22 @@ interface Page<Row> {
   totalCount?: number
 }
 
-/** A list that is read page by page as a person scrolls. Made while a component starts. */
+/** A list with infinite scrolling. Create it during component initialisation. */
 export class Pages<Row extends { id: string }> {
   rows = $state.raw<Row[]>([])
   problem = $state.raw<ApiProblem | undefined>(undefined)
   isLoading = $state(true)
   hasMore = $state(false)
-  /** How many rows of the first page `look` found that are not shown yet. */
+  /** Number of new rows found by `look` that are not shown yet. */
   newer = $state(0)
   readonly #ask: (cursor: string | undefined) => Promise<Page<Row>>
   #cursor: string | undefined
   #turn = 0
 
-  /** `key` names the filters and the order: when it changes, the list begins anew. */
+  /** `key` identifies the filters and order; when it changes, the list is loaded again. */
   constructor(key: () => string, ask: (cursor: string | undefined) => Promise<Page<Row>>) {
     this.#ask = ask
-    // Derived: what it is made of is read again with every event, and mostly says the same.
+    // Derived, because its sources are read again with every event and mostly stay equal.
     const name = $derived(key())
     $effect.pre(() => {
       void name
@@ -32,17 +32,17 @@ export class Pages<Row extends { id: string }> {
     })
   }
 
-  /** Reads the first page; the rows that are shown stay until it is there. */
+  /** Reads the first page; shown rows stay until it arrives. */
   begin = (): Promise<void> => this.#read(undefined)
 
-  /** Reads the next page, unless one is on its way. */
+  /** Reads the next page, unless it is loading already. */
   more = async (): Promise<void> => {
     if (this.hasMore && !this.isLoading) await this.#read(this.#cursor)
   }
 
   /**
-   * Reads the first page again after something has happened elsewhere: rows that are shown change in place, and
-   * new ones come first.
+   * Reads the first page again after a change elsewhere: shown rows are updated in place, new ones are added
+   * at the top.
    */
   refresh = async (): Promise<void> => {
     const turn = this.#turn
@@ -54,8 +54,7 @@ export class Pages<Row extends { id: string }> {
   }
 
   /**
-   * The same, where people read: nothing moves under their eyes, and new rows are only counted. `begin` shows
-   * them.
+   * Like `refresh`, but only counts new rows, so that nothing moves while the user reads. `begin` shows them.
    */
   look = async (): Promise<void> => {
     const turn = this.#turn
@@ -68,7 +67,7 @@ export class Pages<Row extends { id: string }> {
     this.rows = renewed(this.rows, newest)
   }
 
-  /** Reads as much again as is shown, after something was done to many rows: each is as it is now, where it stands. */
+  /** Reads all shown rows again after a bulk change and updates them in place. */
   again = async (): Promise<void> => {
     const turn = ++this.#turn
     const shown = this.rows.length
@@ -91,7 +90,7 @@ export class Pages<Row extends { id: string }> {
     }
   }
 
-  /** Shows a newer state of a row where it stands. */
+  /** Replaces a row in place. */
   replace(row: Row): void {
     this.rows = this.rows.map((old) => (old.id === row.id ? row : old))
   }

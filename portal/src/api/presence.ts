@@ -1,4 +1,4 @@
-/** How long after the last key or touch a person still counts as being there. */
+/** How long the user counts as present after the last key press or touch, in ms. */
 const attentionMs = 60_000
 
 let lastInput = Date.now()
@@ -13,8 +13,8 @@ for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel']) {
 }
 
 /**
- * The header of a request that the page makes by itself while no person is there: it does not count as a use of the
- * session, which ends so although the page stays open and follows what happens.
+ * Header for requests that the page sends by itself while the user is away. They don't extend the session, so
+ * it expires even if the page stays open.
  */
 export const passive = (): Record<string, string> =>
   Date.now() - lastInput > attentionMs ? { 'X-Passive': 'true' } : {}

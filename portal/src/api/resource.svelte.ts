@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { ApiProblem, place } from './client.ts'
 
-/** What was last answered, by key: a screen that is opened again shows it at once, while it asks anew. */
+/** The latest answers by key. A screen that is opened again shows them at once and reloads. */
 const kept = new Map<string, unknown>()
 const mostKept = 200
 
@@ -11,10 +11,13 @@ const keep = (key: string, value: unknown): void => {
   if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
 }
 
-/** Forgets every answer, because another person or organisation follows. */
+/** Clears the cache when the user or organisation changes. */
 export const forgetAnswers = (): void => kept.clear()
 
-/** One answer of the server, asked for again whenever its key or its revision changes. Made while a component starts. */
+/**
+ * A response that is loaded again whenever its key or revision changes. Create it during component
+ * initialisation.
+ */
 export class Resource<T> {
   data = $state.raw<T | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -24,12 +27,12 @@ export class Resource<T> {
   #turn = 0
 
   /**
-   * `key` names what is asked for, such as `items/123`; undefined asks for nothing yet. With another `revision` the
-   * same is asked for anew, and what is shown stays meanwhile: nothing moves away under the pointer.
+   * `key` identifies the resource, such as `items/123`; undefined loads nothing yet. Another `revision`
+   * reloads the same resource while the old data stays visible, so that nothing moves under the pointer.
    */
   constructor(key: () => string | undefined, ask: () => Promise<T>, revision: () => unknown = () => 0) {
     this.#ask = ask
-    // Derived: what they are read from is read again with every event, and mostly says the same.
+    // Derived, because their sources are read again with every event and mostly stay equal.
     const name = $derived(key())
     const state = $derived(revision())
     $effect.pre(() => {
@@ -45,7 +48,7 @@ export class Resource<T> {
     })
   }
 
-  /** Asks again; what is shown stays until the answer is there. */
+  /** Reloads; the old data stays until the answer arrives. */
   async reload(): Promise<void> {
     const turn = ++this.#turn
     const key = this.#key
@@ -64,7 +67,7 @@ export class Resource<T> {
     }
   }
 
-  /** Shows what a write has answered. */
+  /** Sets the data to a write's answer. */
   set(data: T): void {
     this.#turn++
     this.isLoading = false

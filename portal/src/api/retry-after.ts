@@ -1,7 +1,7 @@
-/** No answer keeps a page waiting for longer: a proxy may write anything. */
+/** Upper limit, because a proxy may send any value. */
 const longestSeconds = 600
 
-/** The seconds of a `Retry-After`; 0 where there is none, or a date, of which nothing is known. */
+/** Parses the seconds of `Retry-After`; 0 if it is missing or a date. */
 export const retryAfterSeconds = (header: string | null): number => {
   const seconds = Number(header ?? 0)
   return Number.isFinite(seconds) ? Math.min(longestSeconds, Math.max(0, seconds)) : 0

@@ -1,6 +1,6 @@
 /**
- * The rows of `rows` as `newest` has them. A row that says the same as before stays the same object, so that nothing
- * that shows it is drawn or asked for again.
+ * Returns `rows` with the values of `newest`. Unchanged rows stay the same objects, so that nothing is
+ * rendered or loaded again for them.
  */
 export const renewed = <Row extends { id: string }>(
   rows: readonly Row[],

@@ -7,13 +7,16 @@ import { forgetAnswers } from './resource.svelte.ts'
 type Current = Schemas['CurrentSession']
 
 const modeKey = 'lettershop.mode'
-/** Kept while a person is signed in: without it there is no session to ask for, and a visitor sees the form at once. */
+/**
+ * Set while the user is signed in. Without it the session is not requested, and visitors see the form at
+ * once.
+ */
 const signedInKey = 'lettershop.signedIn'
 
-/** Who was signed in last in this browser. */
+/** The last user of this browser. */
 const lastKey = 'lettershop.last'
 
-/** Forgets what this tab keeps of what was typed, by all or by all but one person, whose id is in its keys. */
+/** Removes unsaved input from the tab's storage, except that of one user, whose id is in the keys. */
 const forgetTyped = (exceptUserId?: string): void => {
   for (const key of Object.keys(sessionStorage)) {
     const isTheirs = exceptUserId !== undefined && key.includes(exceptUserId)
@@ -22,19 +25,16 @@ const forgetTyped = (exceptUserId?: string): void => {
 }
 
 class Session {
-  /** Undefined until it is known; null where nobody is signed in. */
+  /** Undefined while loading; null if signed out. */
   current = $state<Current | null | undefined>(undefined)
-  /** True after a session ended while it was in use: the screens stay and a dialog asks for the password. */
+  /** True after the session expired in use: screens stay, and a dialog asks for the password. */
   hasEnded = $state(false)
   mode = $state<Mode>(localStorage.getItem(modeKey) === 'live' ? 'live' : 'test')
-  /** What is typed and not saved yet: saves it, and says whether it could. Asked before a person signs out. */
+  /** Callbacks that save unsaved input and return whether they succeeded; called before sign-out. */
   readonly unsaved = new Set<() => Promise<boolean>>()
-  /** Called when nobody is signed in any more, to let go of what is kept for the person. */
+  /** Called after sign-out, to drop data kept for the user. */
   readonly left = new Set<() => void>([forgetAnswers])
-  /**
-   * Tells the other tabs of this browser who signed in, or null when the person signed out: no tab goes on showing
-   * what another person saw.
-   */
+  /** Tells other tabs who signed in, or null for a sign-out, so that no tab shows another user's data. */
   readonly #otherTabs = new BroadcastChannel('lettershop.session')
 
   constructor() {
@@ -66,7 +66,10 @@ class Session {
     localStorage.setItem(lastKey, current.user.id)
   }
 
-  /** Nobody is signed in. What was typed stays in the tab for the same person, whose session may only have ended. */
+  /**
+   * Ends the session here. Unsaved input stays in the tab for the same user, because the session may just
+   * have expired.
+   */
   #leave(): void {
     this.current = null
     this.hasEnded = false
@@ -84,7 +87,7 @@ class Session {
     }
   }
 
-  /** `home` leads to the first page: what is open there belongs to whoever was signed in last. */
+  /** `home` opens the first page, because the open one belongs to the last user. */
   async signIn(email: string, password: string, code: string, home: () => Promise<unknown>): Promise<void> {
     const body = { email, password, ...(code ? { code } : {}) }
     const current = await answered(api.POST('/v1/session', { body }))
@@ -94,13 +97,13 @@ class Session {
     this.set(current)
     this.#otherTabs.postMessage(current.user.id)
     if (!isAnother) return
-    // Another person takes over the page of one whose session ended, and finds nothing of theirs in it: their
-    // screens are gone before the page is, so that nothing asks whether to stay.
+    // If another user takes over an expired session's page, the previous screens are gone before navigation,
+    // so that none asks whether to stay.
     await tick()
     location.reload()
   }
 
-  /** What is not saved is saved first; `asksToLose` is asked where that fails, and nothing happens if it says no. */
+  /** Saves unsaved input first. If that fails, `asksToLose` decides whether to continue. */
   async signOut(asksToLose: () => boolean): Promise<void> {
     const saved = await Promise.all([...this.unsaved].map((save) => save()))
     if (saved.includes(false) && !asksToLose()) return
@@ -125,35 +128,35 @@ class Session {
     return this.current?.permissions.includes(permission) ?? false
   }
 
-  /** False for an operator who only reads the organisation: exports, previews and tickets are its members'. */
+  /** False for operators who only read the organisation: exports, previews and tickets are for members. */
   get isMember(): boolean {
     return this.organisation?.isMember === true
   }
 
-  /** Whether the person makes mail, looks after programs or keeps the books: others only look, or approve. */
+  /** Whether the user creates mail, manages integrations or bills. Others only view or approve. */
   get makes(): boolean {
     const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
     return making.some((permission) => this.can(permission))
   }
 
-  /** Whether the person runs this instance, with this scope. */
+  /** Whether the user is an operator with this scope. */
   runs(
     scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage' | 'tenants.read',
   ): boolean {
     return this.current?.user.operatorScopes.includes(scope) ?? false
   }
 
-  /** False for an organisation that prints its own mail: it is shown no price, and prints what is ready. */
+  /** False for an organisation that prints its own mail and sees no prices. */
   get pays(): boolean {
     return !payer.isOwnMail
   }
 
-  /** Where the organisation is that is shown: addresses and countries that are asked for begin there. */
+  /** Country of the shown organisation, the default in address forms. */
   get country(): string {
     return this.organisation?.country ?? 'NL'
   }
 
-  /** The organisation that is shown; an operator need not belong to it. */
+  /** The shown organisation; an operator may not be a member. */
   get organisation(): Current['organisation'] | undefined {
     return this.current?.organisation
   }

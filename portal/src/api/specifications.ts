@@ -2,14 +2,13 @@ import { answered, api, type Schemas } from './client.ts'
 import { Resource } from './resource.svelte.ts'
 
 export type Specification = Schemas['ProductSpecification'] & {
-  /** What its product is called, which may have other formats. */
+  /** The name of its product, which may have other formats. */
   productName: string
 }
 
-/** More products than an instance offers. */
 const mostProducts = 200
 
-/** The ways in which everything that is offered, or was, is made. */
+/** Loads the specifications of all products, including those no longer offered. */
 export const askSpecifications = async (): Promise<Specification[]> => {
   const query = { limit: mostProducts }
   const { data } = await answered(api.GET('/v1/products', { params: { query } }))
@@ -19,7 +18,7 @@ export const askSpecifications = async (): Promise<Specification[]> => {
   )
 }
 
-/** Every product, by id, as people choose one: by its name and its formats. */
+/** Returns all products by id, named by product and format. */
 export const productChoices = (specifications: readonly Specification[]): [id: string, name: string][] => {
   const ids = [...new Set(specifications.map(({ productId }) => productId))]
   return ids.map((id) => {
@@ -30,6 +29,6 @@ export const productChoices = (specifications: readonly Specification[]): [id: s
   })
 }
 
-/** The ways in which everything that is offered is made. Asked for while a component starts. */
+/** The specifications of all offered products. Create it during component initialisation. */
 export const allSpecifications = (): Resource<Specification[]> =>
   new Resource(() => 'specifications', askSpecifications)

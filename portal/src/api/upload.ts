@@ -3,7 +3,7 @@ import { ApiProblem, type Mode, newIntention, onSignedOut, place, type Schemas }
 
 type Kind = Schemas['UploadKind']
 
-/** What the browser is asked to offer for each kind. */
+/** The `accept` attribute for each kind. */
 export const acceptedFiles: Readonly<Record<Kind, string>> = {
   IMAGE: 'image/png,image/jpeg,image/webp,image/avif,image/tiff',
   PDF: 'application/pdf,.svg,image/svg+xml',
@@ -28,11 +28,10 @@ interface Sending {
   address: string
   contentType: string
   mode: Mode
-  /** Told how much has left. */
   progressed: (sentBytes: number) => void
 }
 
-/** Sends a file and tells how much of it has left, which fetch cannot. */
+/** Uploads a file with progress events, which fetch lacks. */
 const send = <Answer>(file: File, { address, contentType, mode, progressed }: Sending): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -56,17 +55,17 @@ const send = <Answer>(file: File, { address, contentType, mode, progressed }: Se
     request.send(file)
   })
 
-/** An SVG among PDFs is a drawing, which becomes a PDF. */
+/** SVG files among PDFs are uploaded as drawings, which the server converts to PDF. */
 const kindSent = (file: File, kind: Kind): Kind =>
   kind === 'PDF' && (/\.svg$/i.test(file.name) || file.type === 'image/svg+xml') ? 'DRAWING' : kind
 
-/** The name of a file, or of one font of it. */
+/** Returns the name of a file, or of one font in a collection. */
 const partOf = ({ name }: File, face: FontFace | undefined): Record<string, string> =>
   face
     ? { name: (face.name ?? `${name} ${face.number}`).slice(0, 200), face: `${face.number}` }
     : { name: name.slice(0, 200) }
 
-/** Uploads a file, of a collection of fonts one. What templates are made of belongs to both modes, and is sent as live. */
+/** Uploads a file, or one font of a collection. Assets belong to both modes and are sent as live. */
 export const uploadFile = (
   file: File,
   chosen: Kind,
@@ -76,14 +75,13 @@ export const uploadFile = (
   const kind = kindSent(file, chosen)
   return send(file, {
     address: `/v1/uploads?${new URLSearchParams({ kind, ...partOf(file, face) })}`,
-    // Windows calls a CSV whatever program opens it.
+    // Windows reports the program that opens CSV files as their type.
     contentType: isList(kind) ? contentTypes[kind] : file.type || contentTypes[kind],
     mode: isList(kind) ? place.mode : 'live',
     progressed,
   })
 }
 
-/** Adds a fallback font or an output profile to the instance. */
 export const addPlatformFile = (
   file: File,
   about: { kind: Schemas['PlatformAssetKind']; id: string; name: string; licence?: string },

@@ -4,13 +4,13 @@ import { pdfPageKey, type ScenePdfPage, type ScenePicture } from '../../../src/t
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { pngOf } from '../paper/png.ts'
 
-/** What a design shows of an upload; null where there is none of this id. */
+/** An upload as a design shows it; null if the id doesn't exist. */
 type Known = { format: TemplateAsset['format']; widthPx: number; heightPx: number; url: string } | null
 
-/** A picture of more bytes is shown by its small version. */
+/** Larger pictures are shown by their thumbnail. */
 const mostBytes = 12_000_000
 
-/** Signed addresses end after an hour, so what they lead to is kept in this browser's memory. */
+/** Signed URLs expire after an hour, so their content is kept in memory. */
 const keptAt = async (url: string): Promise<string> => {
   const { pathname, search } = new URL(url)
   const response = await fetch(pathname + search)
@@ -37,11 +37,11 @@ const ofFile = ({ kind }: Schemas['AssetFile']): Known => ({
 
 const pathOf = (id: string) => ({ params: { path: { id } } })
 
-/** The uploads that a design names, and what they look like. */
+/** The uploads that a design uses, with their pictures. */
 export class Assets {
   readonly #known = new SvelteMap<string, Known>()
   readonly #asked = new Set<string>()
-  /** Pictures of pages of PDFs, by `pdfPageKey`. */
+  /** Pictures of PDF pages by `pdfPageKey`. */
   readonly #pages = new SvelteMap<string, string>()
   readonly #specificationId: string
   #drawing: Promise<void> = Promise.resolve()
@@ -50,7 +50,7 @@ export class Assets {
     this.#specificationId = specificationId
   }
 
-  /** Asks for what the design names and is not known yet. */
+  /** Loads uploads of the design that are not loaded yet. */
   ask(document: TemplateDocument): void {
     for (const { asset } of document.fonts) if (asset !== undefined) this.#ask(asset, 'file')
     for (const { elements } of document.pages) {
@@ -64,7 +64,6 @@ export class Assets {
     }
   }
 
-  /** The size of a picture in pixels. */
   async sizeOf(id: string): Promise<{ widthPx: number; heightPx: number }> {
     return this.#known.get(id) ?? answered(api.GET('/v1/assets/{id}', pathOf(id)))
   }
@@ -73,7 +72,7 @@ export class Assets {
     return this.#known.get(id)
   }
 
-  /** For the rules of publishing; what is not known yet counts as what it is used as. */
+  /** Assets for the publishing rules; ones still loading are assumed to suit their use. */
   usable(document: TemplateDocument): TemplateAsset[] {
     const used = new Map<string, TemplateAsset['format']>()
     for (const { asset } of document.fonts) if (asset !== undefined) used.set(asset, 'font')
@@ -89,7 +88,7 @@ export class Assets {
     })
   }
 
-  /** What content streams draw, under names of their own, and the addresses of those names. */
+  /** The resources that content streams refer to by name, and their URLs. */
   get scene(): {
     images: ScenePicture[]
     pdfPages: ScenePdfPage[]
@@ -107,7 +106,7 @@ export class Assets {
     for (const [key, url] of this.#pages) {
       const name = `P${pdfPages.length}`
       const [asset = '', page = '1'] = key.split('#')
-      // Its picture is stretched over the unit square, as any other.
+      // Its picture fills the unit square, like any other.
       pdfPages.push({ name, asset, page: Number(page), width: 1, height: 1 })
       pictures.set(name, url)
     }
@@ -127,7 +126,7 @@ export class Assets {
     )
   }
 
-  /** The press draws a page of a PDF alone, bleed and all: one after the other. */
+  /** Requests pictures of PDF pages with bleed, one after another. */
   #askPage(document: TemplateDocument, asset: string, page: number): void {
     const key = pdfPageKey(asset, page)
     if (this.#asked.has(key)) return

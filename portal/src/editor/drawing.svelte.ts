@@ -24,11 +24,11 @@ import { Painter } from './paint/painter.ts'
 import { Proof } from './proof.svelte.ts'
 import type { View } from './Stage.svelte'
 
-/** How long a document rests before the press is asked: soon where its picture is looked at. */
+/** Delay before the press picture is requested, in ms; short in views that show it. */
 const restMs = { edit: 900, proof: 60, difference: 60 } as const
 export const proofDpi = 144
 
-/** What only the press finds: it needs files, or measures what a page cannot. */
+/** Codes that only the press finds, because they need files or measurements. */
 const foundByPress = new Set([
   'image_unsupported',
   'image_resolution',
@@ -52,7 +52,7 @@ const foundByPress = new Set([
   'assets_too_large',
   'file_too_complex',
 ])
-/** What is found of elements in the page, and by the press of what a PDF paints. */
+/** Codes that the page finds for elements, and the press for the contents of PDFs. */
 const foundInPdfs = new Set([
   'bleed_missing',
   'hairline',
@@ -62,16 +62,16 @@ const foundInPdfs = new Set([
   'small_text_tint',
 ])
 
-/** Whether a finding is the one of an element over a zone, or what the press sees of a PDF there. */
+/** Whether a finding is about this covered zone, from the editor or the press. */
 const isAbout = (finding: Finding, covered: CoveredZone): boolean =>
   isOfPdfInZone(finding) && isOfPdfInZone(covered.finding)
     ? finding.page === covered.page && finding.box !== undefined && overlaps(finding.box, covered.zone)
     : JSON.stringify(finding) === JSON.stringify(covered.finding)
 
-/** The sheet as the typesetter draws it, and everything that is wrong with it. Made while a component starts. */
+/** The sheet as the typesetter draws it, with all findings. Create it during component initialisation. */
 export class Drawing {
   sample = $state<SampleKind | 'items'>('sample')
-  /** The item whose fields fill the sheet, where items do. */
+  /** The item that provides the merge fields, if one was chosen. */
   item = $state.raw<Schemas['Item'] | undefined>(undefined)
   isBroken = $state(false)
   readonly proof: Proof
@@ -92,17 +92,17 @@ export class Drawing {
       optOutUrl: '',
     }
     const { data } = this.filling
-    // The server composes the salutation, which the fields do not have.
+    // The server composes the salutation; it isn't a field.
     const salutation = printsSalutation(this.#editing.document) ? known.data?.salutation : undefined
     return { ...known, data: salutation === undefined ? data : { ...data, salutation } }
   })
 
   readonly #scene = $derived.by(() => this.assets.scene)
-  /** Addresses of pictures by their names in content streams. */
+  /** URLs of pictures by name in content streams. */
   readonly pictures: ReadonlyMap<string, string> = $derived.by(() => this.#scene.pictures)
 
   readonly painter: Painter | undefined = $derived.by(() => {
-    // Drawn anew when colours are known that were guessed.
+    // Draws again when the server has provided colours that were estimated.
     void this.proof.inks
     if (!this.#book) return undefined
     const { sheet } = this.#editing
@@ -123,7 +123,7 @@ export class Drawing {
   readonly findings: readonly Finding[] = $derived.by(() => {
     const { document, sheet } = this.#editing
     const known = { fonts: platformFonts.map(({ id }) => id), assets: this.assets.usable(document) }
-    // Only the press sees what a PDF prints in a zone.
+    // Only the press can find text of a PDF in a zone.
     const own = publishFindings(document, sheet, known).filter((finding) => !isOfPdfInZone(finding))
     const set = this.#drawn.flatMap((page) => page.flatMap(({ findings }) => findings))
     const press = this.proof.findings.filter(
@@ -144,7 +144,7 @@ export class Drawing {
       .map((finding) => placeOf(finding, document, sheet))
     return new Set(places.flatMap((place) => (place.page === page ? (place.element ?? []) : [])))
   })
-  /** The zones of this page that something lies in. */
+  /** Zones of this page that elements overlap. */
   readonly covered: readonly CoveredZone[] = $derived.by(() => {
     const { document, page, sheet } = this.#editing
     if (!this.findings.some(({ code }) => code === 'zone_covered')) return []
@@ -161,12 +161,12 @@ export class Drawing {
     ),
   )
 
-  /** The press's picture, where it shows this page. */
+  /** URL of the press picture, if it shows this page. */
   readonly proofUrl: string = $derived.by(() =>
     this.proof.shown?.page === this.#editing.page ? this.proof.url : '',
   )
 
-  /** Whether the press's picture shows this page as it is now. */
+  /** Whether the press picture shows the current state of this page. */
   readonly isProofCurrent: boolean = $derived.by(() => {
     const { shown } = this.proof
     const { document, page } = this.#editing

@@ -12,7 +12,7 @@ import { newPicture } from './model/new-element.ts'
 import { type PlacedPdf, placedPdf } from './model/placed-pdf.ts'
 import { w } from './words.ts'
 
-/** Files that are dropped together lie so far apart, in mm. */
+/** Offset between files dropped together, in mm. */
 const ASIDE_MM = 5
 
 interface Point {
@@ -20,25 +20,24 @@ interface Point {
   y: number
 }
 
-/** A file on its way from a person's disk to the sheet; it stays while there is something to say about it. */
+/** A dropped file and its progress; kept while there is something to report. */
 export interface DroppedFile {
   id: number
   name: string
   totalBytes: number
   sentBytes: number
-  /** It is nothing that a sheet takes. */
+  /** The file type is not supported. */
   isUnknown?: boolean
-  /** A template lists no more fonts. */
+  /** The template's limit of fonts is reached. */
   isTooMany?: boolean
-  /** Its page is full or gone, or its picture cannot be shown. */
+  /** Its page is full or deleted, or its picture can't be shown. */
   isNotPlaced?: boolean
   problem?: ApiProblem | undefined
-  /** Uploads one font of a collection instead. */
   chooseFace?: ((face: FontFace) => void) | undefined
   findings?: Schemas['Finding'][]
 }
 
-/** What is known when a file is dropped; a person may turn the page while it is uploaded. */
+/** The page and position of the drop; the user may change the page during the upload. */
 interface Target {
   page: number
   at: Point
@@ -46,7 +45,7 @@ interface Target {
 
 let last = 0
 
-/** Uploads files that are dropped on the sheet, one after another, and places each where it was dropped. */
+/** Uploads files dropped on the sheet one after another, and places each at its position. */
 export class Dropping {
   files = $state<DroppedFile[]>([])
   readonly #editing: Editing
@@ -59,7 +58,7 @@ export class Dropping {
     this.#assets = assets
   }
 
-  /** Whether something is still on its way, of which nobody has been told anything. */
+  /** Whether uploads are in progress. */
   get isRunning(): boolean {
     return this.files.some(
       ({ isUnknown, isTooMany, isNotPlaced, problem, findings }) =>
@@ -67,7 +66,7 @@ export class Dropping {
     )
   }
 
-  /** The screen is left: what arrives later is uploaded and placed nowhere, which a notice says. */
+  /** Called when the screen is left: later files are uploaded but not placed, which a notice reports. */
   leave(): void {
     this.#hasLeft = true
   }
@@ -83,7 +82,7 @@ export class Dropping {
       const target = { page, at: { x: at.x + index * ASIDE_MM, y: at.y + index * ASIDE_MM } }
       if (!kind) continue
       const sending = this.#work.then(() => this.#send(file, kind, shown, target))
-      // One that fails does not keep the next from being sent.
+      // A failure doesn't stop the next upload.
       this.#work = sending.catch(() => undefined)
     }
   }
@@ -138,7 +137,7 @@ export class Dropping {
       else this.#setIn(document, font, page, at)
       return
     }
-    // What else was changed while its size was asked for stays.
+    // Uses the current document, which may have changed while the size was requested.
     if (!hasRoom(editing.document, page)) {
       shown.isNotPlaced = true
       return
@@ -166,7 +165,7 @@ export class Dropping {
     this.#show(added.document, page, added.chosen)
   }
 
-  /** A font that is dropped on a text sets it; elsewhere it is only listed. */
+  /** A font dropped on a text is applied to it; elsewhere it is only added to the list. */
   #setIn(document: TemplateDocument, font: string, page: number, { x, y }: Point): void {
     const { sheet } = this.#editing
     const at = document.pages[page]?.elements.findLastIndex((element) => {
@@ -177,7 +176,7 @@ export class Dropping {
     else this.#show(withFontOf(document, page, at, font), page, [at])
   }
 
-  /** What was placed is chosen where its page is still looked at. */
+  /** Selects the placed elements if their page is still shown. */
   #show(document: TemplateDocument, page: number, chosen: readonly number[]): void {
     this.#editing.endGesture()
     this.#editing.change(document, undefined, page === this.#editing.page ? chosen : undefined)

@@ -11,20 +11,20 @@ interface Snapshot {
   chosen: readonly number[]
 }
 
-/** A document that a person works on: what is chosen, and every step that can be undone. */
+/** The edited document with its selection and undo history. */
 export class Editing {
   document: TemplateDocument = $state.raw({} as TemplateDocument)
-  /** Counted from 0. */
+  /** 0-based. */
   page = $state(0)
-  /** The chosen elements of the page, by their place in its order. */
+  /** Indices of the selected elements on the page. */
   chosen = $state.raw<readonly number[]>([])
   canUndo = $state(false)
   canRedo = $state(false)
-  /** True while something is dragged: what takes long waits until it rests. */
+  /** True during a drag, when slow work waits. */
   isMoving = $state(false)
-  /** Counts up when the words of a text are asked for. */
+  /** Incremented to request focus on the text field. */
   wordsAsked = $state(0)
-  /** Where the caret stands in them then; undefined where a person did not point at them. */
+  /** Caret position for that request; undefined if not given by a click. */
   caret: number | undefined
   readonly sheet: Sheet
   readonly isReadOnly: boolean
@@ -40,19 +40,19 @@ export class Editing {
     return this.document.pages[this.page]?.elements ?? []
   }
 
-  /** The chosen element, where it is the only one. */
+  /** The selected element, if it is the only one. */
   get one(): TemplateElement | undefined {
     return this.chosen.length === 1 ? this.elements[this.chosen[0]!] : undefined
   }
 
-  /** The same gesture's next change is part of the same step. */
+  /** Changes with the same gesture are one undo step. */
   change(document: TemplateDocument, gesture?: string, chosen = this.chosen): void {
     if (this.isReadOnly || document === this.document) return
     this.#history.note(this.#snapshot(), gesture)
     this.#show({ document, page: this.page, chosen })
   }
 
-  /** Leads to where the chosen text is written. */
+  /** Moves the focus to the selected element's text field. */
   askWords(caret?: number): void {
     this.caret = caret
     this.wordsAsked++
@@ -66,12 +66,12 @@ export class Editing {
     this.change(withChanged(this.document, this.page, this.chosen, change), gesture)
   }
 
-  /** Sets fields of the chosen elements that are of one kind. */
+  /** Sets fields of the selected elements of one type. */
   patch(fields: object, gesture?: string): void {
     this.changeChosen((element) => patched(element, fields), gesture)
   }
 
-  /** Sets what belongs to the whole document. */
+  /** Sets fields of the document. */
   set(fields: Partial<TemplateDocument>, gesture?: string): void {
     this.change({ ...this.document, ...fields }, gesture)
   }
@@ -86,7 +86,7 @@ export class Editing {
     this.change(document, undefined, chosen)
   }
 
-  /** Adds a background: below everything else. */
+  /** Adds an element below all others. */
   addBelow(element: TemplateElement): void {
     this.change(
       withElements(this.document, this.page, (elements) => [element, ...elements]),
@@ -115,7 +115,7 @@ export class Editing {
     this.chosen = chosen
   }
 
-  /** Adds an element to what is chosen, or takes it out. */
+  /** Selects or deselects an element. */
   toggle(index: number): void {
     this.choose(
       this.chosen.includes(index) ? this.chosen.filter((one) => one !== index) : [...this.chosen, index],

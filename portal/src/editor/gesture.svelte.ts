@@ -16,9 +16,9 @@ import {
 import { withChanged } from './model/edits.ts'
 import { type Lines, linesOf, snapMove, snapResize } from './model/snap.ts'
 
-/** Edges come to rest at lines that are so many pixels away. */
+/** Snap distance, in pixels. */
 const REACH_PX = 6
-/** A pointer that moved less was pressed, not dragged. */
+/** Shorter movements count as a click. */
 const DRAG_PX = 3
 
 interface Point {
@@ -26,11 +26,11 @@ interface Point {
   y: number
 }
 
-/** Which keys are held while the pointer moves. */
+/** Modifier keys held during the movement. */
 interface Keys {
-  /** Alt: nothing snaps. */
+  /** Alt: no snapping. */
   isFree: boolean
-  /** Shift: the ratio or the axis is kept. */
+  /** Shift: keeps the aspect ratio or axis. */
   keeps: boolean
 }
 
@@ -47,7 +47,7 @@ interface Start {
 let count = 0
 const none: Lines = { x: [], y: [] }
 
-/** What the pointer does on the sheet: drags what is chosen, its handles, or a rectangle around elements. */
+/** Pointer interaction on the sheet: dragging the selection, its handles, or a selection rectangle. */
 export class Gesture {
   guides: Lines = $state.raw(none)
   marquee = $state.raw<BoxMm | undefined>(undefined)
@@ -80,7 +80,7 @@ export class Gesture {
     this.#isDragged = false
   }
 
-  /** `pixels` is how many of them a millimetre has. */
+  /** `pixels` is the number of pixels per mm. */
   move(to: Point, pixels: number, keys: Keys): void {
     const start = this.#start
     if (!start) return
@@ -95,7 +95,7 @@ export class Gesture {
     }
   }
 
-  /** True where something was dragged. */
+  /** Returns true if something was dragged. */
   end(): boolean {
     const { marquee } = this
     if (marquee) this.#chooseWithin(marquee)
@@ -149,7 +149,7 @@ export class Gesture {
   }
 }
 
-/** A background is not meant by a rectangle drawn on it. */
+/** A selection rectangle drawn on a background doesn't select it. */
 const holds = (outer: BoxMm, inner: BoxMm): boolean =>
   outer.x <= inner.x &&
   outer.y <= inner.y &&

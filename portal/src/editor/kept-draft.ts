@@ -1,26 +1,25 @@
 import type { TemplateDocument } from '../../../src/core/template/document.ts'
 import { session } from '../api/session.svelte.ts'
 
-/** A draft that could not be saved. */
 export interface KeptDraft {
-  /** The revision that it was made of. */
+  /** The revision that it is based on. */
   revision: number
   document: TemplateDocument
 }
 
-/** Another person who signs in at this tab does not find it. */
+/** Keyed by user, so that another user of this tab doesn't find it. */
 const keyOf = (userId: string, templateId: string): string => `lettershop.draft.${userId}.${templateId}`
 
 /**
- * Keeps what is not saved in this tab: it survives another page and a reload, and ends with the tab. Nothing is
- * kept of a person who has signed out.
+ * Stores an unsaved draft in the tab: it survives navigation and reloads, and ends with the tab or at
+ * sign-out.
  */
 export const keepDraft = (userId: string, templateId: string, kept: KeptDraft): void => {
   if (session.current?.user.id !== userId) return
   try {
     sessionStorage.setItem(keyOf(userId, templateId), JSON.stringify(kept))
   } catch {
-    // The browser gives no room; then only the page itself has it.
+    // Storage is full; the draft then exists only in the page.
   }
 }
 

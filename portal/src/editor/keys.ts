@@ -11,7 +11,7 @@ const arrows: Record<string, readonly [number, number]> = {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 
-/** Keys while the sheet has the focus. */
+/** Handles keys while the sheet has the focus. */
 export const keyPressed = (event: KeyboardEvent, editing: Editing): void => {
   const arrow = arrows[event.key]
   const isCommand = event.metaKey || event.ctrlKey
@@ -26,9 +26,7 @@ export const keyPressed = (event: KeyboardEvent, editing: Editing): void => {
   event.preventDefault()
 }
 
-/**
- * Keys anywhere in the editor: save, undo, redo, duplicate. A field that is typed in undoes its own letters.
- */
+/** Handles global shortcuts: save, undo, redo, duplicate. Text inputs undo their own changes. */
 export const commandPressed = (event: KeyboardEvent, editing: Editing, save: () => void): void => {
   if (!(event.metaKey || event.ctrlKey) || event.altKey) return
   const key = event.key.toLowerCase()

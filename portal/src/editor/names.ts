@@ -2,7 +2,7 @@ import type { TemplateElement } from '../../../src/core/template/document.ts'
 import type { IconName } from '../ui/icons.ts'
 import { w } from './words.ts'
 
-/** The drawing that stands before an element of a kind. */
+/** Icon of each element type. */
 export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> = {
   text: 'type',
   image: 'image',
@@ -14,7 +14,7 @@ export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> =
   pdf: 'file-text',
 }
 
-/** What a person calls an element: its first words, its name, or what kind and colour it is. */
+/** Describes an element: its first words, name, or type and colour. */
 export const nameOf = (element: TemplateElement): string => {
   const kind = w().kinds[element.type]
   if (element.type === 'text') return element.text.trim().split('\n')[0] || kind

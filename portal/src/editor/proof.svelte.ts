@@ -8,23 +8,23 @@ import { rememberInks } from './paint/inks.svelte.ts'
 
 export interface ProofRequest {
   document: TemplateDocument
-  /** Counted from 0. */
+  /** 0-based. */
   page: number
   filling: Filling
   dpi: number
 }
 
-/** What the press makes of a document: asked for one at a time, and of several requests the last counts. */
+/** Press pictures of a document. One request at a time; of several waiting, the latest counts. */
 export class Proof {
-  /** The page as the press draws it, as an address in this browser's memory. */
+  /** Object URL of the page as the press draws it. */
   url = $state('')
-  /** What that picture shows. */
+  /** The request that the picture answers. */
   shown = $state.raw<ProofRequest | undefined>(undefined)
   findings = $state.raw<readonly Finding[]>([])
-  /** What the tags and the address were filled with. */
+  /** Values used for tags and address. */
   piece = $state.raw<Piece | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
-  /** Counts up when colours are known that were only guessed before. */
+  /** Incremented when estimated colours become known. */
   inks = $state(0)
   readonly #specificationId: string
   #isAsking = false

@@ -5,12 +5,12 @@ import type { Editing } from './editing.svelte.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { isWhatWasSent, passes, pauseMs } from './model/retrying.ts'
 
-/** A draft is saved when nothing has changed for so long. */
+/** A draft is saved after this time without changes, in ms. */
 const restMs = 2_000
-/** A server that does not answer for so long counts as gone. */
+/** Timeout of a save, in ms. */
 const patienceMs = 30_000
 
-/** What another person, or another tab, has saved meanwhile. */
+/** A draft saved by another user or tab in the meantime. */
 export interface Theirs {
   revision: number
   updatedAt: string
@@ -19,35 +19,35 @@ export interface Theirs {
 
 const pathOf = (id: string) => ({ path: { id } })
 
-/** A pause is this screen's own to make: the client's would keep it from saying so. */
+/** Bypasses the client's retries, because this screen shows pauses itself. */
 const atOnce = { fetch: (request: Request) => fetch(request) }
 
-/** Saves a draft while it is being worked on, and publishes it. */
+/** Saves a draft during editing, and publishes it. */
 export class Saving {
-  /** `unreachable` and `busy` are tried again by themselves. */
+  /** `unreachable` and `busy` are retried automatically. */
   state: 'saved' | 'changed' | 'saving' | 'failed' | 'unreachable' | 'busy' = $state('saved')
   problem = $state.raw<ApiProblem | undefined>(undefined)
   theirs = $state.raw<Theirs | undefined>(undefined)
   savedAt = $state<string>('')
-  /** What was published last, with its number. */
+  /** The latest published version and its number. */
   published = $state.raw<{ number: number; document: TemplateDocument } | undefined>(undefined)
-  /** True while a save is on its way. */
+  /** True during a save. */
   isTrying = $state(false)
   readonly #id: string
-  /** Whose work it is: another person who takes over the tab neither sends nor finds it. */
+  /** The author. Another user who takes over the tab neither saves nor finds the draft. */
   readonly #userId: string
   readonly #editing: Editing
   #revision: number
   #saved: TemplateDocument
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
-  /** How often saving has failed, one time after the other. */
+  /** Consecutive failures. */
   #failures = 0
   #hasLeft = false
-  /** Asked for while a save was on its way: if that fails, the next one follows at once. */
+  /** Set if a save was requested during a save; if that one fails, the next follows at once. */
   #isWanted = false
 
-  /** `publishedAs` is the version that the draft is the same as, where there is one. */
+  /** `publishedAs` is the version equal to the draft, if any. */
   constructor(
     id: string,
     editing: Editing,
@@ -64,7 +64,7 @@ export class Saving {
     this.#takeUp()
   }
 
-  /** The version that is the same as what is shown; undefined where there is something to publish. */
+  /** The version equal to the current document; undefined if there is something to publish. */
   get isPublishedAs(): number | undefined {
     return this.published?.document === this.#editing.document ? this.published.number : undefined
   }
@@ -73,12 +73,12 @@ export class Saving {
     return this.#editing.document !== this.#saved
   }
 
-  /** Goes on with what could not be saved before this page was opened; undo goes back to what is saved. */
+  /** Restores unsaved changes from before the page was opened; undo returns to the saved draft. */
   #takeUp(): void {
     const kept = keptDraft(this.#userId, this.#id)
     if (!kept || this.#editing.isReadOnly) return
     const stored = this.#saved
-    // Where nothing was saved since, it is not saved, however much it looks like it.
+    // At the same revision it is unsaved, even if it equals what was sent.
     if (kept.revision !== this.#revision && isWhatWasSent(stored, kept.document)) {
       forgetDraft(this.#userId, this.#id)
       return
@@ -89,10 +89,10 @@ export class Saving {
     }
   }
 
-  /** Told of every change. */
+  /** Call after every change. */
   changed(): void {
     if (this.theirs || this.#editing.isReadOnly) return
-    // What waits for the server takes this change along.
+    // The pending retry will include this change.
     if (this.#failures > 0 && this.isChanged) return
     clearTimeout(this.#timer)
     if (!this.isChanged) {
@@ -103,7 +103,7 @@ export class Saving {
     this.#timer = setTimeout(() => void this.save(), restMs)
   }
 
-  /** Nothing is to be saved, be it that a change was taken back. */
+  /** Clears the unsaved state, also when a change was undone. */
   #rest(): void {
     this.#failures = 0
     this.problem = undefined
@@ -111,7 +111,7 @@ export class Saving {
     forgetDraft(this.#userId, this.#id)
   }
 
-  /** True where everything is saved then. */
+  /** Returns true if everything is saved afterwards. */
   async save(): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.theirs) return false
@@ -123,11 +123,11 @@ export class Saving {
     return isSaved && this.isChanged ? this.save() : isSaved
   }
 
-  /** The network is there again, or a person does not want to wait. */
+  /** Retries at once: the network is back, or the user asks for it. */
   tryNow(): void {
     if (this.#failures === 0) return
     this.#failures = 1
-    // What is on its way was perhaps sent too early.
+    // The running attempt may have started too early.
     this.#isWanted = this.isTrying
     void this.save()
   }
@@ -211,7 +211,7 @@ export class Saving {
     this.changed()
   }
 
-  /** Saves what is here over what the others have saved. */
+  /** Overwrites the other draft with this one. */
   async keepMine(): Promise<void> {
     if (!this.theirs) return
     this.#revision = this.theirs.revision
@@ -219,7 +219,7 @@ export class Saving {
     await this.save()
   }
 
-  /** Goes on with what the others have saved; what was here can be had back by undoing. */
+  /** Continues with the other draft; undo returns to this one. */
   takeTheirs(): void {
     const { theirs } = this
     if (!theirs) return
@@ -228,7 +228,7 @@ export class Saving {
     this.#noteSaved(theirs.revision, theirs.updatedAt, theirs.document)
   }
 
-  /** What publishing would find; undefined where the draft could not be saved, which the state says. */
+  /** Returns the findings of publishing; undefined if the draft couldn't be saved (see `state`). */
   async check(): Promise<Schemas['TemplateDraftCheck']['findings'] | undefined> {
     if (!(await this.save())) return undefined
     const { findings } = await answered(
@@ -238,8 +238,8 @@ export class Saving {
   }
 
   /**
-   * Publishes what is saved; nothing where it could not be saved, which the state says. Throws `ApiProblem` with
-   * everything that keeps it from being printed.
+   * Publishes the saved draft; returns undefined if it couldn't be saved (see `state`). Throws `ApiProblem`
+   * with all findings that prevent it.
    */
   async publish(): Promise<Schemas['TemplateVersion'] | undefined> {
     if (!(await this.save())) return undefined
@@ -261,13 +261,13 @@ export class Saving {
     }
   }
 
-  /** Keeps in this tab what is not saved: the page may be gone in a moment. */
+  /** Stores unsaved changes in the tab, because the page may close. */
   keep(): void {
     if (!this.isChanged || this.#editing.isReadOnly) return
     keepDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
   }
 
-  /** The screen is left: what is not saved yet is sent at once, and kept in case that no answer comes. */
+  /** Called when the screen is left: saves at once, and stores the draft in case no answer comes. */
   leave(): void {
     clearTimeout(this.#timer)
     this.#hasLeft = true

@@ -2,5 +2,4 @@ import { words } from '../messages/index.svelte.ts'
 import { en } from './words.en.ts'
 import { nl } from './words.nl.ts'
 
-/** The template editor. */
 export const w = words({ en, nl })

@@ -1,13 +1,13 @@
-/** A frame of a stream of Server-Sent Events. */
+/** A frame of a Server-Sent Events stream. */
 export interface Frame {
-  /** Number of the event in the organisation's sequence; undefined of a hint. */
+  /** Sequence number of the event; undefined for a hint. */
   id: number | undefined
-  /** `ready`, `reload`, the type of an event, or of a hint such as `export.changed`. */
+  /** `ready`, `reload`, an event type, or a hint such as `export.changed`. */
   event: string
   data: string
 }
 
-/** Cuts a stream into frames as they arrive. Comments are left out. */
+/** Splits a stream into frames as they arrive, without comments. */
 export const createFrames = (): ((text: string) => Frame[]) => {
   let rest = ''
   return (text) => {

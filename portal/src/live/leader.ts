@@ -1,6 +1,6 @@
 /**
- * Calls `lead` in one tab of this browser at a time, and in another one when that tab closes. Where the browser
- * has no locks (a page without https) every tab that is in sight leads. Ends with `signal`.
+ * Calls `lead` in one tab of this browser at a time; another takes over when it closes. Without the Locks API
+ * (no https) every visible tab leads. Ends with `signal`.
  */
 export const leadAlone = (
   name: string,
@@ -25,7 +25,7 @@ export const leadAlone = (
   look()
 }
 
-/** Waits, or until the signal; at once when the network is back. */
+/** Waits until the time is over, the signal fires, or the network is back. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((wake) => {
     const done = () => {

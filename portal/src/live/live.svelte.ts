@@ -6,31 +6,31 @@ import { leadAlone, pause } from './leader.ts'
 import { Pace } from './pace.ts'
 import { type Ending, readStream } from './stream.ts'
 
-/** How a page hears of what happens elsewhere: over the stream, by asking, or not at all. */
+/** How a page learns of changes: by the stream, by polling, or not at all. */
 export type Hearing = 'connecting' | 'stream' | 'asking' | 'offline'
 
-/** How often a page asks where it hears nothing, and while long work goes on. */
+/** Poll interval without a stream, and during long work. */
 const askEveryMs = 2_000
-/** How often where hints are heard: those of another server on the same database are not. */
+/** Poll interval with hints; those of other servers on the same database are missing. */
 const askHintedEveryMs = 15_000
-/** After a proxy held the stream back it is tried again so much later. */
+/** Delay before retrying a stream that a proxy buffered. */
 const heldBackMs = 300_000
-/** How long a page waits at most before it looks whether the server is back. */
+/** Maximum delay before checking whether the server is back. */
 const longestPauseMs = 5_000
-/** What happens at the same time is looked at together. */
+/** Changes within this time are handled together. */
 const togetherMs = 20
 
-/** Something may have happened unheard. */
+/** Stands for changes that may have been missed. */
 const missed: Frame = { id: undefined, event: 'reload', data: '{}' }
 
 type Message = { hearing: Hearing } | { frame: Frame } | { question: 'hearing' }
 
-/** What happens in the organisation and mode that are shown, for all tabs of this browser. */
+/** Changes in the shown organisation and mode, for all tabs of this browser. */
 class Live {
   hearing = $state<Hearing>('connecting')
   readonly #listeners = new Set<(frame: Frame) => void>()
 
-  /** Listens until the returned function is called: one tab reads the stream and tells the others. */
+  /** Listens until the returned function is called. One tab reads the stream and informs the others. */
   open(): () => void {
     const name = `lettershop.live ${place.organisationId} ${place.mode}`
     const channel = new BroadcastChannel(name)
@@ -80,8 +80,8 @@ class Live {
           after = frame.id ?? after
           failures = 0
           if (this.hearing !== 'stream') say('stream')
-          // What was shown before a stream began may have changed since: events are repeated, hints are not, and
-          // a tab that begins to lead has heard what the one before it told only.
+          // Data loaded before the stream began may be outdated: events are repeated, hints are not, and a
+          // new leading tab only has what the previous one passed on.
           const heard = frame.event === 'ready' ? missed : frame
           this.#tell(heard)
           tellOthers(heard)
@@ -90,9 +90,9 @@ class Live {
       })
       if (signal.aborted) return
       failures++
-      // A server that was replaced takes the stream up again at once.
+      // A replaced server accepts the stream again at once.
       if (failures > 1 || ending !== 'cut-off') say(hearingAfter(ending))
-      // Pages that a server left together do not all come back to it in the same moment.
+      // Random, so that pages don't all reconnect at the same moment.
       const backOffMs =
         Math.min(500 * 2 ** Math.min(failures - 1, 10), longestPauseMs) * (1 - Math.random() / 2)
       await pause(ending === 'held-back' ? heldBackMs : backOffMs, signal)
@@ -105,8 +105,7 @@ const hearingAfter = (ending: Ending): Hearing => (ending === 'cut-off' ? 'offli
 export const live = new Live()
 
 /**
- * Calls `look` again and again, each time after the last has ended, while the page is in sight and its session
- * goes on.
+ * Calls `look` repeatedly, each time after the last one has ended, while the page is visible and signed in.
  */
 const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEveryMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
@@ -124,8 +123,8 @@ const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEv
 }
 
 /**
- * Calls `look` while the component is shown, whenever something of these families (`item`, `run` …; all by
- * default) happened elsewhere; again and again where the stream is not heard.
+ * Calls `look` after changes in these event families (`item`, `run` …; all by default) while the component is
+ * mounted; polls without a stream.
  */
 export const onChange = (look: () => Promise<void>, families?: readonly string[]): void => {
   $effect(() => {
@@ -165,8 +164,8 @@ export const onChange = (look: () => Promise<void>, families?: readonly string[]
 }
 
 /**
- * Calls `look` again and again while the component is shown and `isGoingOn` holds, for the progress of long work.
- * Where the stream hints at what is looked at (`families`), it is looked at then, and seldom besides.
+ * Calls `look` repeatedly for the progress of long work, while the component is mounted and `isGoingOn`
+ * holds. If the stream sends hints for these `families`, calls it then, and rarely otherwise.
  */
 export const onProgress = (
   look: () => Promise<void>,

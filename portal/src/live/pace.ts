@@ -1,19 +1,18 @@
-/** Where much happens, a page looks no more often than this: each look counts towards the rate limit. */
+/** Minimum interval of reloads under constant changes, because each counts towards the rate limit. */
 const apartMs = 1_000
-/** How many looks may follow one another at once after a rest: one thing that a person does is several events. */
+/** Reloads allowed in quick succession after a rest: one user action causes several events. */
 const atOnce = 4
 
-/** How often a page looks at what happens: at once after a rest, and once a second in busy hours. */
+/** Limits how often a page reloads: at once after a rest, once a second under load. */
 export class Pace {
   #left = atOnce
   #since = 0
 
-  /** How long the next look waits, in ms. `now` is in ms as well, of any one clock. */
+  /** Returns the delay of the next reload in ms. `now` is in ms of any clock. */
   waitMs(now: number): number {
     return Math.max(0, (1 - this.#leftAt(now)) * apartMs)
   }
 
-  /** A look begins. */
   look(now: number): void {
     this.#left = this.#leftAt(now) - 1
     this.#since = now

@@ -1,19 +1,19 @@
 import { onSignedOut, place } from '../api/client.ts'
 import { createFrames, type Frame } from './frames.ts'
 
-/** How long a page hears nothing at the beginning of a stream before it asks meanwhile. */
+/** Silence at the start of a stream after which the page polls. */
 const patienceMs = 3_000
-/** A stream that says nothing for so long at its beginning is held back by a proxy. */
+/** Silence at the start after which a proxy is assumed to buffer the stream. */
 const firstByteMs = 15_000
-/** The server says something every 15 seconds. */
+/** The server sends something every 15 seconds. */
 const silenceMs = 40_000
 
-/** How a stream ended: cut off, held back, refused for now, or because nobody is signed in. */
+/** How a stream ended: cut off, buffered by a proxy, temporarily refused, or signed out. */
 export type Ending = 'cut-off' | 'held-back' | 'refused' | 'signed-out'
 
 /**
- * Reads the live stream until it ends; `after` is the number of the last event that was heard. Calls `wait`
- * where nothing is heard for some seconds.
+ * Reads the live stream until it ends; `after` is the last event's number. Calls `wait` after some seconds of
+ * silence.
  */
 export const readStream = async (
   after: number | undefined,

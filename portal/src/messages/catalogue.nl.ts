@@ -1,4 +1,4 @@
-/** What is found in a catalogue, and what an import of one changes, in Dutch. */
+/** Dutch findings and changes of a catalogue. */
 export const catalogueNl: Readonly<Record<string, string>> = {
   'invalid_format.catalogue_key': 'Een sleutel bestaat uit kleine letters, cijfers en - .',
   'invalid_format.catalogue_country': 'Schrijf een land als twee hoofdletters (ISO 3166-1).',

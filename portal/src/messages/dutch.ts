@@ -7,7 +7,7 @@ import { statesNl } from './states.nl.ts'
 export { nl } from './nl.ts'
 export { statesNl as states } from './states.nl.ts'
 
-/** What the API says of something that is wrong; without values where it was kept by an earlier version. */
+/** A message of the API; without `params` if an earlier version stored it. */
 export interface Said {
   code: string
   message: string
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   XLSX: 'Een Excel-lijst is een werkmap (.xlsx)',
   FONT: 'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen',
 }
-/** What a file is by its first bytes. */
+/** File types by their first bytes. */
 const contents: Readonly<Record<string, string>> = {
   'image/jpeg': 'een JPEG',
   'image/png': 'een PNG',
@@ -103,10 +103,10 @@ const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'een object',
   string: 'tekst',
 }
-/** States, of which a run's and an item's own words differ little. */
+/** All state labels; those of runs and items differ little. */
 const stateWords: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
 
-/** What is done to a run. */
+/** Actions on a run. */
 const done: Readonly<Record<string, string>> = {
   closed: 'gesloten',
   rendered: 'opgemaakt',
@@ -119,7 +119,7 @@ const done: Readonly<Record<string, string>> = {
   cancelled: 'geannuleerd',
 }
 
-/** The addresses that webhooks may not reach; names of protocols are the same in Dutch. */
+/** Address ranges that webhooks may not reach; protocol names are the same in Dutch. */
 const addressKinds: Readonly<Record<string, string>> = {
   private: 'een privéadres',
   loopback: 'deze machine zelf',
@@ -128,13 +128,13 @@ const addressKinds: Readonly<Record<string, string>> = {
   unspecified: 'geen bepaald adres',
 }
 
-/** Prices of quantity steps, `89, 79 (500+)` in cents, where the currency stands beside them. */
+/** Formats quantity prices, `89, 79 (500+)` in cents, with their currency. */
 const inCurrency = (value: string, currency: string | number | undefined): string | undefined =>
   currency === undefined
     ? undefined
     : value.replace(/\d+(?![\d]*\+\))/g, (cents) => amounts.format(Number(cents) / 100))
 
-/** Values that are not written as they are. */
+/** Formatters of values that aren't printed as they are. */
 const writers: Readonly<
   Record<string, (value: string, params: NonNullable<Said['params']>) => string | undefined>
 > = {
@@ -163,7 +163,7 @@ const writers: Readonly<
   several: (name) => ` Meer waarden horen bij filter[${name}][in].`,
   plus: () => ' Schrijf een + in een adres als %2B.',
   addressKind: (kind) => addressKinds[kind],
-  // These numbers name something, and count nothing.
+  // These numbers are identifiers, not counts.
   process: (id) => id,
   port: (port) => port,
   row: (row) => row,
@@ -181,8 +181,8 @@ const writers: Readonly<
 }
 
 /**
- * A value that is a sentence itself, or several, in Dutch: its code and values stand beside it under its name
- * and a dot. Undefined where it is none; English where it has no Dutch words.
+ * Translates a value that is itself one or several sentences; code and values are under its dotted name.
+ * Undefined if it is none; English if it has no translation.
  */
 const sentenceIn = (params: NonNullable<Said['params']>, name: string): string | undefined => {
   const english = String(params[name])
@@ -201,10 +201,10 @@ const sentenceIn = (params: NonNullable<Said['params']>, name: string): string |
   return each.join(' ')
 }
 
-/** What the API calls things of which Dutch says “dit”, not “deze”. */
+/** Neuter nouns ("dit" instead of "deze"). */
 const neuter: readonly string[] = ['item', 'ticket']
 
-/** What is so already, in Dutch; undefined where it is not, or has no words. */
+/** Returns the sentence that a state is already reached; undefined for others. */
 const alreadyInDutch = (said: Said): string | undefined => {
   const move = moveOf(said)
   const word = move && stateWord(statesNl, move.noun, move.status)
@@ -212,10 +212,10 @@ const alreadyInDutch = (said: Said): string | undefined => {
   return `${neuter.includes(move.noun) ? 'Dit' : 'Deze'} ${nounsNl[move.noun as Noun]} is al ${word.toLowerCase()}.`
 }
 
-/** As in the English sentences: a value, or two words of which the first is said of one. */
+/** Placeholders as in the English sentences: a value, or a singular and a plural form. */
 const inBraces = /\{(\w+)(\??)(?::([^|}]*)\|([^}]*))?\}/g
 
-/** The sentence in Dutch; undefined where it has none, or a value that it needs is missing. */
+/** Returns the Dutch sentence; undefined if there is none or a value is missing. */
 export const inDutch = (said: Said): string | undefined => {
   const already = alreadyInDutch(said)
   if (already) return already

@@ -1,4 +1,4 @@
-/** The words of the portal in English. A function where a word depends on a value. */
+/** English texts of the portal; functions depend on values. */
 export const en = {
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -155,7 +155,7 @@ export const en = {
   },
   noAnswer: 'The server does not answer. What you typed is kept; try again in a moment.',
   requestId: 'Request',
-  /** Stands above what is wrong, which is listed. */
+  /** Heading above a list of errors. */
   notRight: (detail: string) => detail,
   tryAgain: 'Try again',
   sessionEnded: 'Your session has ended. Sign in to go on; what you typed is kept.',

@@ -1,4 +1,4 @@
-/** Why a file cannot be used, in Dutch. Of PDFs, pictures, fonts and sheets they are parts of sentences. */
+/** Reasons why a file can't be used. For PDFs, pictures, fonts and sheets these are parts of sentences. */
 export const faultsNl: Readonly<Record<string, string>> = {
   'pdf_fault.not_whole': 'het bestand is geen hele pdf',
   'pdf_fault.no_table': 'de kruisverwijzingstabel ontbreekt',

@@ -1,4 +1,4 @@
-/** What the press finds of templates, pieces and files, in Dutch. */
+/** Findings about templates, pieces and files. */
 export const pressNl: Readonly<Record<string, string>> = {
   trim_mismatch: 'Het formaat is {w} × {h} mm, dat van het product {productW} × {productH} mm.',
   bleed_mismatch: 'De afloop is {bleed} mm, die van het product {productBleed} mm.',

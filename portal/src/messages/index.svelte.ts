@@ -18,17 +18,17 @@ const firstLanguage = (): Language => {
   return kept.startsWith('nl') ? 'nl' : 'en'
 }
 
-/** The Dutch words that all screens share and what the API says in Dutch: loaded by who reads Dutch. */
+/** Shared Dutch texts and API messages, loaded only for Dutch. */
 let dutch = $state.raw<typeof import('./dutch.ts') | undefined>()
 const loadDutch = async (): Promise<void> => {
   dutch ??= await import('./dutch.ts').catch(() => undefined)
 }
 
-/** The language and the appearance that a person chose, kept in this browser. */
+/** The user's language and appearance, stored in this browser. */
 class Preferences {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
-  /** Settles once the words of the first language are there; where they cannot be loaded, words are English. */
+  /** Resolves once the first language is loaded; falls back to English. */
   readonly ready: Promise<void>
   #asked: Language | undefined
 
@@ -36,17 +36,17 @@ class Preferences {
     this.ready = this.show()
   }
 
-  /** In which dates, times and numbers are written. */
+  /** Locale of dates, times and numbers. */
   get locale(): string {
     return localeOf(this.language, navigator.languages, zone.country)
   }
 
-  /** Takes effect once the words are there, so that no screen stands in two languages. */
+  /** Switches once the texts are loaded, so that no screen mixes languages. */
   async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
     this.#asked = language
     if (language === 'nl') await loadDutch()
-    // Another may have been chosen while the words came.
+    // Another language may have been chosen while loading.
     if (this.#asked !== language) return
     this.language = language
     void this.show()
@@ -68,7 +68,7 @@ class Preferences {
 
 export const preferences = new Preferences()
 
-/** Words with what is said instead to an organisation that prints its own mail; made once for each language. */
+/** Texts with overrides for an organisation that prints its own mail, cached by language. */
 const replaced = new WeakMap<object, object>()
 const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> | undefined): Words => {
   if (!payer.isOwnMail || !instead) return usual
@@ -77,15 +77,14 @@ const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> |
   return known as Words
 }
 
-/** The words in the chosen language. */
 export const t = (): Messages => {
   const isDutch = preferences.language === 'nl' && dutch !== undefined
   return inOwnMail(isDutch ? dutch!.nl : en, sharedOwnMail[isDutch ? 'nl' : 'en'])
 }
 
 /**
- * The words of a group of screens, which are loaded with them: every one in both languages. `ownMail` has those
- * that are others for an organisation that prints its own mail.
+ * The texts of a group of screens in both languages, loaded with the screens. `ownMail` has overrides for
+ * organisations that print their own mail.
  */
 export const words =
   <Words extends object>(both: {
@@ -96,22 +95,22 @@ export const words =
   () =>
     inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
 
-/** What the API says, with the portal's own words for states. */
+/** The API's message with the portal's labels for states. */
 const inEnglish = (said: Said): string => {
   const names = statesOf(english, 'en')
   const move = moveOf(said)
   return (move && moveInEnglish(move, names)) ?? wordedStates(said, names)
 }
 
-/** What the API says of something that is wrong, in the chosen language; English where it has no words. */
+/** Returns a message in the chosen language; English without a translation. */
 export const sentenceOf = (said: Said): string =>
   (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? inEnglish(said)
 
-/** A reason in the chosen language where the program gave it, else as a person typed it. */
+/** Translates a reason given by the program; returns one typed by a user unchanged. */
 export const wordsOf = (typed: string | null, said: Said | null): string =>
   said ? sentenceOf(said) : (typed ?? '')
 
-/** How states are called, also by an organisation that prints its own mail. */
+/** State labels, with overrides for organisations that print their own mail. */
 const statesOf = (usual: States, language: 'en' | 'nl'): States => {
   if (!payer.isOwnMail) return usual
   const word = stateOwnMail[language]
@@ -121,42 +120,40 @@ const statesOf = (usual: States, language: 'en' | 'nl'): States => {
   })
 }
 
-/** How states are called in the chosen language. */
+/** State labels in the chosen language. */
 export const states = (): States =>
   preferences.language === 'nl' && dutch ? statesOf(dutch.states, 'nl') : statesOf(english, 'en')
 
-/** A moment or its day in the chosen language, by the organisation's clock. */
+/** Formats an instant in the organisation's time zone. */
 export const written = (options: Intl.DateTimeFormatOptions, iso: string): string =>
   writeTime(preferences.locale, zone.name, options, iso)
 
-/** The day that an instant falls on by the organisation's clock, as `YYYY-MM-DD`. */
+/** Returns the day of an instant in the organisation's time zone, `YYYY-MM-DD`. */
 export const dayOf = (iso: string): string => dayIn(zone.name, iso)
 
-/** A time of day, by the organisation's clock. */
+/** Formats a time of day in the organisation's time zone. */
 export const timeOfDay = (iso: string): string => written({ hour: 'numeric', minute: '2-digit' }, iso)
 
-/** A moment as people of the language write it, without seconds, and without the year where it is this one. */
+/** Formats date and time without seconds, and without the current year. */
 export const moment = (iso: string): string => {
   const yearOf = (at: string) => dayOf(at).slice(0, 4)
   const year = yearOf(iso) === yearOf(new Date().toISOString()) ? undefined : 'numeric'
   return written({ year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 }
 
-/** An amount of money, which the API gives in hundredths. */
+/** Formats an amount given in hundredths. */
 export const money = (cents: number, currency: string): string =>
   new Intl.NumberFormat(preferences.locale, { style: 'currency', currency }).format(cents / 100)
 
-/** What a currency is called: `Swiss francs`; its code where the platform has no name. */
+/** Returns a currency's name (`Swiss francs`), or its code if unknown. */
 export const nameOfCurrency = (currency: string): string =>
   new Intl.NumberFormat(preferences.language, { style: 'currency', currency, currencyDisplay: 'name' })
     .formatToParts(2)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-/** A number with the separators of the locale. */
 export const count = (value: number): string => new Intl.NumberFormat(preferences.locale).format(value)
 
-/** The size of a file, in the unit that suits it. */
-/** Where a box lies on its page, with the decimal separator of the language. */
+/** Formats the position of a box with the language's decimal separator. */
 export const placeOnPage = (box: { x: number; y: number; w: number; h: number }): string => {
   const { format } = new Intl.NumberFormat(preferences.locale, { maximumFractionDigits: 1 })
   return t().placeOnPage(format(box.x), format(box.y), format(box.w), format(box.h))
@@ -170,7 +167,7 @@ export const bytes = (size: number): string => {
   return new Intl.NumberFormat(preferences.locale, format).format(value)
 }
 
-/** A day as people of the language write it, with the year. */
+/** Formats a date with its year. */
 export const day = (iso: string): string => written({ dateStyle: 'medium' }, iso)
 
 const toTheSecond = {
@@ -182,7 +179,7 @@ const toTheSecond = {
   second: '2-digit',
   timeZoneName: 'short',
 } as const
-/** A moment to the second, with its year and time zone: to find it in the log of another server. */
+/** Formats an instant to the second with year and time zone, to find it in another server's log. */
 export const second = (iso: string): string => written(toTheSecond, iso)
-/** A moment to the thousandth of a second, with its time zone: to find it in the log of a program. */
+/** Formats an instant to the millisecond with time zone, to find it in a program's log. */
 export const instant = (iso: string): string => written({ ...toTheSecond, fractionalSecondDigits: 3 }, iso)

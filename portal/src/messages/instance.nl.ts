@@ -1,4 +1,4 @@
-/** What the check of the instance finds, in Dutch. */
+/** Dutch findings of the instance check. */
 export const instanceNl: Readonly<Record<string, string>> = {
   not_looked_at: 'kon niet worden bekeken: {reason}',
   store_writes: 'bewaart iets kleins in {time} ms',
@@ -134,7 +134,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   webhooks_postgres: 'in PostgreSQL: zie de toestand van de bezorgingen',
 }
 
-/** What is looked at, in Dutch. */
+/** Dutch names of the checks. */
 export const examinedNl: Readonly<Record<string, string>> = {
   version: 'versie',
   folder: 'map',

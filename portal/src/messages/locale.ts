@@ -1,9 +1,9 @@
-/** English as Europe writes it, with the day before the month and a clock of 24 hours. */
+/** European English: day before month, 24-hour clock. */
 const europeanEnglish = 'en-150'
 
 /**
- * The locale in which dates, times and numbers are written: the browser's own where it is of the language that the
- * portal shows, else that language as the country of the organisation writes it.
+ * Returns the locale for dates, times and numbers: the browser's if it has the portal's language, otherwise
+ * that language in the organisation's country.
  */
 export const localeOf = (
   language: string,
@@ -11,7 +11,7 @@ export const localeOf = (
   country: string | undefined,
 ): string => {
   const own = browser.find((tag) => tag.split('-')[0]!.toLowerCase() === language)
-  // A browser that says `en` and no country says nothing of its dates.
+  // Plain `en` without a country says nothing about date formats.
   if (own?.includes('-')) return own
   if (country === undefined) return own ?? language
   const { locale } = new Intl.DateTimeFormat(`${language}-${country}`).resolvedOptions()

@@ -2,10 +2,9 @@ import type { Said } from './dutch.ts'
 import type { statesEn } from './states.en.ts'
 
 type Kind = keyof typeof statesEn
-/** The words of one language. */
 type Words = { readonly [kind in Kind]: Readonly<Record<string, string>> }
 
-/** Whose states the nouns of the API have. */
+/** The kind of states of each API noun. */
 const kinds: Readonly<Record<string, Kind>> = {
   item: 'ItemStatus',
   run: 'RunStatus',
@@ -19,12 +18,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 export interface Move {
   noun: string
-  /** The state that it is in, and the one that was asked for. */
+  /** Current and requested state. */
   status: string
   to: string
 }
 
-/** What could not become something else, where that is what is said; of what kept no values, from the sentence. */
+/**
+ * Parses a message about a refused state change; messages without stored values are parsed from the sentence.
+ */
 export const moveOf = ({ code, message, params }: Said): Move | undefined => {
   if (code !== 'invalid_state') return undefined
   if (params !== undefined) {
@@ -35,15 +36,15 @@ export const moveOf = ({ code, message, params }: Said): Move | undefined => {
   return noun && status && to ? { noun, status, to } : undefined
 }
 
-/** How a state of something is called on the screen. */
+/** Returns the label of a noun's state. */
 export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
   kinds[noun] && states[kinds[noun]][status]
 
 const nouns = new RegExp(`\\b(?:${Object.keys(kinds).join('|')})\\b`, 'g')
 
 /**
- * A sentence of the API with the portal's words for the states that it names: `ARCHIVED` is for programs. Other sentences
- * than those about states are unchanged, because they quote what users wrote.
+ * Replaces state names such as `ARCHIVED` in messages about states by labels. Other messages may quote users
+ * and stay unchanged.
  */
 export const wordedStates = ({ code, message, params }: Said, states: Words): string => {
   if (code !== 'invalid_state') return message
@@ -57,7 +58,7 @@ export const wordedStates = ({ code, message, params }: Said, states: Words): st
   })
 }
 
-/** In English as the portal calls things and states: the API's own sentence has the names that programs read. */
+/** Returns the English sentence with the portal's names of nouns and states. */
 export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {
   const [from, aim] = [status, to].map((state) => stateWord(states, noun, state))
   if (!from || !aim) return undefined

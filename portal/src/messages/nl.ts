@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 
-/** The words of the portal in Dutch. */
+/** Dutch texts of the portal. */
 export const nl: Messages = {
   signIn: 'Inloggen',
   signOut: 'Uitloggen',

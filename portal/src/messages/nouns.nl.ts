@@ -1,6 +1,6 @@
 import type { Noun } from '../../../src/core/kernel/nouns.ts'
 
-/** What the API calls things, in Dutch, each so that “geen” and “een” can stand before it. */
+/** Dutch nouns, in a form that can follow “geen” or “een”. */
 export const nounsNl: Readonly<Record<Noun, string>> = {
   'item action': 'actie op poststukken',
   asset: 'bestand',

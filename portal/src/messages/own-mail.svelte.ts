@@ -1,16 +1,15 @@
 import type { Messages } from './en.ts'
 
 /**
- * An organisation that prints and posts its own mail pays nobody here: it sees no price and no word of charging.
- * This is the one place that knows it. The session sets it; words say what they are instead (`words`, `t`), and
- * what shows an amount asks `session.pays`.
+ * Whether the organisation prints its own mail, and sees no prices and no words about charging. Set by the
+ * session; read by `words` and `t`. Code that shows amounts checks `session.pays`.
  */
 export const payer = $state({ isOwnMail: false })
 
 /** The label of rendered pieces that are not posted yet: a member prints and posts them. */
 export const stateOwnMail = { en: 'To print and post', nl: 'Te drukken en posten' }
 
-/** What the words that all screens share are for such an organisation. */
+/** Overrides of the shared texts for such an organisation. */
 export const sharedOwnMail: Readonly<Record<'en' | 'nl', Partial<Messages>>> = {
   en: {
     testStrip: 'printing and posting are only played through: no paper.',

@@ -1,4 +1,4 @@
-/** What is wrong with printers, their rules and addresses. */
+/** Findings about printers, their rules and addresses. */
 export const printersNl: Readonly<Record<string, string>> = {
   printers_fine: '{printers}',
   printers_away: 'weg, en houden hun eigen drukgangen vast: {printers}',

@@ -1,4 +1,4 @@
-/** Why something is not done, in Dutch. */
+/** Dutch problem messages. */
 export const problemsNl: Readonly<Record<string, string>> = {
   'not_found.thing': 'Niet gevonden: {noun}.',
   'not_found.confused': 'Niet gevonden: {noun}.{other}',

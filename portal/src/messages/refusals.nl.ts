@@ -1,4 +1,4 @@
-/** What a rule refuses, in Dutch. */
+/** Dutch messages of refused rules. */
 export const refusalsNl: Readonly<Record<string, string>> = {
   'expired.link': 'Deze link werkt niet meer. Vraag een nieuwe aan.',
   'required.organisation_or_operator': 'Kies een organisatie, of maak de gebruiker beheerder.',

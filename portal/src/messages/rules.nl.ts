@@ -1,4 +1,4 @@
-/** What schemas, the headers and the parameters of lists refuse, in Dutch. */
+/** Dutch messages of schemas, headers and list parameters. */
 export const rulesNl: Readonly<Record<string, string>> = {
   'invalid_value.unprintable': 'Stuurtekens en regeleinden kunnen niet worden gedrukt.',
   'invalid_value.salutation': 'Geef een aanhef van één regel, bijvoorbeeld Geachte mevrouw de Vries.',

@@ -9,8 +9,8 @@ import { rulesNl } from './rules.nl.ts'
 import { statesRefusedNl } from './states-refused.nl.ts'
 
 /**
- * The API's sentences in Dutch, by code, or by code and case, with the names of their values in braces. A value
- * with a question mark may be missing. `test/portal/sentences.test.ts` holds that none is missing.
+ * Dutch sentences by code, or code and case, with the names of their values in braces. A value with a
+ * question mark is optional. `test/portal/sentences.test.ts` checks that none is missing.
  */
 export const sentencesNl: Readonly<Record<string, string>> = {
   ...pressNl,

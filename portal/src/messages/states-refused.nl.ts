@@ -1,4 +1,4 @@
-/** What the present state does not allow, in Dutch. */
+/** Dutch messages of actions that the current state forbids. */
 export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.move': 'Dit kan nu niet ({noun}, nu: {status}).',
   'invalid_state.run': 'Deze drukgang kan nu niet worden {done} (nu: {status}).',

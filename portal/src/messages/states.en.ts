@@ -1,4 +1,4 @@
-/** How states are called in English. The key is the name of the schema in the API document. */
+/** English state labels by schema name in the API document. */
 export const statesEn = {
   ItemStatus: {
     CREATED: 'Created',

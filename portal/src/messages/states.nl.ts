@@ -1,4 +1,4 @@
-/** How states are called in Dutch. */
+/** Dutch state labels. */
 export const statesNl = {
   ItemStatus: {
     CREATED: 'Gemaakt',

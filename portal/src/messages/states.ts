@@ -5,7 +5,7 @@ export type Kind = keyof typeof statesEn
 export type State<K extends Kind> = Schemas[K]
 export type States = { [K in Kind]: Record<Schemas[K], string> }
 
-/** Every state has a word: this does not compile where one is missing. */
+/** Fails to compile if a state has no label. */
 export const english: States = statesEn
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'plain'
@@ -49,6 +49,6 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, readonly string[]>> = {
   ],
 }
 
-/** How a state is coloured; the word stands beside it always. */
+/** Returns the colour of a state, which is always shown with its label. */
 export const toneOf = (state: string): Tone =>
   (Object.keys(tones) as (keyof typeof tones)[]).find((tone) => tones[tone].includes(state)) ?? 'plain'

@@ -1,7 +1,4 @@
-/**
- * The time zone and the country of the organisation that is shown: what it plans by, wherever its members are. The
- * session sets them; undefined are the browser's.
- */
+/** Time zone and country of the shown organisation, set by the session; undefined means the browser's. */
 export const zone = $state<{ name: string | undefined; country: string | undefined }>({
   name: undefined,
   country: undefined,

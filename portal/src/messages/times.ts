@@ -1,4 +1,4 @@
-/** Making one takes longer than all that it writes on a page, and a list writes the same for every row. */
+/** Cached, because creating a formatter is slow and lists use the same one for every row. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formatterOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${language} ${JSON.stringify(options)}`
@@ -7,18 +7,15 @@ const formatterOf = (language: string, options: Intl.DateTimeFormatOptions): Int
   return formatter
 }
 
-/** The day that an instant falls on in a time zone, as `YYYY-MM-DD`; in the browser's where it is undefined. */
+/** Returns the day of an instant in a time zone (by default the browser's), `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string | undefined, iso: string): string =>
   formatterOf('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
 
-/** The clock of a zone at an instant, to tell whether two zones agree. */
+/** Returns a zone's local time at an instant, to compare zones. */
 const clockIn = (timeZone: string | undefined, at: Date): string =>
   formatterOf('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
-/**
- * A moment or its day as the language writes it, by the clock of a zone. A time of day names the zone where the
- * clock of this browser shows another.
- */
+/** Formats an instant in a time zone. A time of day names the zone if the browser's clock differs. */
 export const writeTime = (
   language: string,
   zone: string | undefined,

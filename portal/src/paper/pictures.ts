@@ -3,12 +3,12 @@ import { passive } from '../api/presence.ts'
 import { session } from '../api/session.svelte.ts'
 
 export interface Picture {
-  /** An address in this browser's memory. */
+  /** An object URL. */
   url: string
   pageCount: number
 }
 
-/** Pictures that were drawn, by organisation, mode and address; the oldest are let go. */
+/** Cache by organisation, mode and path; the oldest are evicted. */
 const kept = new Map<string, Promise<Picture>>()
 const mostKept = 300
 
@@ -27,9 +27,9 @@ const addressOf = (path: string, query: Query): string => {
 const keyOf = (address: string): string => `${place.organisationId} ${place.mode} ${address}`
 
 /**
- * The picture at an address of the API, whose query says what would change it. It is fetched, because an `<img>`
- * could send neither the organisation nor the mode. It is asked for once `first` is there, or could not be drawn.
- * Throws `ApiProblem` where the piece cannot be drawn.
+ * Loads a picture at a path of the API, whose query contains everything that would change it. Uses `fetch`,
+ * because `<img>` can't send the organisation and mode headers. Starts once `first` has settled. Throws
+ * `ApiProblem` if the piece can't be drawn.
  */
 export const pictureAt = (path: string, query: Query, first?: Promise<Picture>): Promise<Picture> => {
   const address = addressOf(path, query)
@@ -56,7 +56,7 @@ const headersHere = (): Record<string, string> => ({
 })
 
 const ask = async (address: string, headers: Record<string, string>): Promise<Picture> => {
-  // The browser keeps a picture for an hour under the revision of its item, which does not change with the sender.
+  // Browsers cache pictures for an hour by the item's revision, which doesn't change with the sender's data.
   const isStale = asked && !asked.has(address)
   asked?.add(address)
   const response = await fetch(address, { headers, cache: isStale ? 'reload' : 'default' })
@@ -65,20 +65,20 @@ const ask = async (address: string, headers: Record<string, string>): Promise<Pi
   return { url, pageCount: Number(response.headers.get('page-count') ?? 1) }
 }
 
-/** Addresses that were asked for since something beside the items changed; undefined while nothing did. */
+/** Paths requested since data other than items changed; undefined if none did. */
 let asked: Set<string> | undefined
 
-/** Something that pieces print beside their own data was changed, such as the sender: they are drawn anew. */
+/** Call when data printed on all pieces changed, such as the sender: pictures are loaded again. */
 export const redraw = (): void => {
-  // Their addresses may still be shown.
+  // Not revoked, because the URLs may still be shown.
   kept.clear()
   asked = new Set()
 }
 
-/** The size of a page in a list. */
+/** Resolution of thumbnails in lists. */
 export const thumbnailDpi = 36
 
-/** A page of an item as it is cut. */
+/** Loads a trimmed page of an item. */
 export const pictureOf = (
   { id, revision }: Pick<Schemas['Item'], 'id' | 'revision'>,
   page: number,
@@ -86,14 +86,14 @@ export const pictureOf = (
 ): Promise<Picture> => {
   const path = `items/${id}/paper`
   if (dpi === thumbnailDpi) return pictureAt(path, { page, dpi, revision })
-  // An arrival is first seen small; drawn beside the large one it would come much later.
+  // Loads the thumbnail first: at the same time as the large picture it would come much later.
   const thumbnail = kept.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
   return pictureAt(path, { page, dpi, revision }, thumbnail)
 }
 
 type Template = Pick<Schemas['Template'], 'id' | 'draft'>
 
-/** A page of a version of a template, or of its draft, with the samples of the merge fields. */
+/** Loads a page of a template version or draft with sample values. */
 export const designPicture = (
   { id, draft }: Template,
   version: number | 'draft',

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/client.ts'
 
-/** Something that a person started: one at a time, with the problem that came of it. */
+/** A user action: one at a time, with its error. */
 export class Action {
   isRunning = $state(false)
   problem = $state<ApiProblem | undefined>(undefined)

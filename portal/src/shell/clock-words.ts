@@ -1,6 +1,6 @@
 import { words } from '../messages/index.svelte.ts'
 
-/** Where the test clock is moved. */
+/** Texts for advancing the test clock. */
 export const c = words({
   en: {
     moved: (moment: string) => `The clock shows ${moment}: what was due until then happened, or is about to.`,

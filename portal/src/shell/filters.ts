@@ -1,15 +1,15 @@
 import { searchParams } from 'sv-router'
 
-/** What a list is narrowed by, as it stands in the address. Read it in a `$derived`. */
+/** The filters in the URL. Read it in a `$derived`. */
 export const filtersNow = (): URLSearchParams => searchParams.toURLSearchParams()
 
-/** Keeps a filter in the address, without a new step of going back; an empty value takes it away. */
+/** Sets a filter in the URL without a history entry; an empty value removes it. */
 export const filterBy = (name: string, value: string): void => {
   if (value) searchParams.set(name, value, { replace: true })
   else searchParams.delete(name, undefined, { replace: true })
 }
 
-/** Takes filters away. */
+/** Removes filters. */
 export const clearFilters = (...names: readonly string[]): void => {
   for (const name of names) filterBy(name, '')
 }

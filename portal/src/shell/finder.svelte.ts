@@ -3,15 +3,15 @@ import { states, t } from '../messages/index.svelte.ts'
 import { plain } from '../ui/search.ts'
 import { groupsShown } from './visible-navigation.ts'
 
-/** Something to go to. */
+/** A destination. */
 export interface Choice {
   href: string
   word: string
-  /** What it is, or the group that it belongs to. */
+  /** Its kind or group. */
   kind: string
 }
 
-/** The places that words name: all of them where there are none. */
+/** Finds screens by text; all for an empty text. */
 export const placesOf = (words: string): Choice[] =>
   groupsShown()
     .flatMap(({ label, entries }) =>
@@ -23,7 +23,7 @@ export const placesOf = (words: string): Choice[] =>
 
 type Hit = Schemas['SearchHit']
 
-/** Where a thing of each kind is shown. */
+/** Path of each kind. */
 const folders: Readonly<Record<Hit['kind'], string>> = {
   item: '/items',
   postflow: '/postflows',
@@ -32,7 +32,7 @@ const folders: Readonly<Record<Hit['kind'], string>> = {
   run: '/runs',
 }
 
-/** What the state of a hit is called. Templates are what they are, whatever their state. */
+/** State label of a hit; templates have none. */
 const stateOf = ({ kind, status }: Hit): string | undefined => {
   const { ItemStatus, PostflowStatus, PostbatchStatus, RunStatus } = states()
   const known = {
@@ -53,12 +53,12 @@ const choiceOf = (hit: Hit): Choice => ({
   kind: [t().found[hit.kind], stateOf(hit)].filter(Boolean).join(' · '),
 })
 
-/** How long typing rests before it is looked for. */
+/** Debounce of the search, in ms. */
 const restMs = 200
-/** Fewer letters find nothing in particular. */
+/** Minimum length of a search. */
 const fewest = 2
 
-/** Things by name, id, reference or printed code, as far as the person may see them. */
+/** Searches resources by name, id, reference or printed code, as far as the user may read them. */
 export class Finder {
   isLooking = $state(false)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -69,7 +69,7 @@ export class Finder {
     return this.#hits.map(choiceOf)
   }
 
-  /** Looks once typing rests; what is returned gives it up. */
+  /** Searches after a pause; the returned function cancels it. */
   look(typed: string): () => void {
     const turn = ++this.#turn
     const words = typed.trim()

@@ -4,7 +4,7 @@ type Kept = Record<string, boolean>
 
 const keyOf = (userId: string): string => `lettershop.menu.${userId}`
 
-/** The tab keeps which group was entered last, so that a reload of the first page finds it open. */
+/** The tab stores the last entered group, so that it is open after a reload of the first page. */
 const enteredOf = (userId: string): string => `lettershop.menu.entered.${userId}`
 
 const read = (userId: string): Kept => {
@@ -15,11 +15,11 @@ const read = (userId: string): Kept => {
   }
 }
 
-/** Which groups of the menu are open: as a person left them in this browser, and always the one they went to last. */
+/** Open menu groups: as the user left them in this browser, and always the last entered one. */
 export class FoldedGroups {
   readonly #userId: string
   #kept = $state.raw<Kept>({})
-  /** The group that was entered last: until the person folds it, or enters another. */
+  /** The last entered group, until it is collapsed or another is entered. */
   #entered = $state<string>()
 
   constructor(userId: string) {
@@ -32,7 +32,7 @@ export class FoldedGroups {
     return name === this.#entered || (this.#kept[name] ?? !isFolded)
   }
 
-  /** The page that is shown is another one. One of no group that folds, such as the first, leaves it as it is. */
+  /** Call on navigation. Pages outside collapsible groups change nothing. */
   enter(group: Group | undefined): void {
     if (!group?.label) return
     this.#entered = group.name

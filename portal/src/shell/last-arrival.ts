@@ -11,7 +11,7 @@ const onTheirWay: Schemas['RunStatus'][] = [
   'HANDED_TO_CARRIER',
 ]
 
-/** When the last of what is on its way arrives, RFC 3339; undefined while nothing is. */
+/** Returns the delivery time of the last mail under way, RFC 3339; undefined if there is none. */
 export const askLastArrival = async (): Promise<string | undefined> => {
   const query = { limit: 200, 'filter[status][in]': onTheirWay.join(',') }
   const { data } = await answered(api.GET('/v1/runs', { params: { query } }))

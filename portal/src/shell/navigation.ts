@@ -5,29 +5,29 @@ export interface Entry {
   href: string
   icon: IconName
   label: (words: Messages) => string
-  /** What a person must be allowed for it to show; none shows it to all. */
+  /** Required permission, if any. */
   permission?: string
-  /** What an operator must hold for it to show. */
+  /** Required operator scope, if any. */
   operatorScope?: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'
-  /** True where a person who came to approve, and makes nothing, has no use for it. */
+  /** True to hide it from members who only approve. */
   isOfMakers?: true
-  /** True where it exists in test mode only. */
+  /** True for test mode only. */
   isTest?: boolean
-  /** True where an organisation that prints its own mail has nothing to see. */
+  /** True to hide it from organisations that print their own mail. */
   isOfPayers?: true
 }
 
-/** Entries below a heading that folds them, but for the first group, which has none. */
+/** Entries below a collapsible heading; the first group has none. */
 export interface Group {
-  /** Under which it is kept whether a person has folded it. */
+  /** Storage key of its state. */
   name: string
   label?: (words: Messages) => string
-  /** True where most people have no use for it every day: it is folded until they open it. */
+  /** True if collapsed by default, because few users need it daily. */
   isFolded?: true
   entries: readonly Entry[]
 }
 
-/** What stands at the left, from top to bottom, in groups. */
+/** The menu, top to bottom. */
 export const navigation: readonly Group[] = [
   {
     name: 'mail',

@@ -1,12 +1,12 @@
-/** How long a notice is shown. */
+/** Duration of a notice, in ms. */
 const shownMs = 5_000
 
-/** Short sentences about what was done, said to a screen reader too. */
+/** Short messages about finished actions, also for screen readers. */
 class Notices {
   shown = $state<readonly { id: number; text: string }[]>([])
   #last = 0
 
-  /** Says that something was done. A refusal belongs to its form and stays there. */
+  /** Shows a success message. Errors are shown at their form. */
   say(text: string): void {
     const id = ++this.#last
     this.shown = [...this.shown, { id, text }]

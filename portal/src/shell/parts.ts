@@ -1,14 +1,14 @@
 let loading = 0
 
 /**
- * A newer server no longer has this page's scripts: the page is fetched anew, at the address that was asked for. For
- * a part of the page it stays, since what is typed on it would be lost.
+ * A newer server lacks this page's scripts, so the page is reloaded at the requested URL. For a part of a
+ * page it isn't, because unsaved input would be lost.
  */
 addEventListener('vite:preloadError', () => {
   if (loading === 0) location.reload()
 })
 
-/** The scripts of a part that is seldom opened, or `undefined` where they cannot be loaded. */
+/** Loads a rarely used part; undefined if it can't be loaded. */
 export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | undefined> => {
   loading++
   try {
@@ -21,8 +21,8 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | 
 }
 
 /**
- * The parts of every page that are loaded once they are opened. They are named here and not where they stand: a screen or
- * layout in which `import(` stands is one that is still to be loaded, for the router.
+ * Parts of every page that are loaded when opened. Listed here, because the router would take a component
+ * with `import(` for a screen that is still to be loaded.
  */
 export const parts = {
   keys: () => import('./Keys.svelte'),

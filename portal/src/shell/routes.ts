@@ -3,7 +3,7 @@ import NotFound from './NotFound.svelte'
 import './parts.ts'
 import Shell from './Shell.svelte'
 
-/** The addresses of the portal, below `/portal`. Each screen is loaded with the first visit to it. */
+/** Routes of the portal below `/portal`. Screens are loaded on first visit. */
 export const { p, navigate, route, isActive } = createRouter({
   '/(setup)': () => import('../screens/session/SetUp.svelte'),
   '/(accept-invitation)': () => import('../screens/session/AcceptInvitation.svelte'),

@@ -1,10 +1,10 @@
 import { navigate } from './routes.ts'
 import { entriesShown } from './visible-navigation.ts'
 
-/** How long after `g` its letter is waited for, in ms. */
+/** Time for the letter after `g`, in ms. */
 const chordMs = 1_500
 
-/** Where `g` and a letter lead. */
+/** Destinations of `g` and a letter. */
 export const letters: Readonly<Record<string, string>> = {
   h: '/',
   d: '/desk',
@@ -19,9 +19,9 @@ export const letters: Readonly<Record<string, string>> = {
   s: '/support',
 }
 
-/** Keys that work on every screen. A key that a screen uses itself reaches it first. */
+/** Global shortcuts. Keys used by a screen reach it first. */
 class Shortcuts {
-  /** Whether the list of all places is open, and the list of all keys. */
+  /** Whether the command palette and the list of shortcuts are open. */
   isPaletteOpen = $state(false)
   isHelpOpen = $state(false)
   #chordUntil = 0
@@ -52,7 +52,7 @@ class Shortcuts {
   }
 }
 
-/** Presses what the screen offers under a key: a button or link with `aria-keyshortcuts`. */
+/** Activates the button or link with this `aria-keyshortcuts`. */
 const press = (key: string): void =>
   document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)?.click()
 

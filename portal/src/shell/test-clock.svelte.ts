@@ -3,38 +3,38 @@ import { session } from '../api/session.svelte.ts'
 
 type State = Schemas['TestClock']
 
-/** How often the clock is asked for while an advance goes on by itself. */
+/** Poll interval during an advance. */
 const againMs = 1_000
-/** What passes between the answer of the server and its arrival here. */
+/** Tolerance for network delay. */
 const toleranceMs = 2_000
 
-/** The organisation's clock of test mode. It goes on between two answers as the real one does. */
+/** The organisation's test clock. Between answers it runs like the real one. */
 class TestClock {
   state = $state.raw<State | undefined>(undefined)
-  /** Rises after every advance, so that screens ask anew. */
+  /** Incremented after every advance, so that screens reload. */
   moves = $state(0)
-  /** Whether the person is asked where to move it. */
+  /** Whether the dialog for moving it is open. */
   isOpen = $state(false)
-  /** Whether what it shows was asked for since then. */
+  /** Whether it was reloaded since the dialog opened. */
   isAsked = $state(false)
   #second = $state(0)
   #askedAt = 0
   #organisationId: string | null | undefined
   #again: ReturnType<typeof setTimeout> | undefined
 
-  /** What it shows now, RFC 3339. */
+  /** The current test time, RFC 3339. */
   get now(): string | undefined {
     void this.#second
     if (!this.state) return undefined
     return new Date(Date.parse(this.state.now) + performance.now() - this.#askedAt).toISOString()
   }
 
-  /** The moment, in ms, by the clock that things of test mode or of live mode live by. */
+  /** Current time in ms of the test or the real clock. */
   nowOf({ isTest }: { isTest: boolean }): number {
     return isTest && this.now ? Date.parse(this.now) : Date.now()
   }
 
-  /** Shows the clock until the function that is returned is called. */
+  /** Watches the clock until the returned function is called. */
   watch(): () => void {
     const organisationId = session.current?.organisationId
     if (organisationId !== this.#organisationId) this.state = undefined
@@ -46,12 +46,12 @@ class TestClock {
     return () => clearInterval(tick)
   }
 
-  /** Whether something happened later than it shows, because it was advanced elsewhere. */
+  /** Whether an event is later than the clock, because it was advanced elsewhere. */
   isBehind(at: string): boolean {
     return this.now !== undefined && Date.parse(at) > Date.parse(this.now) + toleranceMs
   }
 
-  /** Asks the person where to move it. Items that came since it was asked last may have brought a cutoff. */
+  /** Opens the dialog and reloads, because new items may have added a cutoff. */
   async ask(): Promise<void> {
     this.isOpen = true
     this.isAsked = false
@@ -60,7 +60,7 @@ class TestClock {
     })
   }
 
-  /** Asks what it shows, and has screens ask anew where it was advanced elsewhere. */
+  /** Reloads the clock; screens reload if it was advanced elsewhere. */
   async look(): Promise<void> {
     const before = this.state?.offsetMs
     await this.load()

@@ -10,11 +10,11 @@ const isShown = ({ permission, operatorScope, isOfMakers, isTest, isOfPayers }: 
   (!isTest || session.mode === 'test') &&
   (!isOfPayers || session.pays)
 
-/** The groups of the navigation with what the person may see in this mode. */
+/** Menu groups visible to the user in this mode. */
 export const groupsShown = (): Group[] =>
   navigation
     .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0)
 
-/** All places that the person may go to. */
+/** All screens that the user may open. */
 export const entriesShown = (): Entry[] => groupsShown().flatMap(({ entries }) => entries)

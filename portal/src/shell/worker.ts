@@ -1,12 +1,12 @@
 interface Policy {
-  /** What it gives stands for a script where `Worker` takes one, and is no text any more. */
+  /** The result is accepted by `Worker` as script URL and isn't a string. */
   createScriptURL(address: string): string
 }
 interface Policies {
   createPolicy(name: string, rules: Policy): Policy
 }
 
-/** Only addresses of the portal's own scripts: not those of files that people uploaded to the same server. */
+/** Allows only the portal's scripts, not files that users uploaded to the same server. */
 const ours: Policy = {
   createScriptURL(address) {
     const { origin, pathname } = new URL(address, location.origin)
@@ -15,12 +15,12 @@ const ours: Policy = {
   },
 }
 
-/** Browsers without Trusted Types take the address as it is. */
+/** Browsers without Trusted Types accept plain URLs. */
 const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy(
   'lettershop-worker',
   ours,
 )
 
-/** Starts a script of the portal's in a worker. `address` is what the build says of it (`?worker&url`). */
+/** Starts a worker. `address` is the URL from the build (`?worker&url`). */
 export const startWorker = (address: string): Worker =>
   new Worker((policy ?? ours).createScriptURL(address), { type: 'module' })

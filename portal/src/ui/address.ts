@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts'
 
-/** An address while it is typed: every field a text. */
+/** An address as form values. */
 export type AddressDraft = Record<keyof Schemas['Recipient'], string>
 
 const empty: AddressDraft = {
@@ -16,17 +16,17 @@ const empty: AddressDraft = {
   country: '',
 }
 
-/** What a form begins with. */
+/** Returns initial form values. */
 export const draftOfAddress = (address: Partial<Schemas['Recipient']>): AddressDraft => {
   const given = Object.entries(address).filter(([, value]) => value !== null && value !== undefined)
   return { ...empty, ...Object.fromEntries(given) }
 }
 
-/** Whether nothing but the country was typed. */
+/** Whether only the country is set. */
 export const isEmptyAddress = ({ country: _, ...rest }: AddressDraft): boolean =>
   Object.values(rest).every((value) => value.trim() === '')
 
-/** The address as it is sent: what is empty is none. */
+/** Converts form values to an address without empty fields. */
 export const addressOf = (draft: AddressDraft): Schemas['RecipientInput'] => {
   const given = Object.entries(draft).map(([name, value]) => [name, value.trim()] as const)
   return { country: draft.country, ...Object.fromEntries(given.filter(([, value]) => value !== '')) }

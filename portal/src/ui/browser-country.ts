@@ -1,9 +1,9 @@
-/** Two letters that browsers have a name for, and that are no country with addresses. */
+/** Region codes known to browsers that aren't countries with addresses. */
 const none = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']
 
 /**
- * Every country that the browser knows, for a page that asks for one before anybody is signed in: the server tells
- * its list to nobody else. Old codes, such as UK and SU, mean another one and are left out.
+ * Returns the browser's countries, for use before sign-in, because the server's list needs a session.
+ * Excludes old codes, such as UK and SU.
  */
 export const browserCountries = (): string[] => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -14,8 +14,8 @@ export const browserCountries = (): string[] => {
 }
 
 /**
- * Where a person is likely to be: where the clock of their computer is, which is set once for the place; else what
- * their language says, which is often that of wherever the computer was made. Undefined where neither says.
+ * Guesses the user's country by the time zone, otherwise by the language, which is less reliable. Undefined
+ * if neither tells.
  */
 export const likelyCountry = (timeZone: string, languages: readonly string[]): string | undefined => {
   const there = browserCountries().filter((code) => zonesOf(code).includes(timeZone))
@@ -31,7 +31,7 @@ const regionOf = (language: string): string | undefined => {
   }
 }
 
-/** Not every browser says them. */
+/** Missing in some browsers. */
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 const zonesOf = (code: string): readonly string[] =>
   (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? []

@@ -1,12 +1,12 @@
-/** Long enough to be read by who looked elsewhere. */
+/** Duration of the message, in ms. */
 const shownMs = 4_000
 
-/** What a button has given to the clipboard, which it says for some seconds. */
+/** Shows for some seconds that a button has copied. */
 export class Copied {
   is = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Browsers give the clipboard to pages of HTTPS and of this machine only. */
+  /** The clipboard needs https or localhost. */
   async copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     this.is = true

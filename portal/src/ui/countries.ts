@@ -4,18 +4,18 @@ import { preferences } from '../messages/index.svelte.ts'
 
 export type Country = Schemas['Country']
 
-/** Every country that mail can go to, with what its addresses need. Made while a component starts. */
+/** All destination countries with their address requirements. Create it during component initialisation. */
 export const countriesResource = (): Resource<Country[]> =>
   new Resource(
     () => 'countries',
     async () => (await answered(api.GET('/v1/meta/countries'))).data,
   )
 
-/** What a country is called in the reader's language. */
+/** Returns a country's name in the user's language. */
 export const countryName = (code: string): string =>
   new Intl.DisplayNames(preferences.language, { type: 'region', fallback: 'code' }).of(code) ?? code
 
-/** Codes with names, in the order of the reader's alphabet. `code` is among them though the list is on its way. */
+/** Returns codes with names in alphabetical order, always including `code`. */
 export const countryChoices = (
   countries: readonly Country[] | undefined,
   code: string,
@@ -27,10 +27,7 @@ export const countryChoices = (
     .sort(([, left], [, right]) => compare(left, right))
 }
 
-/**
- * Countries to look for by name, in the order of the reader's alphabet: each is found by its code and by what it is
- * called in the other language as well.
- */
+/** Returns searchable countries in alphabetical order, found by code and by name in either language. */
 export const countryWords = (
   codes: readonly string[],
 ): (readonly [code: string, name: string, also: string])[] => {

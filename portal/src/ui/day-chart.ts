@@ -4,7 +4,7 @@ type Schemas = components['schemas']
 
 type Day = Schemas['AnalyticsSummary']['daily'][number]
 
-/** Days that are drawn as one bar, because each alone would be too thin to see. */
+/** Days drawn as one bar, because single ones would be too thin. */
 export interface Span {
   from: string
   to: string
@@ -12,10 +12,10 @@ export interface Span {
   sent: number
 }
 
-/** The most bars that can be told apart on a telephone. */
+/** Maximum bars distinguishable on a phone. */
 const mostBars = 60
 
-/** The days of a period as bars: a day each, or weeks where they are many. The last bar ends today. */
+/** Groups days into bars: days, or weeks in long periods. The last bar ends today. */
 export const spansOf = (daily: readonly Day[]): Span[] => {
   const days = daily.length > mostBars ? 7 : 1
   const spans: Span[] = []
@@ -31,7 +31,7 @@ export const spansOf = (daily: readonly Day[]): Span[] => {
   return spans
 }
 
-/** Where the scale ends: the next of 1, 2, 5, 10, 20, 50 … at which nothing is cut off. */
+/** Returns the end of the scale: the next of 1, 2, 5, 10, 20, 50 … */
 export const topOf = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= most)!

@@ -1,6 +1,6 @@
 import { words } from '../messages/index.svelte.ts'
 
-/** What to do about files that cannot be used. */
+/** Advice on unusable files. */
 export const fileWords = words({
   en: {
     fontsMissing: (fonts: string, count: number) =>
@@ -42,12 +42,12 @@ export const fileWords = words({
   },
 })
 
-/** The fonts that a PDF lacks, by what the server says of the file. */
+/** Returns a PDF's missing fonts from the server's findings. */
 export const missingFonts = (
   said: readonly { code: string; params?: Readonly<Record<string, string | number>> | undefined }[],
 ): string[] =>
   said.flatMap(({ code, params }) => (code === 'pdf_font_missing' && params ? [String(params.font)] : []))
 
-/** Whether what is wrong is a PDF that another export makes right. */
+/** Whether another export would fix a PDF. */
 export const isPdf = (said: readonly { code: string }[]): boolean =>
   said.some(({ code }) => ['pdf_unsupported', 'pdf_active_content', 'pdf_encrypted'].includes(code))

@@ -1,6 +1,6 @@
 import type { BoxMm } from '../../../src/core/kernel/finding.ts'
 
-/** What a list of findings needs to know of one. */
+/** The fields of a finding that a list needs. */
 interface Found {
   severity: 'error' | 'warning'
   field?: string | undefined
@@ -8,13 +8,13 @@ interface Found {
   box?: BoxMm | undefined
 }
 
-/** Findings that say the same about one page, in their order. */
+/** Equal findings of one page, in order. */
 export interface FindingGroup<Finding> {
   sentence: string
   findings: readonly [Finding, ...Finding[]]
 }
 
-/** Gathers equal findings of a page, whose places differ; errors stay in their order before warnings. */
+/** Groups equal findings of a page; errors come first. */
 export const groupsOf = <Finding extends Found>(
   findings: readonly Finding[],
   sentenceOf: (finding: Finding) => string,

@@ -1,4 +1,4 @@
-/** A font of a collection, by its number from 1 and its name, where that is known. */
+/** A font of a collection: 1-based number, and name if known. */
 export interface FontFace {
   number: number
   name: string | undefined
@@ -9,10 +9,10 @@ interface Told {
   params?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** More fonts than people look through are in no collection. */
+/** Maximum number of fonts in a collection. */
 const mostFaces = 200
 
-/** The fonts of a collection of which one has to be chosen, by what the server says of the file. */
+/** Returns the fonts to choose from, from the server's findings. */
 export const facesToChoose = (errors: readonly Told[]): FontFace[] => {
   const params = errors.find(({ code, params }) => code === 'font_collection' && params?.names)?.params
   if (!params) return []

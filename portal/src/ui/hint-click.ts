@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * The words below a box toggle it, as its label does, but are no part of its name. A link within them leads where it
- * leads, and whoever marks words to copy them toggles nothing. Keys have the box itself.
+ * Clicking the hint of a checkbox toggles it, as its label does, although it isn't part of its name. Links
+ * and text selection don't toggle. The keyboard uses the checkbox itself.
  */
 export const toggles =
   (id: string): Attachment<HTMLElement> =>

@@ -1,4 +1,4 @@
-/** The icons that the portal uses, by their names at Lucide: the build makes one file of them (`sprite.ts`). */
+/** Lucide names of the icons in use; the build makes one file of them (`sprite.ts`). */
 export const icons = [
   'house',
   'layers',

@@ -1,13 +1,13 @@
-/** A text as it is looked for: without capitals and accents. */
+/** Normalises a text for search: lower case without accents. */
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** A value with its word, and with what else finds it, such as its code. */
+/** A value with its label and other search terms, such as its code. */
 export type Choice = readonly [value: string, word: string, also?: string]
 
 /**
- * The choices that hold a text: the one whose name or code it is first, then those that begin with it, each group
- * in the order of the choices. Where `areIds`, no part of a value is looked for: nobody knows a piece of an id.
+ * Returns matching options: exact names or codes first, then prefixes, then others, each in order. With
+ * `areIds`, values aren't searched.
  */
 export const found = (choices: readonly Choice[], text: string, most = 60, areIds = false): Choice[] => {
   const looked = plain(text)

@@ -1,4 +1,4 @@
-/** Calls `act` once the element comes near what is in sight: for pictures and pages that are loaded late. */
+/** Calls `act` once the element comes near the viewport, for lazy loading. */
 export const whenSeen =
   (act: () => void) =>
   (element: Element): (() => void) => {

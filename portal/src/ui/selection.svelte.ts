@@ -1,14 +1,16 @@
 import { untrack } from 'svelte'
 
-/** Rows of a list that a person chose: some of those that are shown, or all that match. It is kept in memory only. */
+/** Selected rows of a list: shown ones, or all matches. In memory only. */
 export class Selection<Row extends { id: string }> {
-  /** How many match, where a person chose all of them, also those that are not shown. */
+  /** Number of matches if all are selected, including rows not shown. */
   all = $state<number | undefined>(undefined)
   #rows = $state.raw<ReadonlyMap<string, Row>>(new Map())
-  /** Where a range begins. */
+  /** Start of a range. */
   #anchor: string | undefined
 
-  /** `key` names the filters: when it changes, nothing is chosen any more. Made while a component starts. */
+  /**
+   * `key` identifies the filters; a change clears the selection. Create it during component initialisation.
+   */
   constructor(key: () => string) {
     $effect.pre(() => {
       key()
@@ -24,7 +26,7 @@ export class Selection<Row extends { id: string }> {
     return this.all !== undefined || this.#rows.has(id)
   }
 
-  /** The chosen rows as they are now, as far as the list shows them, and else as they were chosen. */
+  /** Returns selected rows, with current values for shown ones. */
   chosen(shown: readonly Row[]): Row[] {
     const fresh = new Map(shown.map((row) => [row.id, row]))
     return [...this.#rows.values()].map((row) => fresh.get(row.id) ?? row)
@@ -37,7 +39,7 @@ export class Selection<Row extends { id: string }> {
     this.#anchor = row.id
   }
 
-  /** Everything from the row that was chosen last to this one becomes as that one is. */
+  /** Extends the last row's state to this one. */
   extendTo(row: Row, shown: readonly Row[]): void {
     const from = shown.findIndex(({ id }) => id === this.#anchor)
     const to = shown.indexOf(row)
@@ -54,13 +56,13 @@ export class Selection<Row extends { id: string }> {
     this.#choose(rows)
   }
 
-  /** Chooses every row that is shown; where all of them are chosen, none. */
+  /** Selects all shown rows, or clears the selection if all are selected. */
   toggleShown(shown: readonly Row[]): void {
     if (shown.every(({ id }) => this.has(id))) this.clear()
     else this.#choose(new Map(shown.map((row) => [row.id, row])))
   }
 
-  /** Chooses all that match. */
+  /** Selects all matches. */
   chooseAll(total: number): void {
     this.#rows = new Map()
     this.all = total
@@ -76,7 +78,7 @@ export class Selection<Row extends { id: string }> {
     this.#rows = rows
   }
 
-  /** Where all are chosen, those that are shown: one of them is about to be left out. */
+  /** Converts "all" to the shown rows before one is deselected. */
   #somewhat(shown: readonly Row[]): Map<string, Row> {
     return new Map(this.all === undefined ? this.#rows : shown.map((row) => [row.id, row]))
   }

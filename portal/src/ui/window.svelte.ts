@@ -1,9 +1,9 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 
-/** The height of every row of a list, in CSS pixels. */
+/** Row height in CSS pixels. */
 const rowHeight = 41
 
-/** Which rows of a long list are drawn: those in sight and some beside. Made while a component starts. */
+/** Virtual list: the visible rows and some around them. Create it during component initialisation. */
 export const createWindow = (scroller: () => HTMLElement | null, count: () => number) => {
   let start = $state(0)
   let end = $state(0)
@@ -35,7 +35,7 @@ export const createWindow = (scroller: () => HTMLElement | null, count: () => nu
     get end() {
       return end
     },
-    /** The height of the rows above and below that are not drawn. */
+    /** Height of rows above and below that aren't rendered. */
     get before() {
       return start * rowHeight
     },

@@ -1,13 +1,13 @@
-/** What the clock of a zone shows, as a field of type `datetime-local` holds it: to the minute. */
+/** Formats an instant for `datetime-local` in a time zone, to the minute. */
 export const clockMinute = (timeZone: string | undefined, at: number): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(at)
     .replace(' ', 'T')
 
-/** The instant, RFC 3339, at which the clock of a zone shows what such a field holds. */
+/** Converts a local time of a zone to an instant, RFC 3339. */
 export const instantOf = (timeZone: string | undefined, shown: string): string => {
   const asUtc = Date.parse(`${shown.slice(0, 16)}Z`)
   const after = (guess: number) => asUtc - (Date.parse(`${clockMinute(timeZone, guess)}Z`) - guess)
-  // The offset at the first guess may be that of the other side of a change of the clocks.
+  // The first guess may have the offset before a daylight-saving change.
   return new Date(after(after(asUtc))).toISOString()
 }

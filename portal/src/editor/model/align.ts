@@ -5,7 +5,7 @@ import { withChanged } from './edits.ts'
 export const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const
 export type Alignment = (typeof alignments)[number]
 
-/** Elements aligned with one another, or with the same space between them. */
+/** Aligns elements, or distributes them evenly. */
 export const aligned = (
   document: TemplateDocument,
   page: number,
@@ -41,7 +41,7 @@ export const aligned = (
 
 type Framed = { index: number; frame: { x: number; y: number; w: number; h: number } }
 
-/** The outermost stay, the others stand between them with equal spaces. */
+/** The outermost elements stay; the others are spaced evenly between them. */
 const spread = (
   own: readonly Framed[],
   how: 'across' | 'down',

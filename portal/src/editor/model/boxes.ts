@@ -7,10 +7,10 @@ export type { BoxMm }
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
-/** A printer's accuracy is far below a hundredth of a millimetre. */
+/** Rounds to 0.01 mm, finer than any printer's accuracy. */
 export const rounded = (mm: number): number => Math.round(mm * 100) / 100
 
-/** Handles are dragged, and arrow keys move, by this at least. */
+/** Minimum step of dragging and arrow keys. */
 export const STEP_MM = 0.1
 export const onGrid = (mm: number): number => rounded(Math.round(mm / STEP_MM) * STEP_MM)
 
@@ -18,7 +18,7 @@ const within = (value: number, least: number, most: number): number => Math.min(
 const position = (mm: number): number => rounded(within(mm, limits.positionMinMm, limits.positionMaxMm))
 const size = (mm: number): number => rounded(within(mm, limits.sizeMinMm, limits.positionMaxMm))
 
-/** The address stands where the product says. */
+/** The product fixes the position of the address. */
 export const isMovable = (element: TemplateElement): boolean => element.type !== 'address'
 
 export const moved = (element: TemplateElement, dx: number, dy: number): TemplateElement => {
@@ -38,7 +38,7 @@ export const moved = (element: TemplateElement, dx: number, dy: number): Templat
   }
 }
 
-/** The rectangle between the ends of a line, or the box of any other element that has one of its own. */
+/** Returns the bounding box of a line, or the box of an element that has one. */
 export const frameOf = (element: TemplateElement): BoxMm | undefined => {
   switch (element.type) {
     case 'address':
@@ -57,7 +57,7 @@ export const frameOf = (element: TemplateElement): BoxMm | undefined => {
   }
 }
 
-/** The element in another frame; a QR code stays square. */
+/** Returns the element with another frame; a QR code stays square. */
 export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement => {
   switch (element.type) {
     case 'address':
@@ -79,8 +79,8 @@ export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement 
 }
 
 /**
- * Whether an element keeps its proportions while a handle is dragged. A picture does at its corners, and Shift lets go
- * of them; its sides cut it. Everything else keeps them with Shift only.
+ * Whether an element keeps its aspect ratio while a handle is dragged. Pictures do at corners unless Shift is
+ * held, and are cropped at sides. Other elements do only with Shift.
  */
 export const keepsRatioOf = (
   { type }: Pick<TemplateElement, 'type'>,
@@ -88,7 +88,7 @@ export const keepsRatioOf = (
   shift: boolean,
 ): boolean => type === 'qr' || (type === 'image' && handle.length === 2 ? !shift : shift)
 
-/** Another width or height of a picture, which keeps its proportions; at least as large as `least`, in mm. */
+/** Returns a picture resized in proportion, with sides of at least `least` mm. */
 export const pictureScaled = (
   { w, h }: { w: number; h: number },
   side: 'w' | 'h',
@@ -99,7 +99,7 @@ export const pictureScaled = (
   return { w: onGrid(w * scale), h: onGrid(h * scale) }
 }
 
-/** The frame when a handle is dragged so far; with `keepsRatio` the sides keep their proportion. */
+/** Returns the frame after dragging a handle. */
 export const resized = (
   frame: BoxMm,
   handle: Handle,
@@ -128,7 +128,6 @@ export const resized = (
   }
 }
 
-/** The smallest rectangle around all of them. */
 export const around = (boxes: readonly BoxMm[]): BoxMm | undefined => {
   if (boxes.length === 0) return undefined
   const x = Math.min(...boxes.map((box) => box.x))
@@ -138,7 +137,6 @@ export const around = (boxes: readonly BoxMm[]): BoxMm | undefined => {
   return { x, y, w: right - x, h: bottom - y }
 }
 
-/** The rectangle between two points. */
 export const between = (a: { x: number; y: number }, b: { x: number; y: number }): BoxMm => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),

@@ -1,25 +1,25 @@
 import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
 
-/** What two versions differ in: elements by their index on a page of the one and of the other. */
+/** Differences between two versions: elements by their index in each. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed'
-  /** Counted from 0. */
+  /** 0-based. */
   page: number
   before?: number
   after?: number
-  /** The fields that have other values, such as `text` or `x`. */
+  /** Names of changed fields, such as `text` or `x`. */
   fields: string[]
 }
 
-/** Settings of the whole that differ, such as `fonts`. */
+/** Returns changed document settings, such as `fonts`. */
 export const changedSettings = (before: TemplateDocument, after: TemplateDocument): string[] =>
   (['trim', 'bleed', 'safe', 'locale', 'formality', 'fonts', 'colors', 'variables'] as const).filter(
     (setting) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]),
   )
 
 /**
- * Elements are matched where they are equal, then by their ids, then by kind and order: what was only moved or
- * reworded is a change, not an element less and another more.
+ * Matches equal elements first, then by id, then by type and order, so that a moved or edited element is one
+ * change, not a removal and an addition.
  */
 export const differencesOf = (before: TemplateDocument, after: TemplateDocument): Difference[] =>
   Array.from({ length: Math.max(before.pages.length, after.pages.length) }, (_, page) =>

@@ -2,7 +2,7 @@ import type { TemplateDocument } from '../../../../src/core/template/document.ts
 import { limits } from '../../../../src/core/template/limits.ts'
 import { patched, withChanged } from './edits.ts'
 
-/** A drawing (SVG) is a PDF of one page. */
+/** SVG drawings count as PDF. */
 export type FileKind = 'IMAGE' | 'PDF' | 'FONT'
 
 const endings: Readonly<Record<string, FileKind>> = {
@@ -36,11 +36,11 @@ const types: Readonly<Record<string, FileKind>> = {
   'font/collection': 'FONT',
 }
 
-/** What a file is on a sheet, by its ending, or by what the browser takes it for; undefined where it is nothing. */
+/** Returns the kind of a file by its extension or MIME type; undefined if it is not supported. */
 export const kindOfFile = ({ name, type }: { name: string; type: string }): FileKind | undefined =>
   endings[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? types[type]
 
-/** The document with a font, by which name elements use it then; the name is the file's, without its ending. */
+/** Adds a font to the document; returns its name there, which is the file name without extension. */
 export const withFont = (
   document: TemplateDocument,
   asset: string,
@@ -56,7 +56,7 @@ export const withFont = (
   return { document: { ...document, fonts: [...fonts, { id, asset }] }, font: id }
 }
 
-/** The text on a page that is set in another font from now on. */
+/** Returns the document with another font for a text. */
 export const withFontOf = (
   document: TemplateDocument,
   page: number,

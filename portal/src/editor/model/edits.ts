@@ -4,7 +4,7 @@ import { moved } from './boxes.ts'
 
 type Elements = readonly TemplateElement[]
 
-/** The document with other elements on a page, counted from 0. */
+/** Returns the document with other elements on a page (0-based). */
 export const withElements = (
   document: TemplateDocument,
   page: number,
@@ -16,7 +16,7 @@ export const withElements = (
   ),
 })
 
-/** The document with the chosen elements of a page changed. */
+/** Returns the document with changed elements on a page. */
 export const withChanged = (
   document: TemplateDocument,
   page: number,
@@ -30,11 +30,11 @@ export const withChanged = (
 export const without = (document: TemplateDocument, page: number, chosen: readonly number[]) =>
   withElements(document, page, (elements) => elements.filter((_, index) => !chosen.includes(index)))
 
-/** Whether the page is there and takes another element. */
+/** Whether the page exists and has room for another element. */
 export const hasRoom = (document: TemplateDocument, page: number): boolean =>
   (document.pages[page]?.elements.length ?? limits.elementsPerPage) < limits.elementsPerPage
 
-/** Elements on top of the others, with where they stand now; as many as a page may hold. */
+/** Adds elements on top, up to the page's limit; returns their indices. */
 export const withAdded = (
   document: TemplateDocument,
   page: number,
@@ -48,7 +48,7 @@ export const withAdded = (
   }
 }
 
-/** Copies of elements a little aside, without the names that must be one of a kind. */
+/** Copies elements with an offset and without unique names. */
 export const copiesOf = (elements: Elements, aside = 3): TemplateElement[] =>
   elements
     .filter((element) => element.type !== 'address')
@@ -57,7 +57,7 @@ export const copiesOf = (elements: Elements, aside = 3): TemplateElement[] =>
       return copy as TemplateElement
     })
 
-/** One element further up (towards the front) or down. */
+/** Moves an element forward or backward. */
 export const reordered = (
   document: TemplateDocument,
   page: number,
@@ -70,7 +70,7 @@ export const reordered = (
     return elements.toSpliced(from, 1).toSpliced(to, 0, moving)
   })
 
-/** The element with the fields that are set; a field that is undefined is taken away. */
+/** Sets fields of an element; undefined removes a field. */
 export const patched = <Element extends TemplateElement>(
   element: Element,
   fields: Partial<Element>,

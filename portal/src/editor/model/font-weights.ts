@@ -1,8 +1,7 @@
 import type { TemplateDocument } from '../../../../src/core/template/document.ts'
 
 /**
- * The document with a further weight of an uploaded variable font, by which name elements use it; undefined where
- * it lists that weight already.
+ * Adds a weight of an uploaded variable font; returns its name. Undefined if the document has that weight.
  */
 export const withWeight = (
   document: TemplateDocument,
@@ -11,7 +10,7 @@ export const withWeight = (
 ): { document: TemplateDocument; font: string } | undefined => {
   const { fonts } = document
   const first = fonts.find((font) => font.asset === asset)
-  // Each asset offers its weights once, whatever number of them is listed.
+  // Each asset is listed once, however many of its weights are used.
   if (first?.id !== id || fonts.some((font) => font.asset === asset && font.weight === weight))
     return undefined
   const name = `${id} ${weight}`

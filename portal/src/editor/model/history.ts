@@ -1,7 +1,7 @@
-/** States that can be gone back to. */
+/** Maximum undo steps. */
 const most = 200
 
-/** What was done, state by state; a gesture (a drag, a word) is one step however many states it had. */
+/** Undo history. A gesture (a drag, a word) is one step. */
 export class History<State> {
   readonly #past: State[] = []
   #future: State[] = []
@@ -14,7 +14,7 @@ export class History<State> {
     return this.#future.length > 0
   }
 
-  /** Notes the state before a change. Changes of one gesture follow one another without a step between. */
+  /** Records the state before a change. Changes of one gesture are one step. */
   note(before: State, gesture?: string): void {
     this.#future = []
     if (gesture !== undefined && gesture === this.#gesture) return
@@ -23,7 +23,7 @@ export class History<State> {
     if (this.#past.length > most) this.#past.shift()
   }
 
-  /** The next change is a step of its own, whatever its gesture. */
+  /** Ends the gesture: the next change is a step of its own. */
   endGesture(): void {
     this.#gesture = undefined
   }

@@ -1,4 +1,4 @@
-/** The languages of designs that people choose from. */
+/** Languages offered for designs. */
 export const designLocales = [
   'nl-NL',
   'nl-BE',
@@ -16,7 +16,7 @@ export const designLocales = [
   'he',
 ]
 
-/** The language that letters of an organisation in this country are likely to be in, or else that of the portal. */
+/** Returns the likely language of letters in this country, or the portal's. */
 export const likelyLocale = (country: string, portalLanguage: string): string => {
   const { language } = new Intl.Locale('und', { region: country }).maximize()
   const isIn = (tag: string) => (locale: string) => locale === tag || locale.startsWith(`${tag}-`)

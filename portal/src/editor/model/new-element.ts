@@ -2,13 +2,13 @@ import type { TemplateDocument, TemplateElement } from '../../../../src/core/tem
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { onGrid } from './boxes.ts'
 
-/** On a letter the width of its lines and a few of them: what is typed next has room, and nothing turns wrong. */
+/** Initial text box: as wide as a letter's lines and a few lines high, so that typing doesn't overflow. */
 const roomForText = ({ w, h }: { w: number; h: number }): [w: number, h: number] => [
   onGrid(h >= 200 ? w * 0.75 : Math.min(80, w * 0.5)),
   onGrid(Math.max(Math.min(12, h), h * 0.2)),
 ]
 
-/** A new element in the middle of the sheet, set as a person is likely to want it. */
+/** Creates an element in the middle of the sheet with likely settings. */
 export const newElement = (
   kind: Exclude<TemplateElement['type'], 'image' | 'pdf'>,
   document: TemplateDocument,
@@ -51,8 +51,8 @@ export const newElement = (
 }
 
 /**
- * A picture in its own proportions, half as wide as the sheet at most, around a point: the middle of the sheet, or
- * as near as it stays within.
+ * Creates a picture in proportion, at most half the sheet wide, centred on a point or the sheet, within the
+ * sheet.
  */
 export const newPicture = (
   asset: string,

@@ -11,21 +11,20 @@ interface Point {
   y: number
 }
 
-/** Sizes differ by this much, in mm, where programs round them. */
+/** Tolerance for sizes, in mm, because programs round. */
 const NEAR_MM = 0.5
-/** The least side of a page that is far longer than wide. */
+/** Minimum side of a very long page, in mm. */
 const LEAST_MM = 1
 
-/** A page of a PDF on the sheet; as a background it lies below everything else. */
+/** A placed PDF page; a background is below all other elements. */
 export interface PlacedPdf {
   element: TemplateElement
   isBackground: boolean
 }
 
 /**
- * The first page of a PDF that can be printed. One of the sheet's own size, with its bleed or without, covers
- * the sheet; so does a PDF of which nothing is known. Any other stands at its true size around a point, or as near
- * as it stays on the sheet.
+ * Places the first printable page of a PDF. A page of the sheet's size, with or without bleed, covers the
+ * sheet; so does a PDF of unknown size. Any other keeps its true size around a point, within the sheet.
  */
 export const placedPdf = (
   asset: string,
@@ -43,18 +42,16 @@ export const placedPdf = (
   }
 }
 
-/** A PDF in the place of another. */
 export interface ReplacedPdf {
   page: number
-  /** Where it lies now. */
   box: BoxMm
-  /** The page of the new PDF in mm, where it has another size or is cut elsewhere than the former. */
+  /** Size of the new page in mm, if its size or trim differs. */
   size?: { w: number; h: number }
 }
 
 /**
- * The element of a PDF whose file is replaced. It shows the same page, or the first that can be printed. Its frame stays
- * for a page of the same size; else a page as large as the sheet covers it, and any other keeps its scale.
+ * Replaces the file of a PDF element. Keeps the page number if printable, else the first printable page. The
+ * frame stays for equal sizes; a page as large as the sheet covers it, any other keeps its scale.
  */
 export const replacedPdf = (
   element: ElementOf<'pdf'>,
@@ -95,16 +92,16 @@ const wholeSheet = ({ trim, bleed }: SheetSize) => ({
 const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
   Math.abs(one.w - other.w) <= NEAR_MM && Math.abs(one.h - other.h) <= NEAR_MM
 
-/** Where a page of the sheet's own size lies; undefined for any other. */
+/** Returns the position of a page of the sheet's size; undefined for others. */
 const backgroundBox = (page: Page, sheet: SheetSize) => {
   const whole = wholeSheet(sheet)
   if (isLike(page, whole)) return whole
   if (!isLike(page.trim, sheet.trim)) return undefined
-  // It is cut where the sheet is cut; without bleed, its edges stay white.
+  // Aligns the trims; without bleed the edges stay white.
   return { x: rounded(0 - page.trim.x), y: rounded(0 - page.trim.y), w: rounded(page.w), h: rounded(page.h) }
 }
 
-/** What is larger than the sheet is made as large as that, in its own proportions. */
+/** Scales larger pages down to the sheet, in proportion. */
 const standingBox = (page: Page, sheet: SheetSize, around: Point) => {
   const { w: mostW, h: mostH } = wholeSheet(sheet)
   const scale = Math.min(1, mostW / page.w, mostH / page.h)
@@ -112,7 +109,7 @@ const standingBox = (page: Page, sheet: SheetSize, around: Point) => {
   return { x: startOf(around.x, w, sheet.trim.w), y: startOf(around.y, h, sheet.trim.h), w, h }
 }
 
-/** Within the sheet as it is cut, or over the middle of it where it is larger. */
+/** Keeps the position within the trim, or centres what is larger. */
 const startOf = (middle: number, side: number, whole: number): number =>
   side > whole
     ? rounded((whole - side) / 2)

@@ -3,15 +3,15 @@ import type { TemplateDocument } from '../../../../src/core/template/document.ts
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { elementOfFinding } from '../../../../src/core/template/zones.ts'
 
-/** Where in a document something is wrong: a page, an element on it, or a setting of the whole. */
+/** The location of a finding: a page, an element or a document setting. */
 export interface Place {
-  /** Counted from 0. */
+  /** 0-based. */
   page?: number
   element?: number
   setting?: string
 }
 
-/** The place of a finding, by its box on the page or by its field. */
+/** Returns the location of a finding by its box or field. */
 export const placeOf = (finding: Finding, document: TemplateDocument, sheet: Pick<Sheet, 'zones'>): Place => {
   if (finding.field !== undefined && finding.page === undefined) {
     return placeAt(`document.${finding.field}`)
@@ -22,7 +22,10 @@ export const placeOf = (finding: Finding, document: TemplateDocument, sheet: Pic
   return element === undefined ? { page } : { page, element }
 }
 
-/** The place of a refusal: `document.pages[1].elements[4]`, `document.fonts[0]`, `document.variables.name`. */
+/**
+ * Parses the parameter of a refusal: `document.pages[1].elements[4]`, `document.fonts[0]`,
+ * `document.variables.name`.
+ */
 export const placeAt = (parameter: string): Place => {
   const page = /^document\.pages(?:\[(\d+)\]|\.(\d+))(?:\.elements(?:\[(\d+)\]|\.(\d+)))?/.exec(parameter)
   if (page) {

@@ -1,6 +1,6 @@
 import type { ElementOf } from '../../../../src/core/template/document.ts'
 
-/** Dots per inch that a picture has at its size on paper, by its worse side where it fills its box. */
+/** Returns a picture's resolution on paper, by its worse side if it fills its box. */
 export const ppiOf = (
   { w, h, fit }: Pick<ElementOf<'image'>, 'w' | 'h' | 'fit'>,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

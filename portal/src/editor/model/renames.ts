@@ -18,7 +18,7 @@ const renamedKey = <Value>(record: Record<string, Value>, from: string, to: stri
 const inTags = (text: string, from: string, to: string): string =>
   text.replace(new RegExp(`(\\{\\{\\s*)${from}(?=[\\s|}])`, 'g'), `$1${to}`)
 
-/** A merge field under another name, in every tag and condition too. */
+/** Renames a merge field in all tags and conditions. */
 export const withRenamedField = (document: TemplateDocument, from: string, to: string): TemplateDocument =>
   mapElements({ ...document, variables: renamedKey(document.variables, from, to) }, (element) => {
     let changed = element
@@ -39,7 +39,7 @@ export const withoutField = (document: TemplateDocument, name: string): Template
   return { ...document, variables }
 }
 
-/** A colour under another name, wherever it is used. */
+/** Renames a colour in all uses. */
 export const withRenamedColour = (document: TemplateDocument, from: string, to: string): TemplateDocument =>
   mapElements({ ...document, colors: renamedKey(document.colors, from, to) }, (element) => {
     const changed = { ...element } as TemplateElement & Partial<Record<'color' | 'fill' | 'stroke', string>>
@@ -52,7 +52,7 @@ export const withoutColour = (document: TemplateDocument, name: string): Templat
   return { ...document, colors }
 }
 
-/** How many elements use a colour or a merge field. */
+/** Counts the elements that use a colour or merge field. */
 export const usesOfColour = (document: TemplateDocument, name: string): number =>
   document.pages
     .flatMap(({ elements }) => elements)

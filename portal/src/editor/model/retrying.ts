@@ -1,15 +1,15 @@
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
 
-/** Whether what was refused may be taken later, as it is: no answer came, the server is busy, or nobody is signed in. */
+/** Whether a retry may succeed: no answer, busy server, or signed out. */
 export const passes = (status: number): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
-/** How long to wait before the next attempt, counted from 1: each pause doubles, and the server may ask for more. */
+/** Delay before an attempt (1-based): doubles each time, at least `retryAfterSeconds`. */
 export const pauseMs = (attempt: number, retryAfterSeconds = 0): number =>
   Math.max(retryAfterSeconds * 1_000, Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
 
-/** What the server fills in where a document leaves it out (`src/core/template`); a test compares it with the schema. */
+/** Defaults that the server adds (`src/core/template`); a test compares them with the schema. */
 const defaults: Readonly<Record<string, unknown>> = {
   align: 'start',
   background: 'white',
@@ -33,14 +33,13 @@ const defaults: Readonly<Record<string, unknown>> = {
   verticalAlign: 'top',
 }
 
-/** Whether the server may have added this value itself. */
 const isDefault = (key: string, value: unknown): boolean =>
   Object.hasOwn(defaults, key) &&
   defaults[key] === (typeof value === 'object' ? JSON.stringify(value) : value)
 
 /**
- * Whether a stored value is what was sent: the server may have added defaults, and nothing else. So a save whose
- * answer was lost is not taken for somebody else's, and what was taken away is not taken for saved.
+ * Whether a stored value equals the sent one apart from added defaults. A save whose answer was lost is then
+ * not taken for another user's, nor a removal for saved.
  */
 export const isWhatWasSent = (stored: unknown, sent: unknown): boolean => {
   if (typeof sent !== 'object' || sent === null) return Object.is(stored, sent)

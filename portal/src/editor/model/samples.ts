@@ -21,7 +21,7 @@ const shortest: Record<TemplateVariable['type'], (variable: TemplateVariable) =>
   url: () => 'https://a.nl',
 }
 
-/** A text of exactly so many characters, of words as long as people's. */
+/** Returns a text of exactly this length with realistic words. */
 const words = (sample: string, length: number): string => {
   const unit = `${sample || 'Maximiliaan van der Wielinga-Hoogendoorn'} `
   return [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join('').trimEnd()
@@ -42,7 +42,7 @@ const longest: Record<TemplateVariable['type'], (variable: TemplateVariable) => 
   url: ({ maxLength }) => `https://www.example.com/${'m'.repeat(60)}`.slice(0, maxLength),
 }
 
-/** An address at each end of what people bring; carriers take both. */
+/** The shortest and longest realistic addresses; carriers accept both. */
 const recipients = {
   shortest: {
     name: 'Bo Li',
@@ -65,8 +65,7 @@ const recipients = {
 } as const
 
 /**
- * What the tags are filled with. The shortest leaves out every field that has something else to print; the
- * longest brings as many characters as the template takes.
+ * Returns sample values. The shortest omits every field with a fallback; the longest has the maximum length.
  */
 export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling => {
   const fields = Object.entries(document.variables)
@@ -86,7 +85,7 @@ export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling
   return { data: Object.fromEntries(data), recipient: recipients.shortest }
 }
 
-/** The merge fields that a document prints, in the order of their names. */
+/** Returns the used merge fields by name. */
 export const usedFields = (document: TemplateDocument): string[] => {
   const names = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => [

@@ -1,13 +1,13 @@
 import { type Sheet, zonesOn } from '../../../../src/core/template/sheet.ts'
 import { type BoxMm, type Handle, onGrid } from './boxes.ts'
 
-/** Where edges and middles may come to rest, in mm, on each axis. */
+/** Snap positions on each axis, in mm. */
 export interface Lines {
   x: readonly number[]
   y: readonly number[]
 }
 
-/** Lines that are drawn while something rests on them. */
+/** Guide lines shown while something is snapped to them. */
 export interface Snapped {
   dx: number
   dy: number
@@ -18,7 +18,7 @@ const TOUCHING_MM = 0.005
 
 const ends = (start: number, length: number): number[] => [start, start + length / 2, start + length]
 
-/** Trim, bleed, safe area and middle of the sheet, the zones of a page, and the boxes of what stands still. */
+/** Returns snap lines: trim, bleed, safe area and centre of the sheet, zones, and other elements. */
 export const linesOf = (
   sheet: Pick<Sheet, 'trim' | 'bleed' | 'safe' | 'plex' | 'zones'>,
   page: number,
@@ -34,7 +34,7 @@ export const linesOf = (
   return { x: axis(trim.w, 'x', 'w'), y: axis(trim.h, 'y', 'h') }
 }
 
-/** How far to the nearest line, and which; undefined where none is near. */
+/** Returns the nearest line and its distance; undefined if none is within reach. */
 const nearest = (
   edges: readonly number[],
   lines: readonly number[],
@@ -68,14 +68,14 @@ const along = (
   return { delta: rest, guides: [...new Set(lines.filter(touches))].sort((a, b) => a - b) }
 }
 
-/** A box that is moved so far comes to rest at lines within `reach`, and on the grid elsewhere. */
+/** Snaps a moved box to lines within `reach`, otherwise to the grid. */
 export const snapMove = (box: BoxMm, dx: number, dy: number, lines: Lines, reach: number): Snapped => {
   const x = along(dx, ends(box.x, box.w), lines.x, reach)
   const y = along(dy, ends(box.y, box.h), lines.y, reach)
   return { dx: x.delta, dy: y.delta, guides: { x: x.guides, y: y.guides } }
 }
 
-/** The same of the edges that a handle moves. */
+/** Snaps the edges moved by a handle. */
 export const snapResize = (
   box: BoxMm,
   handle: Handle,

@@ -7,7 +7,7 @@ import type { TextLayout } from '../../../../src/typesetting/text/text-layout.ts
 
 type Range = readonly [from: number, to: number]
 
-/** Stretches of the text as it is printed, with where they are written: letters one by one, a tag as a whole. */
+/** Splits the source text into units with their printed text: single characters, and tags as a whole. */
 const written = (text: string, values: Values) => {
   const tags = [...text.matchAll(TAG)].map((match): Range => [match.index, match.index + match[0].length])
   let source = 0
@@ -23,8 +23,8 @@ const written = (text: string, values: Values) => {
 }
 
 /**
- * How far into the printed text each run of a line begins, in the order in which they stand on it; `from` is where
- * the line may begin. A run that comes twice, such as a blank, may be one and the same object.
+ * Returns the offset of each run of a line in the printed text, in visual order; `from` is the earliest start
+ * of the line. Repeated runs, such as spaces, may be the same object.
  */
 const placesOf = (line: TextLine, printed: string, from: number) => {
   const logical = line.rightToLeft ? line.runs.toReversed() : line.runs
@@ -46,8 +46,8 @@ const lineAt = ({ lines, leading, height }: TextLayout, { h, verticalAlign }: Bo
 type Box = Pick<ElementOf<'text'>, 'w' | 'h' | 'align' | 'verticalAlign' | 'text'>
 
 /**
- * Where in the text that is written the caret goes for a point: between the letters that are nearest, before or
- * behind a tag. `at` is in mm from the upper left corner of the box.
+ * Returns the caret position in the source text for a point: between the nearest characters, before or after
+ * a tag. `at` is in mm from the top left of the box.
  */
 export const caretAt = (
   layout: TextLayout,
@@ -63,7 +63,7 @@ export const caretAt = (
   const { places } = placesOf(line, printed, from)
   const end = endOf(line, index, printed, from)
   let left = indent(line, layout.size, points(box.w), box.align)
-  // Left of the line is where it begins in a script that runs to the right, and where it ends in another.
+  // Left of the line is its start in left-to-right text, its end in right-to-left text.
   if (points(at.x) < left) return writtenAt(box.text, values, line.rightToLeft ? end : startOf(places, end))
   for (const [n, run] of line.runs.entries()) {
     const right = left + run.width * layout.size
@@ -78,7 +78,7 @@ export const caretAt = (
   return writtenAt(box.text, values, line.rightToLeft ? startOf(places, end) : end)
 }
 
-/** Where a line ends; one without words stands behind the line break that it begins with. */
+/** Returns the end of a line. An empty line comes after its line break. */
 const endOf = (line: TextLine, index: number, printed: string, from: number): number => {
   if (line.runs.length === 0) return index === 0 ? from : from + 1
   return placesOf(line, printed, from).cursor
@@ -87,7 +87,7 @@ const endOf = (line: TextLine, index: number, printed: string, from: number): nu
 const startOf = (places: readonly (number | undefined)[], end: number): number =>
   Math.min(end, ...places.filter((place) => place !== undefined))
 
-/** The place in the text that is written of one in the text that is printed; within a tag, its nearer end. */
+/** Maps a position in the printed text to the source; within a tag, to its nearer end. */
 const writtenAt = (text: string, values: Values, printed: number): number => {
   const part = written(text, values).findLast((one) => printed >= one.printed && one.length > 0)
   if (!part) return text.length

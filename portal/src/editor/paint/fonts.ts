@@ -22,14 +22,14 @@ const bytesAt = async (url: string): Promise<Uint8Array> => {
 }
 
 interface FontFile {
-  /** `INSTANCE` of a font that the operator has added. */
+  /** `INSTANCE` for fonts added by the operator. */
   origin?: 'PROGRAM' | 'INSTANCE'
   sha256: string
-  /** A signed address on the server's public name, of which only the path is good here. */
+  /** Signed URL on the server's public name; only the path is used. */
   url: string
 }
 
-/** Fonts are large and never change: a browser that can keeps them by their digest. */
+/** Fonts are large and immutable, so they are cached by digest where possible. */
 const fileOf = async ({ sha256, url }: FontFile): Promise<Uint8Array> => {
   const { pathname, search } = new URL(url)
   if (!('caches' in globalThis)) return bytesAt(pathname + search)
@@ -68,7 +68,7 @@ const platformFiles = (): Promise<Map<string, FontFile>> => {
   return platform
 }
 
-/** Fonts of the platform and those that were uploaded, as the press takes them. */
+/** Platform and uploaded fonts, as the press uses them. */
 export const fontFiles: FontFiles = {
   async platform(id) {
     const file = (await platformFiles()).get(id)
@@ -85,7 +85,7 @@ export const fontFiles: FontFiles = {
   },
 }
 
-/** The weights that an uploaded font names; none of a font that is not variable, or cannot be read. */
+/** Returns the named weights of an uploaded font; empty if it isn't variable or readable. */
 export const weightsOf = async (asset: string): Promise<readonly number[]> => {
   const face = await fontFiles.upload(asset, undefined).catch(() => undefined)
   return face?.axes.weights ?? []

@@ -2,19 +2,19 @@ import type { FontFace } from '../../../../src/typesetting/fonts/face.ts'
 import { GlyphOutlines } from '../../../../src/typesetting/fonts/outlines.ts'
 
 export interface Shown {
-  /** The outlines in font units, from the place where the text begins. */
+  /** Outlines in font units, relative to the start of the text. */
   d: string
-  /** Ems for a font unit. */
+  /** Ems per font unit. */
   scale: number
-  /** How far the pen goes, in ems. */
+  /** Advance in ems. */
   width: number
 }
 
-/** Arrays that are kept: those of the lines that stay as they are while others change. */
+/** Cache size, enough for the unchanged lines while others are edited. */
 const mostKept = 4_000
 const STRINGS = /<([0-9a-f]*)>|(-?[\d.]+)/g
 
-/** What the arrays of TJ operators show in one font. */
+/** Converts TJ arrays of one font into outlines. */
 export class GlyphPaths {
   readonly #face: FontFace
   readonly #outlines: GlyphOutlines
@@ -25,7 +25,7 @@ export class GlyphPaths {
     this.#outlines = new GlyphOutlines(face)
   }
 
-  /** Glyphs as four hex digits in `<…>`, and moves to the left in thousandths of an em. */
+  /** Parses glyphs as four hex digits in `<…>` and moves to the left in thousandths of an em. */
   shown(array: string): Shown {
     let shown = this.#kept.get(array)
     if (shown) return shown
@@ -54,5 +54,5 @@ export class GlyphPaths {
   }
 }
 
-/** A hundredth of a font unit is nothing on paper. */
+/** A hundredth of a font unit is invisible. */
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,13 +1,13 @@
 type Cmyk = readonly [number, number, number, number]
 
-/** Percents of each ink between which colours are guessed. */
+/** Grid of ink percentages for interpolation. */
 const levels: readonly (readonly number[])[] = [
   [0, 50, 100],
   [0, 50, 100],
   [0, 50, 100],
   [0, 75, 100],
 ]
-/** What the press's picture shows for each of them, as `rrggbb`: black changes fastest, then yellow. */
+/** Screen colours of the grid as `rrggbb`: black varies fastest, then yellow. */
 const table =
   'ffffff636366231f20fff79a6460391e1b01fff101635d00191a00' +
   'f499c261364b230007f6977a5f3527200000f7931d6034001b0000' +
@@ -20,8 +20,8 @@ const table =
   '2e309200003700000134346400001c000000363539010000000000'
 
 /**
- * What inks look like on a screen, before the server has drawn them: between the colours of the table. Most
- * guesses are off by a few of 255 steps, where a plain formula is off by dozens.
+ * Estimates the screen colour of inks by interpolation until the server has drawn them. Mostly off by a few
+ * of 255 steps; a plain formula is off by dozens.
  */
 export const guessedColour = (cmyk: Cmyk): string => {
   const places = cmyk.map((percent, ink) => {

@@ -13,7 +13,7 @@ const read = (): Record<string, string> => {
   }
 }
 
-/** What inks look like on a screen, as the server has drawn them; kept, because it stays the same. */
+/** Screen colours of inks as drawn by the server; cached, because they are constant. */
 let known: Readonly<Record<string, string>> = $state.raw(read())
 
 export const rememberInks = (
@@ -30,5 +30,5 @@ export const rememberInks = (
   localStorage.setItem(keptKey, JSON.stringify(known))
 }
 
-/** Until the server has drawn a colour it is only nearly known. */
+/** Estimated until the server has drawn the colour. */
 export const screenColour = (cmyk: Cmyk): string => known[cmyk.join(' ')] ?? guessedColour(cmyk)

@@ -1,9 +1,9 @@
 import type { GlyphPaths } from './glyph-paths.ts'
 
-/** `[a b c d e f]` as PDF and SVG write a matrix. */
+/** `[a b c d e f]` as in PDF and SVG. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-/** What a content stream paints, as SVG can show it. Points from the lower left corner of the media box. */
+/** A mark of a content stream as SVG shows it, in points from the bottom left of the media box. */
 export type Mark =
   | {
       kind: 'path'
@@ -16,11 +16,11 @@ export type Mark =
     }
   | { kind: 'picture'; name: string; matrix: Matrix; clip?: string }
 
-/** Where the interpreter finds what operators name. */
+/** Resolves names in operators. */
 export interface Means {
-  /** The colour of a screen for the four operands of `k`. */
+  /** Returns the screen colour of `k` operands. */
   colour(operands: string): string
-  /** The outlines of a font by its name in content streams. */
+  /** Returns a font's outlines by its name in content streams. */
   font(name: string): GlyphPaths | undefined
 }
 
@@ -43,13 +43,13 @@ const times = (inner: Matrix, outer: Matrix): Matrix => [
   inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
 ]
 
-/** Arrays of TJ, dictionaries of marked content, names, numbers and operators. */
+/** TJ arrays, marked-content dictionaries, names, numbers and operators. */
 const TOKENS = /\[[^\]]*\]|<<[^>]*>>>|\/[A-Za-z0-9]+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?|[A-Za-z]+\*?/g
 const NUMBER = /^[-+.\d]/
 
 /**
- * The operators that the press writes (`src/typesetting/page`), drawn: so the sheet of the editor shows what is
- * printed, and not something that resembles it. It knows those operators and no others.
+ * Draws the press's operators (`src/typesetting/page`), so that the editor shows exactly what is printed.
+ * Supports no other operators.
  */
 export const interpret = (operators: string, means: Means): Mark[] => new Interpreter(means).run(operators)
 
@@ -69,7 +69,7 @@ class Interpreter {
   #font: GlyphPaths | undefined
   #size = 0
   #rise = 0
-  /** Where the line begins, and how far it is set, in points. */
+  /** Start and size of the line, in points. */
   #line = { x: 0, y: 0 }
   #pen = 0
 

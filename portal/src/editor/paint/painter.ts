@@ -29,25 +29,25 @@ import { caretAt } from './caret-at.ts'
 import { GlyphPaths } from './glyph-paths.ts'
 import { interpret, type Mark, type Means } from './interpret.ts'
 
-/** What a document is drawn with, but for the document. */
+/** Everything needed to draw a document, except the document. */
 export interface Setting {
   sheet: Sheet
   book: FontBook
   images: readonly ScenePicture[]
   pdfPages: readonly ScenePdfPage[]
-  /** What the tags and the address are filled with. */
+  /** Values for tags and address. */
   piece: Piece
-  /** The colour of a screen for inks, in percent. */
+  /** Returns the screen colour of inks in percent. */
   screenColour(cmyk: readonly [number, number, number, number]): string
 }
 
 export interface DrawnElement {
   marks: readonly Mark[]
-  /** What of it does not fit, or lacks a value. */
+  /** Findings: text that doesn't fit, or missing values. */
   findings: readonly Finding[]
-  /** False where its condition is not met. */
+  /** False if its condition isn't met. */
   isShown: boolean
-  /** Of a text that is shown. */
+  /** For shown texts only. */
   fit?: TextFit
 }
 
@@ -62,7 +62,7 @@ const fitOf = ({ lines, size, fits }: TextLayout): TextFit => ({ lines: lines.le
 
 const paths = new WeakMap<object, GlyphPaths>()
 
-/** Draws a document with one setting, and remembers what stays as it is. */
+/** Draws a document and caches unchanged elements. */
 export class Painter {
   readonly setting: Setting
   readonly #fonts = new Map<string, GlyphPaths>()
@@ -81,13 +81,13 @@ export class Painter {
     }
   }
 
-  /** The elements of a page, counted from 0, in their order. */
+  /** Draws the elements of a page (0-based) in order. */
   page(document: TemplateDocument, index: number): DrawnElement[] {
     const scene = this.#sceneOf(document)
     return (document.pages[index]?.elements ?? []).map((element) => this.#element(scene, element, index + 1))
   }
 
-  /** What is printed on a page besides its design, where that has zones: indicia, number in the run, mark. */
+  /** Marks of the run: indicia, sequence number and sheet mark, if the page has zones for them. */
   runMarks(document: TemplateDocument, index: number): readonly Mark[] {
     const content = new Content(new GlyphUse())
     const marks = sampleMarks(sheetsOf(this.setting.sheet.plex, document.pages.length))
@@ -99,17 +99,17 @@ export class Painter {
     return interpret(content.toString(), this.#means(document))
   }
 
-  /** How a text fits its box: its lines and the size that they are set in. */
+  /** Returns the lines and size of a text in its box. */
   fitOf(document: TemplateDocument, element: ElementOf<'text'>, index: number): TextFit | undefined {
     const scene = this.#sceneOf(document)
-    // What is on the sheet is laid out already; a text that is not printed with this sample is not.
+    // Shown texts are laid out already; texts hidden by this sample are not.
     const drawn = this.#element(scene, element, index + 1)
     if (drawn.fit) return drawn.fit
     const layout = this.#layoutOf(scene, element)
     return layout && fitOf(layout)
   }
 
-  /** Where the caret goes in a text for a place of the sheet, in mm. */
+  /** Returns the caret position in a text for a point on the sheet, in mm. */
   caretAt(document: TemplateDocument, element: ElementOf<'text'>, at: { x: number; y: number }) {
     const layout = this.#layoutOf(this.#sceneOf(document), element)
     const place = { x: at.x - element.x, y: at.y - element.y }

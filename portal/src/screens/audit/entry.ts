@@ -8,7 +8,7 @@ import { w } from './words.ts'
 
 type ItemStatus = Schemas['ItemStatus']
 export type Entry = Schemas['AuditEntry']
-/** Everything that the log may be asked for; every kind has a word, or this does not compile. */
+/** Fails to compile if a kind has no label. */
 export type AuditQuery = NonNullable<paths['/v1/organisation/audit-log']['get']['parameters']['query']>
 export type AuditKind = NonNullable<AuditQuery['filter[resource]']> & keyof KindWords
 type Worded = [NonNullable<AuditQuery['filter[resource]']>] extends [keyof KindWords] ? true : never
@@ -19,14 +19,14 @@ export const kindWord = (resource: string): string => w().kinds[resource as keyo
 const eventOf = ({ after }: Entry): string | undefined =>
   typeof after?.event === 'string' ? after.event : undefined
 
-/** What was asked for how many items at once. */
+/** Describes a bulk action. */
 const manyItems = ({ resource, action, after }: Entry): string | undefined => {
   if (resource !== 'itemAction' || action !== 'CREATED') return undefined
   const number = Number(after?.totalCount)
   return w().manyItems[after?.action as Schemas['ItemActionKind']]?.(w().items(number, count(number)))
 }
 
-/** What happened, in a few words. */
+/** Describes an entry in a few words. */
 export const whatOf = (entry: Entry): string => {
   const event = eventOf(entry)
   if (entry.resource === 'security' && event) return w().security[event] ?? event
@@ -35,21 +35,21 @@ export const whatOf = (entry: Entry): string => {
   return manyItems(entry) ?? w().what(kindWord(entry.resource), w().actions[entry.action])
 }
 
-/** What is said of items and of actions on many of them is read by people who know no names of fields. */
+/** Entries about items and bulk actions are written for readers who don't know field names. */
 export const isOfItems = ({ resource }: Pick<Entry, 'resource'>): boolean =>
   resource === 'item' || resource === 'itemAction'
 
-/** Those of an entry about items that a reader wants to know; that an action begins by waiting is none of it. */
+/** Returns the relevant fields of an entry about items, without the initial waiting state of an action. */
 export const itemFieldsOf = ({ after, action }: Entry): string[] =>
   Object.keys(w().itemFields).filter(
     (field) => (after?.[field] ?? null) !== null && !(action === 'CREATED' && field === 'status'),
   )
 
-/** What a person calls a field; undefined where only the API has a name for it. */
+/** Returns the label of a field; undefined if it has none. */
 export const fieldWord = (entry: Pick<Entry, 'resource'>, field: string): string | undefined =>
   (isOfItems(entry) ? w().itemFields[field] : undefined) ?? fieldWords()[field]
 
-/** A value of such a field, in words where it has some. */
+/** Returns the label of a field's value, if it has one. */
 export const itemValue = ({ resource }: Entry, field: string, value: unknown): unknown => {
   const text = String(value)
   if (field === 'status' && resource === 'itemAction' && text === 'CANCELLED') return w().itemValues.STOPPED
@@ -57,13 +57,13 @@ export const itemValue = ({ resource }: Entry, field: string, value: unknown): u
   return w().itemValues[text] ?? value
 }
 
-/** What people call what was made or removed; empty where it has no name. */
+/** Returns the name of a created or removed resource; empty if it has none. */
 export const nameIn = (fields: Readonly<Record<string, unknown>>): string => {
   const name = ['name', 'label', 'number', 'email', 'url', 'startedAt'].map((field) => fields[field])
   return name.find((one) => typeof one === 'string' && one !== '[hidden]')?.toString() ?? ''
 }
 
-/** Kinds of which an organisation or the instance has one, so that no id tells it from others. */
+/** Kinds with a single instance, which need no id. */
 const ones = [
   'billingSettings',
   'backup',
@@ -76,23 +76,23 @@ const ones = [
 ]
 export const isOne = (kind: string): boolean => ones.includes(kind)
 
-/** The end of an id, which tells it from others at a glance. */
+/** Returns the end of an id, to distinguish it at a glance. */
 export const shortIdOf = (id: string): string => `…${id.slice(-6)}`
 
-/** The template that a version belongs to, and the number of it; undefined of all else. */
+/** Returns template and number of a version; undefined for other kinds. */
 export const versionOf = ({ resource, before, after }: Entry) => {
   const { templateId, number } = after ?? before ?? {}
   if (resource !== 'templateVersion' || typeof templateId !== 'string') return undefined
   return { templateId, number: Number(number) }
 }
 
-/** The fields that changed, where that is what an entry says. */
+/** Returns the changed fields of an entry about a change. */
 export const changedIn = (entry: Entry): string[] =>
   entry.action === 'CHANGED' && !isOfItems(entry) && entry.resource !== 'security'
     ? Object.keys(entry.after ?? {})
     : []
 
-/** What changed, in short, where it is no names of fields: a state, or how often something was tried. */
+/** Summarises a change other than by field names: a state, or the number of attempts. */
 export const shortOf = (entry: Entry): string => {
   if (entry.resource === 'security') {
     const times = Number(entry.after?.count ?? 1)
@@ -107,7 +107,7 @@ export const shortOf = (entry: Entry): string => {
   return ''
 }
 
-/** Where the screen of what an entry is about lies; undefined where it has none, or is gone. */
+/** Returns the path of the resource's screen; undefined if there is none or it is deleted. */
 export const screenOf = (entry: Entry): string | undefined => {
   const { resource, resourceId: id, action } = entry
   if (action === 'REMOVED') return undefined

@@ -1,9 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/**
- * What the fields of settings are called, wherever they occur, as the screens that set them say. What is missing
- * here is shown under the name that the API has for it.
- */
+/** Labels of settings fields as on their screens. Others are shown by their API name. */
 export const fieldWords = words({
   en: {
     active: 'Switched on',

@@ -1,11 +1,11 @@
 import type { AuditQuery } from './entry.ts'
 
-/** What the log is narrowed by, as it stands in the address. */
+/** Filters in the URL. */
 export const filterNames = ['who', 'kind', 'from', 'until'] as const
 
 const types = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 
-/** The first instant of a day as the reader's clock counts it. */
+/** Returns the start of a day in the reader's time zone. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
 const nextDay = (day: string): Date => {
   const at = startOf(day)
@@ -14,7 +14,7 @@ const nextDay = (day: string): Date => {
 }
 const isDay = (text: string): boolean => !Number.isNaN(startOf(text).getTime())
 
-/** The filters of the request for those of the address. */
+/** Converts URL filters to the request's. */
 export const queryOf = (filters: URLSearchParams): AuditQuery => {
   const who = filters.get('who') ?? ''
   const type = types.find((one) => one === who)

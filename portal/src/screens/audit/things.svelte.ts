@@ -11,7 +11,7 @@ import { w } from './words.ts'
 type Named = [id: string, name: string]
 interface Asked {
   permission: string
-  /** True where these ids are asked for, since there may be thousands; else all of the kind, once. */
+  /** True to load names by id, because there may be thousands; otherwise all of the kind once. */
   isById?: boolean
   ask: (ids: readonly string[]) => Promise<Named[]>
 }
@@ -20,7 +20,7 @@ type Header = { 'X-Mode': 'test' | 'live' }
 
 const named = (rows: readonly { id: string; name: string }[]): Named[] =>
   rows.map(({ id, name }) => [id, name])
-/** An entry may be about a thing of the mode that is not shown. */
+/** Reads both modes, because an entry may be about either. */
 const ofBoth = <Row>(
   ask: (query: OfIds, header: Header) => Promise<{ data: Row[] }>,
   names: (rows: readonly Row[]) => Named[],
@@ -42,7 +42,7 @@ const templates: Asked = {
     named(await withIds(ids, (query) => answered(api.GET('/v1/templates', { params: { query } })))),
 }
 
-/** Whose names are asked for, by kind: the log keeps only what changed. */
+/** How names are loaded by kind; entries contain only changes. */
 const asked: Readonly<Record<string, Asked>> = {
   template: templates,
   postflow: ofBoth(
@@ -101,14 +101,17 @@ const asked: Readonly<Record<string, Asked>> = {
   },
 }
 
-/** What the things are called that entries are about, as far as this person may know. Made while a component starts. */
+/**
+ * Names of the resources in entries, as far as the user may read them. Create it during component
+ * initialisation.
+ */
 export const createThings = (entries: () => readonly Entry[]) => {
   const known = new SvelteMap<string, string>()
   const sought = new Set<string>()
   $effect(() => {
     const news = new Map<string, Set<string>>()
     for (const entry of entries()) {
-      // A version is called after its template.
+      // A version has its template's name.
       const version = versionOf(entry)
       const kind = version ? 'template' : entry.resource
       if (!news.has(kind)) news.set(kind, new Set())
@@ -121,7 +124,7 @@ export const createThings = (entries: () => readonly Entry[]) => {
         const fresh = (one.isById ? [...about] : [kind]).filter((id) => !sought.has(id))
         if (fresh.length === 0) continue
         for (const id of fresh) sought.add(id)
-        // Without names there are kinds and ids, so that nothing needs to be said of a refusal.
+        // On an error, kinds and ids are shown instead.
         one.ask(fresh).then(
           (names) => {
             for (const [id, name] of names) known.set(id, name)
@@ -131,7 +134,7 @@ export const createThings = (entries: () => readonly Entry[]) => {
       }
     })
   })
-  /** What the entries themselves call a thing. */
+  /** Names in the entries themselves. */
   const written = $derived(
     new Map(
       entries()
@@ -140,7 +143,7 @@ export const createThings = (entries: () => readonly Entry[]) => {
     ),
   )
   return {
-    /** Its own name, or its kind with a short id; empty where the entry says already what it is about. */
+    /** Returns the name, or kind and short id; empty if the description already says it. */
     of(entry: Entry): string {
       const { resource, resourceId } = entry
       if (resource === 'security') return ''

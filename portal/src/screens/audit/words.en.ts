@@ -4,7 +4,7 @@ type ManyItems = Schemas['ItemActionKind']
 type Action = Schemas['AuditEntry']['action']
 type ActorType = Schemas['Actor']['type']
 
-/** What the log calls its resources, as people call them. */
+/** Labels of resource kinds. */
 const kinds = {
   advertisingCategory: 'Advertising category',
   apiKey: 'API key',
@@ -70,14 +70,14 @@ export const wordsEn = {
   kinds: kinds as KindWords,
   actions,
   actors,
-  /** What was decided, by its operation. */
+  /** Decisions by operation. */
   decisions: {
     'items.approve': 'Item approved',
     'items.reject': 'Item rejected',
     'postbatches.approve': 'Mailing approved',
     'postbatches.reject': 'Mailing rejected',
   } as Readonly<Record<string, string>>,
-  /** What was asked for many items at once. */
+  /** Bulk actions. */
   manyItems: {
     APPROVE: (items: string) => `Approval of ${items}`,
     REJECT: (items: string) => `Rejection of ${items}`,
@@ -85,7 +85,7 @@ export const wordsEn = {
     REPRINT: (items: string) => `Reprint of ${items}`,
   } satisfies Record<ManyItems, (items: string) => string>,
   items: (number: number, written: string) => (number === 1 ? '1 item' : `${written} items`),
-  /** What items and actions on many of them are described by, in a reader's words. */
+  /** Labels of fields of items and bulk actions. */
   itemFields: {
     totalCount: 'Number of items',
     reason: 'Reason',
@@ -99,7 +99,7 @@ export const wordsEn = {
     PROCESSING: 'Going on',
     STOPPED: 'Stopped',
   } as Readonly<Record<string, string>>,
-  /** What happened to what, in two or three words. */
+  /** Summary of an entry. */
   what: (kind: string, action: string) => `${kind} ${action}`,
   security: {
     'security.sign_in_failed': 'Sign-in failed',

@@ -1,4 +1,4 @@
-/** An address in each country for which there is a sample of what is printed, and the one where there is none. */
+/** A sample address for each country with sample print products, and a fallback. */
 const examples = {
   NL: { street: 'Prinsengracht', houseNumber: '263', postalCode: '1016 GV', city: 'Amsterdam' },
   GB: { street: 'Marylebone High Street', houseNumber: '83', postalCode: 'W1U 4QW', city: 'London' },
@@ -16,7 +16,7 @@ const examples = {
   CH: { street: 'Gerechtigkeitsgasse', houseNumber: '10', postalCode: '3011', city: 'Bern' },
 } as const
 
-/** Where a first letter goes to, of an organisation that posts its mail in a country. */
+/** Returns the sample address for an organisation that posts from this country. */
 export const exampleAddress = (country: string) => {
   const known = Object.hasOwn(examples, country) ? (country as keyof typeof examples) : 'NL'
   return { ...examples[known], country: known }

@@ -7,19 +7,19 @@ import { withWords } from './plain-letter.ts'
 
 const intended = () => ({ header: { 'Idempotency-Key': newIntention() } })
 
-/** What a first letter is sent with. */
+/** The means of sending a first letter. */
 export type FirstLetter =
   | { with: 'postflow'; postflow: Schemas['Postflow'] }
   | { with: 'design'; design: Schemas['LibraryDesign']; product: string }
   | { with: 'page'; specification: Specification; product: string }
 
-/** The design that is taken where several can be printed: a letter. */
+/** The preferred design: a letter. */
 const preferred = 'energy-letter'
 const category = 'energy'
 
 /**
- * What a first letter can be sent with here: an active Postflow, a design of the library on a product that is offered,
- * or a plain page on one. Undefined where no product is offered.
+ * Finds how to send a first letter: an active Postflow, a library design for an offered product, or a plain
+ * page. Undefined if no product is offered.
  */
 export const findFirstLetter = async (): Promise<FirstLetter | undefined> => {
   const query = { 'filter[status]': 'ACTIVE' as const, limit: 1 }
@@ -33,12 +33,12 @@ export const findFirstLetter = async (): Promise<FirstLetter | undefined> => {
   const design = library.data.find(({ id }) => id === preferred) ?? library.data[0]
   const designed = offered.find(({ id }) => id === design?.productSpecificationId)
   if (design && designed) return { with: 'design', design, product: designed.name }
-  // A letter shows more of what a template does than a card.
+  // A letter shows more of a template's features than a card.
   const specification = offered.find(({ envelope }) => envelope !== null) ?? offered[0]
   return specification && { with: 'page', specification, product: specification.name }
 }
 
-/** Makes the template and says its id. */
+/** Creates the template and returns its id. */
 const makeTemplate = async (
   letter: Exclude<FirstLetter, { with: 'postflow' }>,
   { name, text }: PlainWords,
@@ -58,7 +58,7 @@ const makeTemplate = async (
   return template
 }
 
-/** The name and the text of a letter for which there is no design. */
+/** Name and text of a letter without a design. */
 export interface PlainWords {
   name: string
   text: string
@@ -80,7 +80,7 @@ const postflowFor = async (letter: FirstLetter, words: PlainWords): Promise<stri
   return id
 }
 
-/** Sends a letter in test mode to the person who asks for it, at a sample address. */
+/** Sends a test letter to the user's name at a sample address. */
 export const sendFirstLetter = async (
   letter: FirstLetter,
   name: string,

@@ -10,16 +10,16 @@ interface Box {
   h: number
 }
 
-/** What a few words need, the roomiest first, in mm. */
+/** Text box sizes in mm, the largest first. */
 const sizes = [
   { w: 110, h: 30 },
   { w: 70, h: 24 },
   { w: 50, h: 20 },
   { w: 36, h: 16 },
 ]
-/** How finely the page is looked over, in mm. */
+/** Search step in mm. */
 const stepMm = 2
-/** What text keeps from the areas of a sheet, so that the two are not read as one, in mm. */
+/** Minimum distance from zones in mm, so that text isn't read together with them. */
 const apartMm = 2
 
 const overlaps = (zone: Box, box: Box): boolean =>
@@ -28,7 +28,7 @@ const overlaps = (zone: Box, box: Box): boolean =>
   zone.y < box.y + box.h + apartMm &&
   box.y < zone.y + zone.h + apartMm
 
-/** The first place on a page, from the top, where words lie in no area of the sheet; undefined where there is none. */
+/** Returns the topmost free place on a page outside all zones; undefined if there is none. */
 export const freePlace = ({ trim, safe, zones, plex }: Sheet, page: number): Box | undefined => {
   const sides = plex === 'duplex' ? 2 : 1
   const taken = zones.filter(
@@ -46,7 +46,7 @@ export const freePlace = ({ trim, safe, zones, plex }: Sheet, page: number): Box
   return undefined
 }
 
-/** A blank design with a few words on the first page that has room for them. */
+/** Adds a text to the first page that has room. */
 export const withWords = (blank: Document, sheet: Sheet, text: string): Document => {
   const places = blank.pages.map((_, index) => freePlace(sheet, index + 1))
   const at = places.findIndex(Boolean)

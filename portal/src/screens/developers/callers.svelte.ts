@@ -3,7 +3,7 @@ import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** Who stands behind the ids of keys and users, as far as this person may know. Made while a component starts. */
+/** Names of keys and users, as far as the user may read them. Create it during component initialisation. */
 export const createCallers = () => {
   const keys = new Resource(
     () => (session.can('apikeys.manage') ? 'keys/names' : undefined),
@@ -20,7 +20,7 @@ export const createCallers = () => {
     get members() {
       return members.data ?? []
     },
-    /** The name of a key or a user; undefined where it is not known here. */
+    /** Undefined if the name is unknown. */
     nameOf(id: string): string | undefined {
       if (id === session.current?.user.id) return session.current.user.name
       const key = keys.data?.find((one) => one.id === id)

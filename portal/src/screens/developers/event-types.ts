@@ -1,12 +1,12 @@
 import type { Schemas } from '../../api/client.ts'
 import { preferences, words } from '../../messages/index.svelte.ts'
 
-/** What an endpoint can ask for: types, families and everything. */
+/** A subscription: an event type, a family or everything. */
 export type Subscription = Schemas['EventSubscription']
 export type EventFamily = Extract<Subscription, `${string}.*`>
 export type EventType = Exclude<Subscription, EventFamily | '*'>
 
-/** What happened, as a person says it. The key is the type's name, which programs use. */
+/** Event labels by type. */
 const named = words<Record<EventType, string>>({
   en: {
     'item.created': 'Item created',
@@ -82,7 +82,7 @@ const named = words<Record<EventType, string>>({
   },
 })
 
-/** Everything about one kind of thing, later types too. */
+/** Event families, which include later types. */
 const families = words<Record<EventFamily, string>>({
   en: {
     'item.*': 'Items',
@@ -112,16 +112,16 @@ const families = words<Record<EventFamily, string>>({
   },
 })
 
-/** How an event's type is called. A type that a newer server adds keeps the name that programs use. */
+/** Returns the label of an event type; unknown types of a newer server keep their name. */
 export const typeName = (type: string): string => named()[type as EventType] ?? type
 
-/** How what an endpoint asks for is called, in one line. */
+/** Describes a subscription in one line. */
 export const subscriptionName = (subscription: string): string => {
   if (subscription === '*') return preferences.language === 'nl' ? 'Alles' : 'Everything'
   return families()[subscription as EventFamily] ?? typeName(subscription)
 }
 
-/** Every family with its types, in the order in which the API lists them. */
+/** Returns families with their types in API order. */
 export const typesByFamily = (): { family: EventFamily; word: string; types: EventType[] }[] => {
   const types = Object.keys(named()) as EventType[]
   return Object.entries(families()).map(([family, word]) => ({
@@ -136,14 +136,14 @@ interface Subject {
   id: string
 }
 
-/** What an event is about: the one thing in its data, such as an item, by its id. */
+/** Returns the resource in an event's data. */
 export const subjectOf = ({ data }: Schemas['Event']): Subject | undefined => {
   const [noun, thing] = Object.entries(data)[0] ?? []
   const id = (thing as { id?: string } | undefined)?.id
   return noun !== undefined && id !== undefined ? { noun, id } : undefined
 }
 
-/** The item or the mailing that an event is about, for its name. */
+/** Returns the item or mailing of an event, for its name. */
 export const aboutOf = (
   event: Pick<Schemas['Event'], 'data'>,
 ): { itemId: string | null; postbatchId: string | null } => {
@@ -154,7 +154,7 @@ export const aboutOf = (
   }
 }
 
-/** The item that an event is about, or whose code was scanned. */
+/** Returns the item of an event or of a scanned code. */
 export const itemOf = ({ data }: Pick<Schemas['Event'], 'data'>): string | undefined => {
   if ('item' in data) return data.item.id
   return 'scan' in data ? data.scan.itemId : undefined

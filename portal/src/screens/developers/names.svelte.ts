@@ -5,7 +5,7 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
 
-/** What an event of a list is about. */
+/** The subject of an event. */
 export interface About {
   itemId: string | null
   postbatchId: string | null
@@ -17,8 +17,8 @@ const itemNames = async (ids: readonly string[]): Promise<[id: string, name: str
 }
 
 /**
- * Whose items and which mailings the events of a list are about, by name, as far as this person may know. Made
- * while a component starts.
+ * Recipient and mailing names of events, as far as the user may read them. Create it during component
+ * initialisation.
  */
 export const createNames = (rows: () => readonly About[]) => {
   const ids = $derived([...new Set(rows().flatMap(({ itemId }) => itemId ?? []))].sort())
@@ -31,7 +31,7 @@ export const createNames = (rows: () => readonly About[]) => {
     async () => new Map([...(await itemNames(ids)), ...(await mailingNames(mailings))]),
   )
   return {
-    /** Undefined where it is about neither, or the name is not known here. */
+    /** Undefined if there is no subject or its name is unknown. */
     of({ itemId, postbatchId }: About): string | undefined {
       return names.data?.get(itemId ?? postbatchId ?? '')
     },

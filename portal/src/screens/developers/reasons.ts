@@ -5,11 +5,11 @@ export type UndeliveredReason = Schemas['UndeliveredReason']
 type ExplainReason = Schemas['ExplainedEndpoint']['reason']
 
 interface Words {
-  /** What the receiver answered, or what happened instead. */
+  /** The receiver's response, or the error. */
   answer: (status: number) => string
   reasons: Record<Exclude<UndeliveredReason, 'http_status'>, string>
   unknown: string
-  /** What a person can do about it. */
+  /** Advice by reason. */
   advice: Record<Exclude<UndeliveredReason, 'http_status'>, string>
   adviceOnAnswer: (status: number) => string
   ownLog: string
@@ -18,7 +18,7 @@ interface Words {
   nextAttempt: (at: string) => string
 }
 
-/** What a proxy answers whose program does not run, or is too slow. */
+/** Statuses of a proxy whose backend is down or too slow. */
 const isOfProxy = (status: number): boolean => [502, 503, 504].includes(status)
 
 const w = words<Words>({
@@ -199,36 +199,35 @@ interface Attempt {
   error: string | null
 }
 
-/** What an attempt met, in words: an answer, or what came instead of one. */
+/** Describes an attempt's response or error. */
 export const attemptText = ({ status, error }: Attempt): string => {
   if (error !== null) return w().reasons[error as keyof Words['reasons']] ?? w().unknown
   return status === null ? w().unknown : w().answer(status)
 }
 
-/** True where the receiver took it. */
+/** True if the receiver accepted it. */
 export const isTaken = ({ status, error }: Attempt): boolean =>
   error === null && status !== null && status >= 200 && status < 300
 
-/** Why a webhook does not have an event. */
 export const reasonText = (reason: UndeliveredReason, attempt: Attempt | null): string => {
   if (reason === 'http_status') return attempt ? attemptText(attempt) : w().unknown
-  // What was tried before the webhook was switched off tells more than that it was off.
+  // Earlier attempts explain more than that the webhook was disabled.
   if (reason === 'endpoint_disabled' && attempt) return attemptText(attempt)
   return w().reasons[reason]
 }
 
-/** What a person can do about it. */
+/** Returns advice for a reason. */
 export const adviceText = (reason: UndeliveredReason, attempt: Attempt | null): string =>
   reason === 'http_status' ? w().adviceOnAnswer(attempt?.status ?? 0) : w().advice[reason]
 
-/** What a person can do about a failed attempt; undefined where it got through. */
+/** Returns advice on a failed attempt; undefined for a successful one. */
 export const adviceOn = (attempt: Attempt): string | undefined => {
   if (isTaken(attempt)) return undefined
   if (attempt.error === null) return attempt.status === null ? undefined : w().adviceOnAnswer(attempt.status)
   return w().advice[attempt.error as keyof Words['advice']]
 }
 
-/** Where else to look, for an error that only the receiver can explain. */
+/** Suggests the receiver's log for errors that only the receiver can explain. */
 export const ownLogText = ({ status, error }: Attempt): string | undefined =>
   error === null && status !== null && status >= 500 && !isOfProxy(status) ? w().ownLog : undefined
 
@@ -236,10 +235,10 @@ export const explainedText = (reason: ExplainReason): string => w().explained[re
 export const attemptsText = (count: number): string => w().attempts(count)
 export const nextAttemptText = (at: string): string => w().nextAttempt(at)
 
-/** Each reason with its sentence, but for answers, which say a number each. */
+/** Reasons with their sentences, except HTTP statuses. */
 export const reasonNames = (): [reason: string, sentence: string][] => Object.entries(w().reasons)
 
-/** True for the answers and faults for which another address is the remedy. */
+/** True if changing the URL may fix the error. */
 export const isOfAddress = ({ status, error }: Attempt): boolean =>
   error === null
     ? [404, 405, 410].includes(status ?? 0)

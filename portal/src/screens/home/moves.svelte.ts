@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import { onChange } from '../../live/live.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 
-/** Calls `look` when something of these families happened elsewhere, and when the test clock was moved. */
+/** Calls `look` after changes of these families and after the test clock was moved. */
 export const whenAnythingMoves = (look: () => Promise<void>, families?: readonly string[]): void => {
   onChange(look, families)
   $effect(() => {

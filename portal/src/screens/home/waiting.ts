@@ -4,17 +4,17 @@ import { p } from '../../shell/routes.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Attention = Schemas['Attention']
-/** What of it is a number of things that wait. */
+/** The counters of `attention.get`. */
 export type Kind = Exclude<
   keyof Attention,
   'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
 >
 
-/** How long the server tells of an item that was rejected. */
+/** How long the server reports a rejected item. */
 const toldMs = 7 * 24 * 60 * 60 * 1000
 const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
 
-/** Where each kind is mended: the list that shows just what was counted. */
+/** The list that shows exactly what was counted. */
 const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
   itemsPendingApproval: () =>
@@ -29,7 +29,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
     session.can('billing.read') ? p('/balance/spending') : `${p('/items')}?status=HELD&held=SPENDING_CAP`,
   postbatchesToApprove: () => `${p('/postbatches')}?status=VALIDATED`,
   postbatchesRejected: () => `${p('/postbatches')}?status=DRAFT`,
-  // No list of imports goes across mailings.
+  // There is no list of imports across mailings.
   importsFailed: ({ importsFailedPostbatchId: id }) =>
     id ? p('/postbatches/:id', { params: { id } }) : `${p('/events')}?type=import.failed`,
   connectorsStopped: () => p('/integrations'),
@@ -37,37 +37,37 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   suppressionsProposed: () => `${p('/suppressions')}?status=PROPOSED`,
   suppressionsUndecided: () => `${p('/suppressions/test-entries')}?undecided=true`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
-  /** The one that was asked for first; the others follow once that is settled. */
+  /** The oldest; the others follow once it is settled. */
   remakesHeldUp: ({ remakesHeldUpRunId: id }) => (id ? p('/runs/:id', { params: { id } }) : p('/runs')),
   printersAway: () => p('/operator/printers'),
   endpointsDisabled: () => p('/webhooks'),
   deliveriesUndelivered: () => p('/webhooks/undelivered'),
 }
 
-/** Up to which number the server counts these. */
+/** The server's limit of these counts. */
 const counted = 10_000
 
 export interface WaitingRow {
   kind: Kind
   number: number
-  /** True where there may be more than were counted. */
+  /** True if there may be more. */
   isCapped: boolean
   href: string
 }
 
-/** What whoever makes items has to do. */
+/** Tasks of users who create items. */
 const ofMakers: readonly Kind[] = ['itemsNeedingAttention', 'itemsRejected']
 
-/** What waits, the most urgent first. What a person may not know is not among it. */
+/** Returns the waiting kinds, most urgent first, without those that the user may not see. */
 export const waitingRows = (attention: Attention): WaitingRow[] =>
   (Object.keys(places) as Kind[]).flatMap((kind) => {
     const number = attention[kind]
     if (!number) return []
-    // Who only approves is asked for nothing that others have to do.
+    // Approvers see no tasks of others.
     if (ofMakers.includes(kind) && !session.can('items.write')) return []
     if (kind === 'connectorsToReview' && !session.can('organisation.manage')) return []
     if (kind === 'postbatchesRejected' && !session.can('postflows.write')) return []
-    // One trouble is one row: what a webhook that is off lacks stands beside it.
+    // A disabled webhook and its undelivered events are one row.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []
     return { kind, number, isCapped: number >= counted, href: places[kind](attention) }
   })

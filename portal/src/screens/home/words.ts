@@ -1,7 +1,7 @@
 import { words } from '../../messages/index.svelte.ts'
 import type { Kind } from './waiting.ts'
 
-/** How many wait, in the singular and the plural; the number stands before it. */
+/** Singular and plural, which follow the number. */
 type Waiting = Record<Kind, readonly [one: string, more: string]>
 
 const waitingEn: Waiting = {

@@ -6,8 +6,8 @@ let print = $state.raw<PrintLines>()
 let isAsked = false
 
 /**
- * The rules by which addresses are printed. They are loaded when a screen first shows an address, and undefined
- * until then; what shows them is drawn again once they are there.
+ * The rules for printing addresses, loaded when a screen first shows one; undefined until then. Components
+ * are drawn again once they are loaded.
  */
 export const printLines = (): PrintLines | undefined => {
   if (!isAsked) {
@@ -17,7 +17,7 @@ export const printLines = (): PrintLines | undefined => {
         print = addressLines
       },
       () => {
-        // Without a connection another screen asks again.
+        // After a failure the next screen tries again.
         isAsked = false
       },
     )
@@ -25,7 +25,7 @@ export const printLines = (): PrintLines | undefined => {
   return print
 }
 
-/** The address as it is printed, line by line, with the country in the language of the screens. */
+/** Returns the printed address lines, with the country in the portal's language. */
 export const addressLines = (recipient: Schemas['Recipient']): string[] => [
   ...linesOf(recipient, printLines()),
   countryName(recipient.country),

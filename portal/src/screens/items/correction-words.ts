@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** Of rejected items and their corrected copies; the list of items does without these words. */
+/** Texts about rejected items and their corrected copies, separate from those of the list. */
 export const w = words({
   en: {
     wasRejected: 'This item was rejected and is not printed.',

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 
-/** The statuses of an item that a printer has, or has printed. */
+/** Statuses from the printer on. */
 export const printed: readonly Schemas['ItemStatus'][] = [
   'IN_PRODUCTION',
   'HANDED_TO_CARRIER',
@@ -8,7 +8,7 @@ export const printed: readonly Schemas['ItemStatus'][] = [
   'RETURNED',
 ]
 
-/** Those in which an item ended without reaching anybody: another may take its place. */
+/** Final statuses without delivery, after which another item may replace it. */
 export const cameToNothing = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT'] as const
 export const hasComeToNothing = (status: Schemas['ItemStatus']): boolean =>
   cameToNothing.some((one) => one === status)

@@ -1,4 +1,4 @@
-/** The name of a merge field as words: `firstName` and `first_name` are “First name”. */
+/** Turns a merge field's name into words: `firstName` and `first_name` become “First name”. */
 export const fieldWords = (name: string): string => {
   const text = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

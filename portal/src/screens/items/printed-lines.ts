@@ -2,14 +2,14 @@ import type { components } from '../../api/types.gen.ts'
 
 type Recipient = components['schemas']['Recipient']
 
-/** How the core prints a recipient, seen from a country (`src/core/address/lines.ts`). */
+/** The core's address lines as seen from a country (`src/core/address/lines.ts`). */
 export type PrintLines = typeof import('../../../../src/core/address/lines.ts').addressLines
 
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
 /**
- * A recipient line by line as mail within the country is printed: names, street and town in the order of the
- * country. While `print` is not loaded, the parts stand in one order for all countries.
+ * Returns a recipient's lines as in domestic mail. Without `print`, while it is loading, all countries share
+ * one order.
  */
 export const linesOf = (recipient: Recipient, print: PrintLines | undefined): string[] => {
   if (print) {

@@ -1,4 +1,4 @@
 import type { Schemas } from '../../api/client.ts'
 
-/** How a list calls a recipient: the person, else the company. */
+/** Returns the recipient's name, else the company. */
 export const nameOf = ({ name, companyName }: Schemas['Recipient']): string => name ?? companyName ?? '–'

@@ -1,4 +1,4 @@
-/** The filter that what a person typed stands for: an id, a printed code, a postal code or part of a name. */
+/** Returns the filter for a search text: an id, a printed code, a postal code or part of a name. */
 export const filterOf = (typed: string) => {
   const text = typed.trim()
   if (text === '') return {}

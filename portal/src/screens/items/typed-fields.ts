@@ -5,17 +5,17 @@ import type { components } from '../../api/types.gen.ts'
 
 export type ItemFields = components['schemas']['ItemFields']
 
-/** What a person typed into a merge field, and what it means. */
+/** A typed merge field value and its meaning. */
 export interface Typed {
-  /** Undefined where it is not known what is meant. */
+  /** Undefined if the meaning is unknown. */
   value: string | undefined
-  /** How it is printed; undefined where it is printed as it is typed. */
+  /** The printed text; undefined if it is printed as typed. */
   printed: string | undefined
-  /** What it may mean, where it may mean several things. */
+  /** Possible meanings of an ambiguous value. */
   several: string[]
 }
 
-/** The types of merge fields that are not plain text. */
+/** Types of merge fields other than text. */
 export type TypedKind = Exclude<TemplateVariable['type'], 'text' | 'url'>
 
 const isRead = (variable: TemplateVariable | undefined): variable is TemplateVariable & { type: TypedKind } =>
@@ -23,7 +23,7 @@ const isRead = (variable: TemplateVariable | undefined): variable is TemplateVar
 
 const unprinted = (value: string | undefined): Typed => ({ value, printed: undefined, several: [] })
 
-/** Merge fields as a person reads and writes them, in the language of the letter or their own. */
+/** Reads and writes merge fields in the letter's or the user's language. */
 export class TypedFields {
   readonly #locale: string
   readonly #variables: Readonly<Record<string, TemplateVariable>>
@@ -40,13 +40,13 @@ export class TypedFields {
     this.#languages = [...new Set([locale, language])]
   }
 
-  /** The type of a field that is not plain text. */
+  /** Returns the type of a field other than text. */
   kindOf(name: string): TypedKind | undefined {
     const variable = this.#variables[name]
     return isRead(variable) ? variable.type : undefined
   }
 
-  /** A value as a field shows it first: as it is printed, where that is read as the same value. */
+  /** Returns the initial text of a value: as printed, if that reads as the same value. */
   shown(name: string, value: string): string {
     const variable = this.#variables[name]
     if (!isRead(variable)) return value
@@ -70,7 +70,7 @@ export class TypedFields {
     return { value, printed: printedValue(variable, locale, value), several: [] }
   }
 
-  /** How a value of this field is written. */
+  /** Returns an example value. */
   exampleOf(name: string): string {
     const variable = this.#variables[name]!
     const locale = this.#locale

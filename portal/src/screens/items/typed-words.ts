@@ -1,10 +1,10 @@
 import { words } from '../../messages/index.svelte.ts'
 import type { TypedKind } from './typed-fields.ts'
 
-/** Of merge fields that hold amounts, numbers and days. */
+/** Texts for merge fields with amounts, numbers and dates. */
 export const typed = words({
   en: {
-    /** Merge fields that no template declares: the salutation is made of them. */
+    /** Undeclared merge fields of which the salutation is composed. */
     salutation: {
       salutation: 'Salutation or form of address',
       letterSalutation: 'Corrected salutation',

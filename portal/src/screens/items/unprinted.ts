@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { p } from '../../shell/routes.ts'
 
-/** The statuses of an item that no run has taken yet: it can be corrected. */
+/** Statuses before an item joins a run, in which it can be corrected. */
 export const unscheduled: readonly Schemas['ItemStatus'][] = [
   'CREATED',
   'NEEDS_ATTENTION',
@@ -9,15 +9,15 @@ export const unscheduled: readonly Schemas['ItemStatus'][] = [
   'HELD',
   'READY',
 ]
-/** The statuses of an item that the printer does not have yet, and that can still be cancelled. */
+/** Statuses before the printer, in which an item can be cancelled. */
 export const unprinted: readonly Schemas['ItemStatus'][] = [...unscheduled, 'SCHEDULED']
 
-/** What the printer does not have yet of certain versions of a template, as a list and its counts take it. */
+/** Filters for unprinted items of certain template versions. */
 export const keepingFilters = (versionIds: readonly string[]) => ({
   'filter[templateVersionId][in]': versionIds.join(),
   'filter[status][in]': unprinted.join(),
 })
 
-/** Where the list shows the items of a Postflow that keep one of these versions. */
+/** Returns the URL of a Postflow's items with one of these versions. */
 export const hrefOfKeeping = (postflowId: string, versionIds: readonly string[]): string =>
   `${p('/items')}?${new URLSearchParams({ postflow: postflowId, keeps: versionIds.join() })}`

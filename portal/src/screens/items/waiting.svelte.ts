@@ -6,7 +6,7 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Item = Schemas['Item']
 
-/** How many are read at a time, and how near the last of them one comes before more are read. */
+/** Page size, and the distance from the last loaded item at which more are loaded. */
 const atATime = 100
 const ahead = 20
 
@@ -15,24 +15,27 @@ const ask = (query: { limit: number; cursor?: string | undefined; 'filter[id][in
   return answered(api.GET('/v1/items', { params: { query: { ...query, ...of } } }))
 }
 
-/** The item that has waited longest for an approval; undefined where none waits. */
+/** Returns the item that has waited longest for approval; undefined if none waits. */
 export const firstWaiting = async (): Promise<Item | undefined> => (await ask({ limit: 1 })).data[0]
 
-/** What is asked about the item that is shown. */
+/** The shown item's state. */
 interface Shown {
   id: string
-  /** It waits itself, so that it has a place among the others. */
+  /** True if it waits itself and has a position among the others. */
   waits: boolean
-  /** False where nobody asks what else waits. */
+  /** False if other waiting items don't matter. */
   isWanted: boolean
 }
 
-/** What waits for an approval, the longest first, around the item that is shown. Made while a component starts. */
+/**
+ * Items that wait for approval, oldest first, around the shown one. Create it during component
+ * initialisation.
+ */
 export class WaitingItems {
   readonly #pages: Pages<Item>
   readonly #shown: () => Shown
   #total = $state<number | undefined>()
-  /** The place of the item that is shown, which it keeps when it no longer waits. */
+  /** Position of the shown item, kept when it no longer waits. */
   #at = $state(0)
 
   constructor(shown: () => Shown) {
@@ -52,7 +55,7 @@ export class WaitingItems {
       const place = this.#place
       if (place >= 0) untrack(() => (this.#at = place))
     })
-    // The item that is shown may stand behind those that were read, and the next one too.
+    // The shown item or the next one may be beyond the loaded ones.
     $effect(() => {
       const isFar = this.#isSought || (this.#place >= 0 && this.#place + ahead >= this.#rows.length)
       if (isFar && !this.#pages.isLoading && !this.#pages.problem) untrack(() => void this.#pages.more())
@@ -65,7 +68,7 @@ export class WaitingItems {
   get #place(): number {
     return this.#rows.findIndex(({ id }) => id === this.#shown().id)
   }
-  /** The item that is shown waits too, and was not found yet among those that were read. */
+  /** True if the shown item waits but isn't loaded yet. */
   get #isSought(): boolean {
     return this.#shown().waits && this.#place < 0 && this.#pages.hasMore
   }
@@ -78,28 +81,27 @@ export class WaitingItems {
   get count(): number {
     return this.#total ?? this.#rows.length
   }
-  /** The one so many places on. */
   beside(step: 1 | -1): Item | undefined {
     return this.#rows[this.#at + step]
   }
-  /** Those that wait besides the one that is shown. */
+  /** Number of other waiting items. */
   get others(): number {
     return this.count - (this.#place >= 0 ? 1 : 0)
   }
-  /** The one that follows when this one is decided, begun anew after the last. */
+  /** The next item after a decision, starting over after the last. */
   get following(): Item | undefined {
     const others = this.#rows.filter(({ id }) => id !== this.#shown().id)
     return others[this.#at] ?? others[0]
   }
 
-  /** Looks again at what waits; where much was read, only at those around the item that is shown. */
+  /** Reloads waiting items; only those around the shown one if many are loaded. */
   async reload(): Promise<void> {
     if (!this.#shown().isWanted) return
     try {
       if (this.#rows.length <= atATime) await this.#pages.again()
       else await this.#lookAround()
     } catch (error) {
-      // What was read stays, and the next change asks again.
+      // Keeps the loaded items; the next change tries again.
       if (!(error instanceof ApiProblem)) throw error
     }
   }

@@ -150,6 +150,6 @@ export const w = words({
   },
 })
 
-/** What items in a status are called together: one cannot tell those that were rejected from the others. */
+/** Label of all items in a status; rejected ones can't be told apart. */
 export const itemsIn = (status: Schemas['ItemStatus']): string =>
   status === 'CANCELLED' ? w().cancelledOrRejected : states().ItemStatus[status]

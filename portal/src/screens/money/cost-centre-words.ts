@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** What is said of cost centres, here and in forms and lists of mail. */
+/** Texts about cost centres, shared with forms and lists of mail. */
 export const c = words({
   en: {
     costCentre: 'Cost centre',

@@ -1,6 +1,6 @@
 import { preferences } from '../../messages/index.svelte.ts'
 
-/** A month `YYYY-MM` as people of the language write it. */
+/** Formats a month `YYYY-MM`. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat(preferences.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** What is said of spending caps, here, of a key and of a mailing. */
+/** Texts about spending caps of organisations, keys and mailings. */
 export const s = words({
   en: {
     spending: 'Spending caps',

@@ -2,7 +2,7 @@ import type { Mode } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** Looks at an organisation from now on, which an operator need not belong to. */
+/** Switches to an organisation, of which an operator may not be a member. */
 export const visit = async (organisationId: string, mode?: Mode): Promise<void> => {
   if (session.current?.organisationId !== organisationId) {
     await session.switchTo(organisationId)
@@ -11,5 +11,5 @@ export const visit = async (organisationId: string, mode?: Mode): Promise<void> 
   if (mode && session.mode !== mode) session.setMode(mode)
 }
 
-/** The headers of a request about an organisation besides the one that is shown. */
+/** Headers of a request about an organisation other than the shown one. */
 export const about = (organisationId: string) => ({ 'X-Organisation-Id': organisationId })

@@ -2,7 +2,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The invitations that can still be accepted, for those who may know. Made while a component starts. */
+/** Open invitations, if the user may read them. Create it during component initialisation. */
 export const openInvitations = (): Resource<Schemas['InvitationPage']> =>
   new Resource(
     () => (session.can('members.manage') ? 'invitations/open' : undefined),

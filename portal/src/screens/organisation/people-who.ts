@@ -4,8 +4,8 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
 /**
- * The names of members whose roles hold one of these permissions, in the order of the list of members, without the
- * person who asks. Made while a component starts.
+ * Names of members with one of these permissions, except the user, in the order of the members list. Create
+ * it during component initialisation.
  */
 export const peopleWho = (permissions: readonly string[], isWanted: () => boolean): Resource<string[]> =>
   new Resource(

@@ -3,7 +3,7 @@ import { words } from '../../messages/index.svelte.ts'
 
 export type Permission = Schemas['OrganisationPermission']
 
-/** What each permission allows, in a clerk's words. A permission without words does not compile. */
+/** Descriptions of permissions. A missing one doesn't compile. */
 const en: Record<Permission, string> = {
   'items.read': 'See mail and its recipients: items, mailings, runs, figures',
   'items.write': 'Create, change and cancel items; also decide about them',
@@ -42,7 +42,7 @@ const nl: Record<Permission, string> = {
 
 export const permissionWords = words({ en, nl })
 
-/** Permissions by what they are about, in the order of screens. */
+/** Permissions by area, in the order of the screens. */
 export const permissionGroups: readonly { area: Area; permissions: readonly Permission[] }[] = [
   {
     area: 'mail',

@@ -5,10 +5,7 @@ import { w } from './words.ts'
 
 export type Role = Schemas['Role']
 
-/**
- * The organisation's roles, built-in ones first, asked for whenever they become wanted. Made while a component
- * starts.
- */
+/** The organisation's roles, built-in ones first. Create it during component initialisation. */
 export const rolesResource = (isWanted: () => boolean = () => true): Resource<Role[]> =>
   new Resource(
     () => (isWanted() ? 'roles' : undefined),
@@ -17,13 +14,13 @@ export const rolesResource = (isWanted: () => boolean = () => true): Resource<Ro
 
 const builtIn = (id: string) => w().builtIn[id as keyof ReturnType<typeof w>['builtIn']]
 
-/** What a role is called: built-in ones in the reader's language. */
+/** Returns a role's name, translated if built in. */
 export const roleName = (id: string, roles: readonly Pick<Role, 'id' | 'name'>[] | undefined): string =>
   builtIn(id)?.name ?? roles?.find((role) => role.id === id)?.name ?? id
 
-/** What a built-in role is for, in a sentence; undefined for one of the organisation's own. */
+/** Describes a built-in role; undefined for custom ones. */
 export const roleHint = (id: string): string | undefined => builtIn(id)?.hint
 
-/** Whether the person who is signed in has all that a role gives: otherwise it is not theirs to give. */
+/** Whether the user has all permissions of a role and may grant it. */
 export const mayGive = (role: Role): boolean =>
   role.permissions.every((permission) => session.can(permission))

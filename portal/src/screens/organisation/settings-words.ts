@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** Settings of the organisation, its return addresses and its advertising categories. */
+/** Texts of settings, return addresses and advertising categories. */
 export const w = words({
   en: {
     general: 'General',

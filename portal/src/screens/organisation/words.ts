@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** Members, invitations and roles. */
+/** Texts of members, invitations and roles. */
 export const w = words({
   en: {
     invitations: 'Invitations',

@@ -4,7 +4,7 @@ type Data = Schemas['PersonData']
 type Item = Schemas['PersonItem']
 type Who = Schemas['RecipientInput']
 
-/** All that is kept of a person: every page of the answer. */
+/** Loads all pages of a person's data. */
 const gather = async (recipient: Who): Promise<Data> => {
   let all: Data | undefined
   let cursor: string | undefined
@@ -28,12 +28,12 @@ export interface Erasure {
   refused: { id: string; reason: string }[]
 }
 
-/** A person whom somebody looks up: what is kept of them, and what was erased. */
+/** A person's data and erasures. */
 export class Person {
   who = $state.raw<Who | undefined>(undefined)
   data = $state.raw<Data | undefined>(undefined)
   erasure = $state.raw<Erasure | undefined>(undefined)
-  /** How many items an erasure that goes on has dealt with. */
+  /** Number of items handled by the running erasure. */
   done = $state(0)
 
   readonly erasable = $derived((this.data?.items ?? []).filter(hasEnded))
@@ -45,7 +45,7 @@ export class Person {
     this.who = who
   }
 
-  /** Erases every item whose life has ended; one that is refused keeps none of the others. */
+  /** Erases every ended item; a refusal doesn't stop the others. */
   async erase(): Promise<Erasure> {
     const erasure: Erasure = { erased: [], refused: [] }
     this.done = 0

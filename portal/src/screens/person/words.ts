@@ -46,7 +46,7 @@ export const w = words({
     expires: (day: string) => `goes by itself on ${day}`,
     elsewhere: 'What else may hold it',
     elsewhereText: 'These cannot be searched by address, and go by themselves:',
-    /** Words for what the server names in English. */
+    /** Labels of places that the server names in English. */
     elsewhereOf: {} as Record<string, string>,
     keptFor: (time: string) => time,
     onItsWay: (number: number, written: string) =>

@@ -7,31 +7,31 @@ interface Page {
   nextCursor: string | null
 }
 
-/** Rows of a kind that the grid shows, and that one request mends. */
+/** Maximum rows of a kind shown and corrected in one request. */
 export const mostAtOnce = 200
-/** Pages that are read to find rows to mend among those that are in the mailing already. */
+/** Maximum pages read to find rows to correct among duplicates. */
 const mostPages = 10
 
-/** The person of a row is in the mailing or earlier in the list: these are what an import counts as duplicates. */
+/** Whether the recipient is already in the mailing or the list, which an import counts as a duplicate. */
 const isInAlready = ({ problems }: Row): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
-/** How many rows of a list are to be corrected: those whose person is in the mailing already are right as they are. */
+/** Counts rows to correct, without duplicates. */
 export const toCorrect = ({
   failedCount,
   duplicateCount,
 }: Pick<List, 'failedCount' | 'duplicateCount'>): number => failedCount - duplicateCount
 
-/** The bad rows of a list, as far as they were read. */
+/** The loaded bad rows of a list. */
 export interface BadRows {
   toMend: Row[]
-  /** Those that are in the mailing or the list already: they need nothing. */
+  /** Duplicates, which need no correction. */
   twice: Row[]
-  /** The last row up to which every bad row is known. */
+  /** The last row up to which all bad rows are loaded. */
   last: number
 }
 
-/** Reads bad rows until there are as many to mend as are shown, or there are no more. */
+/** Loads bad rows until enough to show are found, or all. */
 export const readBadRows = async (ask: (cursor?: string) => Promise<Page>): Promise<BadRows> => {
   const found: BadRows = { toMend: [], twice: [], last: 0 }
   let cursor: string | undefined

@@ -1,6 +1,6 @@
 import { count, words } from '../../messages/index.svelte.ts'
 
-/** Of a new mailing that comes with its letter, and of the way to one for those who were left out. */
+/** Texts for a new mailing with a preselected letter, and for recipients who were left out. */
 export const b = words({
   en: {
     yourLetter: (name: string) => `Your letter: ${name}`,

@@ -5,9 +5,9 @@ interface Begun {
   templateId: string | null
   templateVersionId: string
   billingGroup: string
-  /** The mailing whose settings it takes over. */
+  /** The mailing whose settings are copied. */
   like: Schemas['Postbatch'] | null
-  /** A template is being made for it. */
+  /** True while a template is created for it. */
   isWaiting: boolean
 }
 
@@ -20,5 +20,5 @@ export const nothingBegun: Begun = {
   isWaiting: false,
 }
 
-/** What was filled in of a new mailing: a person who makes the design for it first finds it when they are back. */
+/** Input of a new mailing, kept while the user creates a template for it. */
 export const begun = $state<Begun>({ ...nothingBegun })

@@ -3,7 +3,7 @@ import type { components } from '../../api/types.gen.ts'
 type Mapping = components['schemas']['Mapping']
 type Source = components['schemas']['MappingSource']
 
-/** The fields that a list is asked for, in the order of an envelope. */
+/** Recipient fields in the order of an envelope. */
 export const plainFields = [
   'recipient.name',
   'recipient.companyName',
@@ -18,19 +18,19 @@ export const plainFields = [
   'reference',
 ] as const
 
-/** Stands for a source that one column alone does not make, such as two joined ones. */
+/** Represents a suggested source with several columns. */
 export const asSuggested = '\u0000suggested'
 
 export const columnsOf = ({ column, columns }: Source): readonly string[] =>
   column === undefined ? (columns ?? []) : [column]
 
-/** What a field's list of choices shows for its source: one column, or what was suggested as a whole. */
+/** Returns the selected option of a source: a column or the suggestion. */
 export const choiceOf = (source: Source | undefined): string =>
   source === undefined ? '' : (source.column ?? asSuggested)
 
 /**
- * The mapping that the choices make: a suggested source stays whole, and where street and number, or postal
- * code and city, are one column, it is split.
+ * Returns the mapping for the selections. Suggested sources stay whole; a shared column of street and number,
+ * or postal code and city, is split.
  */
 export const mappingOf = (
   choices: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ export const mappingOf = (
   return Object.keys(fields).length > 0 ? { ...suggested, fields } : undefined
 }
 
-/** The mapping with a column before the name, as a form of address is written on an envelope. */
+/** Adds a column of forms of address before the name. */
 export const withBeforeName = (mapping: Mapping | undefined, column: string): Mapping | undefined => {
   const name = mapping?.fields['recipient.name']
   if (!mapping || !name || column === '') return mapping
@@ -63,7 +63,9 @@ export const withBeforeName = (mapping: Mapping | undefined, column: string): Ma
   return { ...mapping, fields: { ...mapping.fields, 'recipient.name': { ...rest, columns } } }
 }
 
-/** Whether a field is a merge field of text, by their JSON Schema: it prints numbers as a workbook shows them. */
+/**
+ * Whether a field is a text merge field by its JSON Schema; these print numbers as the workbook shows them.
+ */
 export const printsText = (field: string, properties: Readonly<Record<string, object>>): boolean => {
   const property = field.startsWith('data.') ? properties[field.slice('data.'.length)] : undefined
   return property !== undefined && !('format' in property) && !('pattern' in property)
@@ -71,7 +73,7 @@ export const printsText = (field: string, properties: Readonly<Record<string, ob
 
 type SampleRow = components['schemas']['ImportSample']['rows'][number]
 
-/** Columns that are joined, as they will be printed, some rows of them. */
+/** Returns samples of joined columns as printed. */
 export const joinedSamples = (
   rows: readonly SampleRow[],
   heading: readonly string[],
@@ -88,7 +90,7 @@ export const joinedSamples = (
   return [...new Set(joined)].filter(Boolean).slice(0, 3).join(', ')
 }
 
-/** What the first rows hold of a field's columns. */
+/** Returns samples of a field's columns. */
 export const shownSamples = (
   sample: components['schemas']['ImportSample'] | undefined,
   heading: readonly string[],

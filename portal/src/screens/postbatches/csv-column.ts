@@ -1,4 +1,4 @@
-/** The cells of a record of a CSV as they are written, quotes included; the last one holds the end of the line. */
+/** Splits a CSV into raw cells with quotes; the last one includes the line end. */
 const recordsOf = (text: string, delimiter: string): string[][] => {
   const records: string[][] = [[]]
   let isQuoted = false
@@ -15,14 +15,14 @@ const recordsOf = (text: string, delimiter: string): string[][] => {
   return records
 }
 
-/** An apostrophe before everything that a spreadsheet would run as a formula, as the program writes its files. */
+/** Neutralises formulas with an apostrophe, as the server does. */
 const neutralised = (cell: string): string =>
   cell.replace(/(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@\t\r＝＋－＠])/g, "$1$2'")
 
 const row = 'lettershop_row'
 const problem = 'lettershop_problem'
 
-/** The file of bad rows with these reasons, by number of row, in place of its own. Formulas are neutralised. */
+/** Replaces the reasons in a file of bad rows by row number. Formulas are neutralised. */
 export const withReasons = (
   text: string,
   delimiter: string,
@@ -43,7 +43,7 @@ export const withReasons = (
   return [heading!, ...translated].map((cells) => cells.join(delimiter)).join('')
 }
 
-/** A CSV without one of its columns, everything else as it was written. The last column is none of them. */
+/** Removes a column other than the last from a CSV; everything else stays unchanged. */
 export const withoutColumn = (text: string, delimiter: string, name: string): string => {
   const records = recordsOf(text, delimiter)
   const at = records[0]!.indexOf(name)

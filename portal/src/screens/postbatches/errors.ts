@@ -6,15 +6,15 @@ import { m } from './mend-words.ts'
 import { modeOf } from './originals.svelte.ts'
 import { reasonInFile } from './row-problems.ts'
 
-/** A column that `errors.csv` has for programs: an address that the rules doubt is vouched for in it. */
+/** Column of `errors.csv` for programs, with which they confirm doubtful addresses. */
 const ofPrograms = 'addressOverride'
-/** By which spreadsheets know that a file is UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 const mark = '\uFEFF'
 
-/** Pages of bad rows whose reasons are translated; those of the others stay in English. */
+/** Maximum pages with translated reasons; further ones are in English. */
 const mostPages = 50
 
-/** What is wrong with the rows of a list in the language of the portal, by number of row. */
+/** Returns the translated errors by row number. */
 const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<Map<number, string>> => {
   const reasons = new Map<number, string>()
   const path = { id: list.postbatchId, importId: list.id }
@@ -40,14 +40,14 @@ const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<
 }
 
 /**
- * Saves the bad rows of a list with what is wrong, to be corrected in another program: under the name of the
- * list, and without a column that a person would wonder about. Rows whose person is in the mailing already are
- * in the file only where there are no others: in the list of another mailing they would get a second piece.
+ * Saves bad rows with their errors for correction in another program, named after the list and without the
+ * column for programs. Duplicates are included only if there are no other rows: in another mailing's list
+ * they would get a second piece.
  */
 export const saveErrors = (list: Schemas['Import']): Promise<void> =>
   saveRows(list, m().badRowsFile, toCorrect(list) > 0 ? { duplicates: false } : {})
 
-/** Saves all rows of a list that are not in its mailing, also those that were left out by hand. */
+/** Saves all rows that were not imported, including those left out by the user. */
 export const saveLeftOut = (list: Schemas['Import']): Promise<void> =>
   saveRows(list, m().leftOutFile, { leftOut: true })
 
@@ -61,7 +61,7 @@ const saveRows = async (
   const file = (await answered(
     api.GET('/v1/postbatches/{id}/imports/{importId}/errors.csv', { params, parseAs: 'blob' }),
   )) as unknown as Blob
-  // A browser reads text without the mark.
+  // `text()` drops the byte order mark.
   const text = withReasons(await file.text(), delimiter, await reasonsOf(list, query.leftOut ?? false))
   const plain = columns.includes(ofPrograms) ? text : withoutColumn(text, delimiter, ofPrograms)
   save(new Blob([mark, plain], { type: file.type }), nameOf(fileName.replace(/\.[^.]{1,5}$/, '')))

@@ -1,6 +1,6 @@
 import { count, words } from '../../messages/index.svelte.ts'
 
-/** The encodings that can be chosen, in the order in which they are frequent. */
+/** Selectable encodings by frequency. */
 export const encodings = [
   'utf-8',
   'windows-1252',
@@ -105,7 +105,7 @@ const namesNl: Readonly<Record<string, string>> = {
   'euc-kr': 'Koreaans (EUC-KR)',
 }
 
-/** How a list is read: its encoding, its sheet and its heading. */
+/** Texts for reading a list: encoding, sheet and heading. */
 export const f = words({
   en: {
     title: 'How the file is read',

@@ -1,40 +1,40 @@
 import { session } from '../../api/session.svelte.ts'
 
-/** Signing out removes what stands under it. */
+/** Entries with this prefix are removed at sign-out. */
 const prefix = 'lettershop.mended '
 
-/** What is decided about a second row of one person: both letters are sent, or the later row alone. */
+/** Decision about a repeated recipient: both letters are sent, or only the later row's. */
 export type Repeat = 'ALL' | 'LAST'
 
-/** What a person typed into bad rows, by row. */
+/** Edited cells by row. */
 export type Edits = Record<number, string[]>
 
 /**
- * What was typed into the bad rows of a list. It outlives a reload, in this tab only. The numbers of rows are
- * those of the file, so it serves the check of a list and the import that follows.
+ * Edits of a list's bad rows. They survive reloads, in this tab only. Row numbers are those of the file, so
+ * they apply to a dry run and the following import.
  */
 export class Kept {
   edits = $state<Edits>({})
-  /** The rows that were found good as they were mended, and are taken in with the others. */
+  /** Rows found good after correction, imported with the others. */
   good = $state<number[]>([])
-  /** The cells, as they were shown, of rows that are left out: what was typed into them comes back with them. */
+  /** Cells of rows that are left out, restored with their edits. */
   aside = $state<Edits>({})
-  /** The rows whose doubtful values were confirmed as they are. */
+  /** Rows with confirmed doubtful values. */
   confirmed = $state<number[]>([])
-  /** The rows whose form of address is printed before the surname. */
+  /** Rows whose form of address is printed before the surname. */
   forms = $state<number[]>([])
-  /** What was decided about second rows of one person. */
+  /** Decisions about repeated recipients. */
   repeats = $state<Record<number, Repeat>>({})
   readonly #key: () => string
 
-  /** `key` names the list. Made while a component starts. */
+  /** `key` identifies the list. Create it during component initialisation. */
   constructor(key: () => string) {
     const userId = session.current?.user.id
     this.#key = () => `${prefix}${userId} ${key()}`
     $effect.pre(() => this.#read())
   }
 
-  /** The cells of a bad row by now, one for each column. */
+  /** Returns a row's current cells. */
   cellsOf({ row, cells }: { row: number; cells: readonly string[] }, columns: number): string[] {
     return this.edits[row] ?? Array.from({ length: columns }, (_, at) => cells[at] ?? '')
   }
@@ -47,7 +47,7 @@ export class Kept {
     this.#keep()
   }
 
-  /** Confirms the doubtful values of a row as they are shown. */
+  /** Confirms the doubtful values of a row as shown. */
   confirm(row: number, shown: readonly string[]): void {
     const { forms } = this
     this.type(row, [...shown])
@@ -56,21 +56,21 @@ export class Kept {
     this.#keep()
   }
 
-  /** Prints the form of address of a row, as it is shown, before the surname. */
+  /** Prints a row's form of address before the surname. */
   includeForm(row: number, shown: readonly string[]): void {
     this.type(row, [...shown])
     this.forms = [...this.forms, row]
     this.#keep()
   }
 
-  /** Decides about a second row of one person, as it is shown. */
+  /** Records the decision about a repeated recipient. */
   decide(row: number, shown: readonly string[], repeat: Repeat): void {
     this.type(row, [...shown])
     this.repeats[row] = repeat
     this.#keep()
   }
 
-  /** Leaves a row out, which is sent without any value. */
+  /** Leaves a row out by sending it without values. */
   leaveOut(row: number, shown: readonly string[]): void {
     this.aside[row] = [...shown]
     this.type(
@@ -79,20 +79,20 @@ export class Kept {
     )
   }
 
-  /** Takes a row back as it was shown before it was left out. */
+  /** Restores a row that was left out. */
   takeBack(row: number): void {
     const shown = this.aside[row]
     this.forget([row])
     if (shown) this.type(row, [...shown])
   }
 
-  /** These rows are good as they were typed. */
+  /** Records that these rows are good as edited. */
   noteGood(rows: readonly number[]): void {
     this.good = [...new Set([...this.good, ...rows])]
     this.#keep()
   }
 
-  /** Another mapping judges every row anew; what was typed stays, and what was confirmed is asked again. */
+  /** Call after a change of the mapping: edits stay, confirmations are dropped. */
   doubt(): void {
     this.good = []
     this.confirmed = []

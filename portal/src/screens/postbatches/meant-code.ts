@@ -1,18 +1,18 @@
-/** Letters that are taken for digits, and digits that are taken for letters. */
+/** Letters and digits that are often confused. */
 const digitOf: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 const letterOf: Readonly<Record<string, string>> = { '0': 'O', '1': 'I' }
 
 const isDigit = (sign: string): boolean => /\d/.test(sign)
 
-/** A postal code that was probably meant, and the sign that was typed for another. */
+/** A likely postal code, with the wrong and the right character. */
 export interface MeantCode {
   code: string
   typed: string
 }
 
 /**
- * What was meant where a letter stands for a digit or the other way round, by the shape of an example of the
- * country: `1O17 AB` is 1017 AB where one looks like 1234 AB. Undefined where that does not make it right.
+ * Corrects confused letters and digits by the format of an example: `1O17 AB` becomes 1017 AB for 1234 AB.
+ * Undefined if that doesn't make it valid.
  */
 export const meantCode = (typed: string, example: string): MeantCode | undefined => {
   const signs = [...typed.toUpperCase().replace(/[\s-]/g, '')]

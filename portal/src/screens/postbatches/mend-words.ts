@@ -1,34 +1,34 @@
 import { count, words } from '../../messages/index.svelte.ts'
 
-/** How many rows of a list are how. */
+/** Counts of a list's rows. */
 interface Counts {
   good: number
   bad: number
-  /** Those that are in the mailing or earlier in the list already. */
+  /** Duplicates in the mailing or the list. */
   twice: number
-  /** Whether the mailing has recipients: otherwise it is the list that has a person twice. */
+  /** Whether the mailing has recipients; otherwise duplicates are within the list. */
   isIn: boolean
 }
 
-/** A second row of one person, with other values in some columns. */
+/** A repeated recipient with different values in some columns. */
 interface Repeated {
   name: string
   columns: string
-  /** The number of the first row; undefined where it came with another list. */
+  /** Number of the first row; undefined if it is in another list. */
   row: string | undefined
 }
 
-/** Rows of a list that are not in its mailing. */
+/** Rows that were not imported. */
 interface NotTaken {
   file: string
   taken: number
   left: number
-  /** The numbers of those left out, where they are few. */
+  /** Numbers of rows left out, if few. */
   rows: readonly number[]
   twice: number
 }
 
-/** Some names of rows, with “…” where more follow. */
+/** Lists names, with “…” if there are more. */
 const listed = (names: readonly string[], rows: number): string =>
   [...names.map((name) => `“${name}”`), ...(rows > names.length ? ['…'] : [])].join(', ')
 
@@ -44,7 +44,7 @@ const en = {
   already: (rows: number, isIn: boolean) =>
     `${rows === 1 ? 'is' : 'are'} in ${isIn ? 'this mailing' : 'the list'} already and ${rows === 1 ? 'needs' : 'need'} nothing`,
   allGood: (rows: number) => (rows === 1 ? 'The one row is good.' : `All ${count(rows)} rows are good.`),
-  /** `isAll` unless rows were left out by hand. */
+  /** `isAll` unless the user left rows out. */
   allTwice: (rows: number, file: string, isAll: boolean) =>
     `${rows === 1 ? (isAll ? 'The one row' : '1 row') : `${isAll ? 'All ' : ''}${count(rows)} rows`} of ${file} ${en.already(rows, true)}. There is nothing to take in.`,
   noneLeft: (file: string) => `No row of ${file} is left to be taken in.`,
@@ -216,5 +216,5 @@ const nl: typeof en = {
   saveLeftOut: 'De weggelaten rijen bewaren (CSV)',
 }
 
-/** What is said of lists whose rows are mended, and of lists that follow. */
+/** Texts for correcting rows and adding lists. */
 export const m = words({ en, nl })

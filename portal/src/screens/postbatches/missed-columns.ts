@@ -5,11 +5,11 @@ type Mapping = components['schemas']['Mapping']
 type Source = components['schemas']['MappingSource']
 type Question = components['schemas']['ListQuestion']
 
-/** The words for units that a source prints, by the column that each belongs to. */
+/** Returns a source's words for units by column. */
 const wordsOf = ({ column, unitWord, unitWords = {} }: Source): Readonly<Record<string, string>> =>
   column === undefined || unitWord === undefined ? unitWords : { [column]: unitWord }
 
-/** The source of a field with a column that its preset does not know, in the order of the suggestion. */
+/** Adds a column that the preset lacks to a source, in the suggested order. */
 const withMissed = (suggested: Source, own: Source | undefined, missed: string): Source => {
   const present = own ? columnsOf(own) : []
   const columns = [
@@ -31,7 +31,7 @@ const withMissed = (suggested: Source, own: Source | undefined, missed: string):
   }
 }
 
-/** The mapping with the columns of questions beside its preset that were answered with `include`. */
+/** Adds columns of questions answered with `include` to the mapping. */
 export const withIncluded = (
   mapping: Mapping | undefined,
   suggested: Mapping | null,

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 
-/** What keeps a mailing from being approved: of a live quote itself, or what one in test mode says of the real one. */
+/** Obstacles of a live quote, or of a test quote's `beforeLive`. */
 export type Obstacles = Schemas['PostbatchBeforeLive']
 
 export const countObstacles = (found: Obstacles): number =>
@@ -9,6 +9,6 @@ export const countObstacles = (found: Obstacles): number =>
   (found.isBalanceShort ? 1 : 0) +
   (hasUntoldCap(found) ? 1 : 0)
 
-/** Whoever may not see money is told that a cap is in the way, and not by how much. */
+/** Users without billing permission see that a cap was reached, but not the amount. */
 export const hasUntoldCap = ({ isCapReached, capsReached }: Obstacles): boolean =>
   isCapReached && capsReached.length === 0

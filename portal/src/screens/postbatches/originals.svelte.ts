@@ -3,29 +3,29 @@ import { ApiProblem, answered, api, type Mode, type Schemas } from '../../api/cl
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** What a mailing was made from, with the lists of which rows were not taken in. */
+/** The original mailings of a copy, with lists that have omitted rows. */
 export interface Originals {
   untaken: Schemas['Import'][]
-  /** The lists of which rows were left out by hand. */
+  /** Lists with rows left out by the user. */
   leftByHand: Schemas['Import'][]
-  /** Items that were not copied on the way, of all copies that lie between the first mailing and this one. */
+  /** Number of items not copied, over all copies from the first mailing to this one. */
   leftOutCount: number
 }
 
-/** A copy of a copy of … : further back nobody looks. */
+/** Maximum number of originals followed. */
 const mostAgo = 10
 
-/** The lists of a mailing of which rows are not in it. */
+/** Returns lists with rows that were not imported. */
 export const untakenOf = (imports: readonly Schemas['Import'][]): Schemas['Import'][] =>
   imports.filter(({ dryRun, status, failedCount }) => !dryRun && status === 'COMPLETED' && failedCount > 0)
 
-/** The lists of a mailing of which rows were left out by hand. */
+/** Returns lists with rows left out by the user. */
 export const leftByHandOf = (imports: readonly Schemas['Import'][]): Schemas['Import'][] =>
   imports.filter(({ dryRun, leftOutCount }) => !dryRun && leftOutCount > 0)
 
 export const modeOf = ({ isTest }: { isTest: boolean }): Mode => (isTest ? 'test' : 'live')
 
-/** Most copies were tried in test mode; the other mode says so itself. */
+/** Loads an original, mostly in test mode; the API names the right mode otherwise. */
 const originalById = async (id: string): Promise<Schemas['Postbatch']> => {
   const read = (mode: Mode) =>
     answered(api.GET('/v1/postbatches/{id}', { params: { path: { id }, header: { 'X-Mode': mode } } }))
@@ -52,7 +52,7 @@ const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promis
       found.leftByHand.push(...leftByHandOf(imports))
       next = original.copy
     } catch (error) {
-      // An original that was deleted since says nothing any more.
+      // The original was deleted.
       if (error instanceof ApiProblem && error.status === 404) break
       throw error
     }
@@ -60,7 +60,7 @@ const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promis
   return found
 }
 
-/** What is known of the mailings that this one was made from. Made while a component starts. */
+/** The originals of a mailing. Create it during component initialisation. */
 export const originalsOf = (postbatch: () => Schemas['Postbatch'] | undefined): Resource<Originals> =>
   new Resource(
     () => {

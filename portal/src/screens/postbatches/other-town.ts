@@ -2,7 +2,7 @@ import type { components } from '../../api/types.gen.ts'
 
 type Towns = components['schemas']['ImportTowns']['data']
 
-/** A postal code beside a town. */
+/** A postal code with its city. */
 export interface CodeAndTown {
   code: string
   town: string
@@ -15,12 +15,12 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
-/** A postal code without what people write in different ways. */
+/** Normalises a postal code. */
 export const compact = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '')
 
 /**
- * The town that other rows have with the postal code of this one; undefined where it has the same, or none has the
- * code. `listed` are the towns of the whole list as it came, and count before the rows that are being mended.
+ * Returns the city of other rows with this postal code; undefined if it is the same or the code is unknown.
+ * `listed`, the cities of the original list, take precedence over edited rows.
  */
 export const otherTown = (
   { code, town }: CodeAndTown,

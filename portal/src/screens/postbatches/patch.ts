@@ -1,6 +1,6 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 
-/** Changes settings of a mailing, unless it has changed since it was read. */
+/** Changes settings of a mailing, with `If-Match` for its revision. */
 export const patchPostbatch = (
   { id, revision }: Schemas['Postbatch'],
   body: Schemas['PostbatchUpdate'],

@@ -5,33 +5,33 @@ import { Action } from '../../shell/action.svelte.ts'
 import { plain } from '../../ui/search.ts'
 import { addressLines } from '../items/address-rules.svelte.ts'
 
-/** How many are read at a time, and how near the last of them one comes before more are read. */
+/** Page size, and the distance from the last loaded piece at which more are loaded. */
 const atATime = 200
 const ahead = 20
 
-/** What a piece is found by: a postal code is, with its blank and without. */
+/** Search text of a piece; postal codes are included with and without a space. */
 const wordsOf = ({ recipient, reference }: Schemas['Item']): string => {
   const code = recipient.postalCode ?? ''
   return plain([...addressLines(recipient), code.replace(/\s/g, ''), reference ?? ''].join('\n'))
 }
 
-/** The pieces of a mailing that waits for approval, of which one is looked at. Made while a component starts. */
+/** The pieces of a mailing that waits for approval. Create it during component initialisation. */
 export class Pieces {
   readonly #pages: Pages<Schemas['Item']>
   readonly #postbatch: () => Schemas['Postbatch']
-  /** Which one is looked at, counted from 0. */
+  /** 0-based index of the shown piece. */
   at = $state(0)
-  /** Which side of each is looked at. */
+  /** The shown side. */
   side = $state(1)
-  /** How many there are, also those that were not read yet. */
+  /** Total number, including pieces not loaded yet. */
   total = $state(0)
-  /** Going to a piece that is not read yet takes a while, and may be refused. */
+  /** Navigation to a piece, which may take long or fail. */
   readonly going = new Action()
-  /** The next pieces are on their way. */
+  /** Set while more pieces are loading. */
   #extending = $state.raw<Promise<boolean> | undefined>(undefined)
-  /** The same pieces look otherwise once something was mended. */
+  /** Incremented when pieces must be drawn again after a fix. */
   #drawn = $state(0)
-  /** The piece whose picture was drawn last, or that has none. */
+  /** Key of the piece whose picture or error was shown last. */
   #seen = $state('')
 
   constructor(postbatch: () => Schemas['Postbatch']) {
@@ -52,7 +52,7 @@ export class Pieces {
     })
   }
 
-  /** As they stand in the list; what was mended after the list was taken in comes last. */
+  /** In list order; rows corrected after the import come last. */
   #read(query: { limit: number; cursor?: string | undefined; include?: 'total' }) {
     const of = { 'filter[postbatchId]': this.#postbatch().id, 'filter[status]': 'HELD' } as const
     return answered(api.GET('/v1/items', { params: { query: { ...query, ...of, sort: 'createdAt' } } }))
@@ -62,7 +62,7 @@ export class Pieces {
     return this.#pages.rows[Math.min(this.at, this.#pages.rows.length - 1)]
   }
 
-  /** Why they, or the piece that was asked for, cannot be shown. */
+  /** Error of loading or navigation. */
   get problem(): ApiProblem | undefined {
     return this.going.problem ?? this.#pages.problem
   }
@@ -74,13 +74,13 @@ export class Pieces {
   async next(): Promise<void> {
     if (this.at + 1 < this.#pages.rows.length) this.at++
     else await this.going.run(() => this.#reach(this.at + 1))
-    // What cannot be read now is asked for when somebody comes to it.
+    // Prefetch errors are ignored; the pieces are requested again when needed.
     if (this.at + ahead >= this.#pages.rows.length) void this.#more().catch(() => undefined)
   }
 
   /**
-   * Goes to a piece by its number, or to the next one after the shown that has the text in its name, address or
-   * reference; false for none. Pieces are read on until one is found.
+   * Shows a piece by number, or the next one with the text in its name, address or reference; returns false
+   * if there is none. Loads pieces until one is found.
    */
   async goTo(asked: string): Promise<boolean> {
     const text = plain(asked)
@@ -95,7 +95,7 @@ export class Pieces {
     return isThere || !isAnswered
   }
 
-  /** The place of the next piece with this text, after the one that is shown and then from the first on. */
+  /** Returns the index of the next matching piece, wrapping around. */
   async #find(text: string): Promise<number | undefined> {
     const holds = (item: Schemas['Item']) => wordsOf(item).includes(text)
     const from = this.at + 1
@@ -111,7 +111,7 @@ export class Pieces {
     this.at = Math.min(place, this.#pages.rows.length - 1)
   }
 
-  /** Reads the next pieces; false where there are none, or they could not be read. */
+  /** Loads more pieces; returns false if there are none or loading failed. */
   #more(): Promise<boolean> {
     const extend = async () => {
       const before = this.#pages.rows.length
@@ -124,18 +124,18 @@ export class Pieces {
     return this.#extending
   }
 
-  /** Another key is another picture. */
+  /** Identifies the picture. */
   get key(): string | undefined {
     return this.shown && `${this.shown.id} ${this.#drawn}`
   }
 
-  /** Nothing is decided while the pieces are asked for, or the picture of the one that is shown is on its way. */
+  /** False while pieces or the shown picture are loading, which blocks decisions. */
   get isSeen(): boolean {
     if (this.#pages.isLoading && !this.#extending) return false
     return this.key === undefined || this.#seen === this.key
   }
 
-  /** The picture of the piece that is shown is drawn, or words say that there is none. */
+  /** Call when the picture or an error is shown. */
   settle(): void {
     this.#seen = this.key ?? ''
   }

@@ -2,10 +2,10 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { preferences } from '../../messages/index.svelte.ts'
 
-/** As far as runs are planned. */
+/** Planning period in days. */
 const days = 92
 
-/** The cutoffs to come of what a mailing is printed on. Made while a component starts. */
+/** Upcoming cutoffs of a mailing's product. Create it during component initialisation. */
 export const cutoffsOf = (postbatch: () => Schemas['Postbatch']) =>
   new Resource(
     () => `calendar of ${postbatch().productSpecificationId} ${postbatch().status}`,
@@ -15,7 +15,7 @@ export const cutoffsOf = (postbatch: () => Schemas['Postbatch']) =>
     },
   )
 
-/** A day of a calendar, such as Tuesday 3 March. */
+/** Formats a date such as Tuesday 3 March. */
 export const weekday = (day: string): string =>
   new Intl.DateTimeFormat(preferences.locale, {
     weekday: 'long',

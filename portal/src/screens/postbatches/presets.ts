@@ -2,7 +2,7 @@ import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
 
 type Answers = Schemas['ListAnswer'][]
 
-/** Keeps the columns, and what was answered, in a preset. */
+/** Stores mapping and answers in a preset. */
 export const changePreset = (
   { id, revision }: Schemas['MappingPreset'],
   mapping: Schemas['Mapping'],
@@ -12,7 +12,7 @@ export const changePreset = (
   return answered(api.PATCH('/v1/mapping-presets/{id}', { params, body: { mapping, answers } }))
 }
 
-/** Keeps them in a new preset. */
+/** Stores them in a new preset. */
 export const createPreset = (name: string, mapping: Schemas['Mapping'], answers: Answers) => {
   const params = { header: { 'Idempotency-Key': newIntention() } }
   return answered(api.POST('/v1/mapping-presets', { params, body: { name, mapping, answers } }))

@@ -61,7 +61,7 @@ const choicesNl: Readonly<Record<string, string>> = {
   other: 'Ander adres',
 }
 
-/** The words of questions about a list. */
+/** Texts of questions about a list. */
 export const q = words({
   en: {
     title: (count: number) =>

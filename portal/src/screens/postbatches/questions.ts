@@ -3,18 +3,18 @@ import type { components } from '../../api/types.gen.ts'
 type Question = components['schemas']['ListQuestion']
 type Answer = components['schemas']['ListAnswer']
 
-/** A key for a question: its code, with the column that it is about. */
+/** Returns a question's key: code and column. */
 export const keyOf = ({ code, column = null }: Pick<Answer, 'code' | 'column'>): string =>
   JSON.stringify([code, column])
 
-/** The choices that were made, as answers. */
+/** Converts choices to answers. */
 export const answersOf = (chosen: Readonly<Record<string, string>>): Answer[] =>
   Object.entries(chosen).map(([key, choice]) => {
     const [code, column] = JSON.parse(key) as [string, string | null]
     return { code, column, choice }
   })
 
-/** The answers to these questions that were chosen. */
+/** Returns the chosen answers to these questions. */
 export const answersTo = (
   questions: readonly Question[],
   chosen: Readonly<Record<string, string>>,
@@ -23,19 +23,19 @@ export const answersTo = (
     Object.fromEntries(questions.map(keyOf).flatMap((key) => (chosen[key] ? [[key, chosen[key]]] : []))),
   )
 
-/** The choices that answers make. */
+/** Converts answers to choices. */
 export const chosenBy = (answers: readonly Answer[]): Record<string, string> =>
   Object.fromEntries(answers.map((answer) => [keyOf(answer), answer.choice]))
 
-/** Whether a question is about how a column writes its days or numbers. */
+/** Whether a question is about date or number notation. */
 export const isNotation = ({ code }: Pick<Question, 'code'>): boolean =>
   code === 'date_order' || code === 'decimal_sign'
 
-/** Values of a list, each with what is printed of it: `03/04/2026 → 3 april 2026`. */
+/** Formats samples with their printed form: `03/04/2026 → 3 april 2026`. */
 export const readings = (samples: readonly string[], printed: readonly string[]): string =>
   samples.flatMap((sample, index) => (printed[index] ? `${sample} → ${printed[index]}` : [])).join(' · ')
 
-/** The choices that the values of the list decide. */
+/** Returns choices decided by the list's values. */
 export const decidedBy = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) =>
@@ -43,7 +43,7 @@ export const decidedBy = (questions: readonly Question[]): Record<string, string
     ),
   )
 
-/** The questions of several lists, each once, as the first list has it. */
+/** Merges questions without duplicates, earlier lists first. */
 export const joined = (...lists: (readonly Question[])[]): Question[] =>
   [
     ...new Map(
@@ -55,18 +55,18 @@ export const joined = (...lists: (readonly Question[])[]): Question[] =>
   ].toReversed()
 
 interface Beside {
-  /** The columns of the name. */
+  /** Columns of the name. */
   inName?: readonly string[]
-  /** The columns that merge fields print. */
+  /** Columns printed by merge fields. */
   inLetter?: ReadonlySet<string>
-  /** The columns that fill a field by now. */
+  /** Columns mapped to a field. */
   columnsFor?: (field: string) => readonly string[]
 }
 
 /**
- * Questions to show while columns are mapped: a column that is used needs no question about its use, one that is in
- * the name none about the name, one that no merge field prints none about its days and numbers, and one that another
- * field takes none about the word for a unit.
+ * Returns the questions to show during mapping: none about the use of a used column, about the name for a
+ * column in the name, about notation for a column that no merge field prints, or about a unit word for a
+ * column mapped elsewhere.
  */
 export const askedBeside = (
   questions: readonly Question[],
@@ -84,11 +84,11 @@ export const askedBeside = (
     return code !== 'unused_column' || !used.has(column)
   })
 
-/** Questions about the file as a whole, which a setting answers: the file is read again at once. */
+/** Whether a question is about the whole file, which is read again at once. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
   column === null && ['encoding', 'heading_row', 'sheet'].includes(code)
 
-/** Questions that rows raised as the list was checked. How the file is read was decided before, beside its rows. */
+/** Returns open questions raised by rows. How the file is read was decided before. */
 export const openAfterCheck = (questions: readonly Question[], answers: readonly Answer[]): Question[] => {
   const made = chosenBy(answers)
   return questions.filter(
@@ -103,13 +103,13 @@ export const openAfterCheck = (questions: readonly Question[], answers: readonly
 type Reading = Pick<components['schemas']['ImportUpdate'], 'encoding' | 'headingRow' | 'header'>
 type List = Pick<components['schemas']['Import'], 'encoding' | 'headingRow' | 'sheet'>
 
-/** The encoding and the heading row that answers choose. */
+/** Returns the encoding and heading row of answers. */
 const chosenReading = (answers: readonly Answer[]) => {
   const choiceOf = (asked: string) => answers.find(({ code }) => code === asked)?.choice
   return { encoding: choiceOf('encoding') as Reading['encoding'], row: choiceOf('heading_row') }
 }
 
-/** How a list is read by the answers that a preset keeps; undefined where it is read so already. */
+/** Returns the reading settings of a preset's answers; undefined if the list is read so already. */
 export const readingOf = (answers: readonly Answer[], list: List): Reading | undefined => {
   const { encoding, row } = chosenReading(answers)
   const reading: Reading = {
@@ -122,10 +122,7 @@ export const readingOf = (answers: readonly Answer[], list: List): Reading | und
 
 type Read = Pick<components['schemas']['Import'], 'sheet' | 'delimiter' | 'header' | 'reading'>
 
-/**
- * How another import of the same file reads it as this one did: what was chosen is chosen again, and what was found is
- * found again.
- */
+/** Returns settings for reading the same file again: chosen values are kept, detected ones detected again. */
 export const sameReading = ({ sheet, delimiter, header, reading }: Read) => {
   const { encoding, row } = chosenReading(reading)
   return {

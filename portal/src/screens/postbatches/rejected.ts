@@ -1,6 +1,6 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 
-/** Whether nothing of a mailing that was rejected was changed since: neither its settings nor any of its pieces. */
+/** Whether neither settings nor pieces changed since the rejection. */
 export const isUnchanged = async ({
   id,
   updatedAt,

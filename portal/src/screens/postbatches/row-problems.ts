@@ -5,35 +5,35 @@ import { w } from './words.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 
-/** A row that is the same person again is not misspelt: it is left out, or the name says who else lives there. */
+/** Whether a row is a duplicate, which is left out, or needs another name at the address. */
 export const isTwice = ({ problems }: Problems): boolean =>
   problems.every(({ code }) => code === 'duplicate_recipient')
 
-/** Whether the earlier letter of its person has the values of this row now: nothing is left to do for it. */
+/** Whether the earlier letter already has this row's values, so that nothing is left to do. */
 export const isTakenOver = (row: Problems): boolean =>
   isTwice(row) && row.problems.every(({ params }) => params?.case === 'last')
 
-/** Whether nothing is wrong with a row but that its person has another one, with other values. */
+/** Whether a repeated recipient with other values is the only problem. */
 export const isRepeat = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === 'repeated_recipient')
 
-/** Why the earlier letter of its person is not given the values of a row; undefined where it can be. */
+/** Returns why the earlier letter can't take the row's values; undefined if it can. */
 export const keptFor = ({ problems }: Problems): 'several' | 'sender' | undefined => {
   const kind = problems[0]?.params?.case
   return kind === 'several' || kind === 'sender' ? kind : undefined
 }
 
-/** The number of the earlier row of the same person; undefined where it came with another list. */
+/** Returns the number of the recipient's earlier row; undefined if it is in another list. */
 export const earlierRow = ({ problems }: Problems): string | undefined =>
   /^row (\d+)$/.exec(String(problems[0]?.params?.earlier))?.[1]
 
-/** What is wrong with a row of a list, or was when it was left out. */
+/** Describes a row's errors. */
 export const whatIsWrong = (row: Problems): string =>
   isTwice(row) && row.problems[0]?.params?.columns === undefined
     ? w().twice(earlierRow(row))
     : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
 
-/** The same in a file, where each sentence has to name its column. */
+/** Describes them for a file, naming the column in each sentence. */
 export const reasonInFile = (row: Problems): string =>
   isTwice(row)
     ? whatIsWrong(row)
@@ -44,7 +44,7 @@ export const reasonInFile = (row: Problems): string =>
         })
         .join(' ')
 
-/** Rows of one person with other values are told by their numbers where these are known. */
+/** Repeated recipients are described by row numbers, if known. */
 const ofRepeat = (problem: Problems['problems'][number]): string | undefined => {
   const { recipient, columns } = problem.params ?? {}
   if (columns === undefined || recipient === undefined) return undefined
@@ -58,7 +58,7 @@ const ofRepeat = (problem: Problems['problems'][number]): string | undefined => 
   return problem.params?.case === 'last' ? m().repeatedLast(values) : m().repeatedFirst(values)
 }
 
-/** Doubts about values of a row, which a person may confirm. */
+/** Codes of doubtful values that can be confirmed. */
 const doubts: ReadonlySet<string> = new Set([
   'placeholder',
   'spreadsheet_value',
@@ -70,17 +70,17 @@ const doubts: ReadonlySet<string> = new Set([
   'text_mark',
 ])
 
-/** Whether all that is wrong with a row are values that a person may confirm. */
+/** Whether all problems are doubtful values that can be confirmed. */
 export const isDoubtful = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => doubts.has(code))
 
-/** The name with its form of address; undefined where the row has none that could come before a surname. */
+/** Returns the name with its form of address; undefined if it doesn't apply. */
 export const nameWithForm = ({ problems }: Problems): string | undefined => {
   const value = problems.find(({ code }) => code === 'surname_alone')?.params?.value
   return value === undefined ? undefined : String(value)
 }
 
-/** The label of the button that confirms all of these doubts. */
+/** Returns the label of the confirmation button. */
 export const confirmWords = ({ problems }: Problems): string => {
   const codes = new Set(problems.map(({ code }) => code))
   if (codes.size > 1 || problems.length > 1) return m().acceptAll(problems.length)
@@ -88,5 +88,5 @@ export const confirmWords = ({ problems }: Problems): string => {
   return codes.has('surname_alone') ? m().printSurname : m().printAsGiven
 }
 
-/** Whether a row says that nothing is to be sent to its recipient. */
+/** Whether a row has a remark against mail. */
 export const saysNoMail = ({ problems }: Problems): boolean => problems.some(({ code }) => code === 'no_mail')

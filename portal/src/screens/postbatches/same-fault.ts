@@ -5,12 +5,12 @@ export type BadRow = Pick<components['schemas']['ImportBadRow'], 'row' | 'cells'
 type List = Pick<components['schemas']['Import'], 'columns' | 'mapping'>
 type Problem = BadRow['problems'][number]
 
-/** Fields that say where somebody lives, not who they are. */
+/** Fields of the place, without names. */
 const ofPlace = plainFields.filter(
   (field) => !['recipient.name', 'recipient.companyName', 'reference'].includes(field),
 )
 
-/** Where the columns of a field stand in a list; none where it has none. */
+/** Returns the column indices of a field. */
 export const indexesOf = ({ columns, mapping }: List, field: string): number[] => {
   const source = mapping?.fields[field]
   return source
@@ -20,32 +20,30 @@ export const indexesOf = ({ columns, mapping }: List, field: string): number[] =
     : []
 }
 
-/** The columns of the place to which a row is sent, in the order of an envelope. */
+/** Returns the column indices of the place, in the order of an envelope. */
 export const placeOf = (list: List): number[] => [
   ...new Set(ofPlace.flatMap((field) => indexesOf(list, field))),
 ]
 
-/** The columns in which a problem is. */
+/** Returns the columns of a problem. */
 export const columnsWith = ({ column }: Pick<Problem, 'column'>): string[] => column.split(' + ')
 
 const cellAt = ({ cells }: BadRow, at: number): string => (cells[at] ?? '').trim()
 
-/** A fault that other rows have too, mended in one of them. */
+/** An error corrected in one row that other rows share. */
 export interface SameFault {
-  /** The other rows. */
   others: BadRow[]
-  /** Which cells are to be as they are in the mended one. */
+  /** Indices of the cells to copy from the corrected row. */
   at: number[]
-  /** What the faulty cells say; '' where nothing stands in them. */
+  /** Text of the faulty cells. */
   value: string
-  /** The rest of the address that all of these rows have. */
+  /** The rest of the shared address. */
   place: string
 }
 
 /**
- * The rows that go to the same place as `row`, by their cells before anything was mended, and have the fault in the
- * same field of the address that was mended there. `now` says what the cells of a row are by now; rows that are
- * mended in the same way already are not among them.
+ * Finds rows with the same original place and the same error in the corrected field. `now` returns a row's
+ * current cells; rows already corrected the same way are excluded.
  */
 export const sameFaultOf = (
   list: List,
@@ -72,7 +70,7 @@ export const sameFaultOf = (
   return { others, at, value: textAt(row.cells, wrong), place: linesOf(list, row.cells, wrong, placeLines) }
 }
 
-/** What stands together on an envelope. The country goes without saying where the address is told. */
+/** Fields grouped as on an envelope. The country is omitted where the address is shown. */
 const nameLines = [['recipient.name'], ['recipient.companyName']]
 const placeLines = [
   ['recipient.street', 'recipient.houseNumber', 'recipient.houseNumberSuffix'],
@@ -87,7 +85,7 @@ const textAt = (cells: readonly string[], at: readonly number[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** `Kerkstraat 2, Amsterdam`: these fields of a row, but for the columns that are told elsewhere. */
+/** `Kerkstraat 2, Amsterdam`: formats fields of a row, except columns shown elsewhere. */
 const linesOf = (
   list: List,
   cells: readonly string[],
@@ -102,6 +100,6 @@ const linesOf = (
     .join(', ')
 }
 
-/** Who and where a row is, but for the columns that have a field beside it. */
+/** Formats recipient and place, except columns that have a field. */
 export const restOf = (list: List, cells: readonly string[], fields: readonly number[]): string =>
   linesOf(list, cells, fields, [...nameLines, ...placeLines, ['reference']])

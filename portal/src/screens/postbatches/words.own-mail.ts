@@ -1,6 +1,6 @@
 import type { wordsEn } from './words.en.ts'
 
-/** What is said instead to an organisation that prints and posts its own mail: nothing of money, and who prints. */
+/** Overrides for organisations that print and post their own mail: no money, and who prints. */
 export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
   en: {
     check: 'Look and approve',

@@ -1,4 +1,4 @@
-/** What is said of an import that ended before its list did. */
+/** Texts for an import that ended early. */
 export const stoppedEn = {
   withdrawn: (number: number, created: string) =>
     `The import ended because the person who started it may no longer import. ${created} ${number === 1 ? 'recipient was' : 'recipients were'} added.`,

@@ -3,7 +3,9 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The return addresses of the organisation, to who may see them. Asked for while a component starts. */
+/**
+ * The organisation's return addresses, if the user may read them. Create it during component initialisation.
+ */
 export const returnAddresses = (): Resource<Schemas['ReturnAddress'][]> =>
   new Resource(
     () => (session.can('organisation.read') ? 'return-addresses' : undefined),

@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** That nothing asks for an approval: said where approvers are invited, listed and wait. */
+/** Texts saying that nothing requires approval, for approver screens. */
 export const a = words({
   en: {
     nothingAsks:

@@ -3,7 +3,10 @@ import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The Postflows of the mode that is shown, and which of them ask for an approval. Made while a component starts. */
+/**
+ * Postflows of the current mode and which of them require approval. Create it during component
+ * initialisation.
+ */
 export const askingPostflows = (isWanted: () => boolean) =>
   new Resource(
     () => (isWanted() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),

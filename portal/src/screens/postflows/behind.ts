@@ -2,23 +2,23 @@ import type { components } from '../../api/types.gen.ts'
 
 type Mode = 'live' | 'test'
 
-/** A Postflow, and the version of its template that it prints. */
+/** A Postflow and its template version. */
 export interface Printing {
   mode: Mode
   postflow: components['schemas']['Postflow']
-  /** The number of the version that it prints. */
+  /** Number of its version. */
   number: number
 }
 
-/** A Postflow that prints a version of a template which is not the latest. */
+/** A Postflow with a version other than the latest. */
 export interface Behind extends Printing {
-  /** Its items that are not at the printer yet; they keep the version that they came with. */
+  /** Its unprinted items, which keep their version. */
   keeping: { count: number; isCapped: boolean; versionIds: readonly string[] }
 }
 
 /**
- * Whether who publishes is asked about it: drafts of the mode that is not shown print nothing yet, and their own
- * page says that there is a newer version.
+ * Whether to ask about it after publication. Drafts of the other mode print nothing yet, and their page
+ * mentions the newer version.
  */
 export const isAskedAbout = ({ mode, postflow }: Printing, shown: Mode): boolean =>
   postflow.status !== 'DRAFT' || mode === shown

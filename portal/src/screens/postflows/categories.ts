@@ -4,13 +4,13 @@ import { w } from './words.ts'
 
 type Category = Schemas['AdvertisingCategory']
 
-/** What mail may advertise, in the order in which it is offered. Asked for while a component starts. */
+/** Advertising categories in order. Create it during component initialisation. */
 export const categoriesResource = (): Resource<Category[]> =>
   new Resource(
     () => 'advertising-categories',
     async () => (await answered(api.GET('/v1/advertising-categories'))).data,
   )
 
-/** What people call what a mailing advertises. */
+/** Returns the label of a category. */
 export const wordOf = (categories: readonly Category[] | undefined, key: string | null): string =>
   key === null ? w().transactional : (categories?.find((category) => category.key === key)?.label ?? key)

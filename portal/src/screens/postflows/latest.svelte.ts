@@ -6,12 +6,12 @@ import { session } from '../../api/session.svelte.ts'
 type Latest = Schemas['Template']['latestVersion']
 
 /**
- * What was published last of templates, to say of Postflows whether they print something earlier. Made while a
- * component starts.
+ * Latest published versions of templates, to mark Postflows with an earlier one. Create it during component
+ * initialisation.
  */
 export const latestVersions = (templateIds: () => readonly string[]) => {
   const ids = $derived([...new Set(templateIds())].sort())
-  /** What is known stays so while further templates are looked up. */
+  /** Known versions stay while more are loading. */
   let known: ReadonlyMap<string, Latest> = new Map()
   const latest = new Resource(
     () => (session.can('templates.read') && ids.length > 0 ? `templates latest ${ids}` : undefined),
@@ -24,7 +24,7 @@ export const latestVersions = (templateIds: () => readonly string[]) => {
     },
   )
   return {
-    /** Undefined where it is not known, or not yet. */
+    /** Undefined if unknown or loading. */
     of: (templateId: string): Latest | undefined => (latest.data ?? known).get(templateId),
   }
 }

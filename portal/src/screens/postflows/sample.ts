@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 export const languages = ['curl', 'typescript'] as const
 export type Language = (typeof languages)[number]
 
-/** What a field holds where its template has no sample of it. */
+/** An example value for a field without a sample. */
 const exampleOf = (name: string, { examples, pattern, format }: Schemas['MergeField']): string => {
   if (examples?.[0] !== undefined) return examples[0]
   if (format === 'date') return '2027-01-31'
@@ -13,7 +13,7 @@ const exampleOf = (name: string, { examples, pattern, format }: Schemas['MergeFi
   return pattern ? '42' : name
 }
 
-/** An item that brings exactly the merge fields of a Postflow. */
+/** Returns an item with exactly the Postflow's merge fields. */
 export const sampleItem = (postflowId: string, fields: Schemas['MergeFields']) => ({
   postflowId,
   recipient: {
@@ -30,7 +30,7 @@ export const sampleItem = (postflowId: string, fields: Schemas['MergeFields']) =
 })
 type SampleItem = ReturnType<typeof sampleItem>
 
-/** Names the moment that the item is sent for, so that a call that is repeated makes no second letter. */
+/** A sample idempotency key, named after the order that caused the letter. */
 const intention = 'order-1234'
 
 const curlOf = (item: SampleItem, { url, key }: Place): string => {
@@ -65,13 +65,13 @@ const item = await api.items.create(
 console.log(item.id, item.status)`
 
 interface Place {
-  /** The address of the server, without a slash at its end. */
+  /** Server URL without a trailing slash. */
   url: string
-  /** What stands where the secret of the key belongs. */
+  /** Placeholder for the key's secret. */
   key: string
 }
 
-/** The program that adds this item. */
+/** Sample programs that create the item. */
 export const codeOf: Readonly<Record<Language, (item: SampleItem, place: Place) => string>> = {
   curl: curlOf,
   typescript: typescriptOf,

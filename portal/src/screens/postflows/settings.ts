@@ -3,7 +3,7 @@ import { versionOf } from './versions.ts'
 
 type Postflow = Schemas['Postflow']
 
-/** The settings of a Postflow as fields of a form hold them; empty stands for null. */
+/** Settings as form values; empty means null. */
 export interface Settings {
   name: string
   description: string
@@ -40,7 +40,7 @@ export const settingsOf = (postflow: Postflow): Settings => ({
   duplicateWindowDays: String(postflow.duplicateWindowDays),
 })
 
-/** The settings as the API takes them. */
+/** Converts form values to the API body. */
 export const bodyOf = (settings: Settings): Schemas['PostflowCreate'] => ({
   name: settings.name,
   description: settings.description || null,
@@ -53,30 +53,30 @@ export const bodyOf = (settings: Settings): Schemas['PostflowCreate'] => ({
   duplicateWindowDays: Number(settings.duplicateWindowDays),
 })
 
-/** The settings that differ. */
+/** Returns the names of changed settings. */
 export const changedKeys = (before: Settings, after: Settings): (keyof Settings)[] =>
   (Object.keys(before) as (keyof Settings)[]).filter((key) => before[key] !== after[key])
 
-/** What differs between two settings: only that is sent as a change. */
+/** Returns changed settings as an update. */
 export const changesBetween = (before: Settings, after: Settings): Schemas['PostflowUpdate'] => {
   const body = bodyOf(after) as Record<string, unknown>
   return Object.fromEntries(changedKeys(before, after).map((key) => [key, body[key]]))
 }
 
-/** The settings of another person with what was changed here. */
+/** Applies this user's changes to another user's settings. */
 export const mergedWith = (before: Settings, mine: Settings, theirs: Settings): Settings => ({
   ...theirs,
   ...Object.fromEntries(changedKeys(before, mine).map((key) => [key, mine[key]])),
 })
 
-/** What a Postflow prints. */
+/** The template and version of a Postflow. */
 export interface Design {
   template: Schemas['Template']
-  /** The version that is pinned. */
+  /** The pinned version. */
   version: Schemas['TemplateVersion'] | undefined
 }
 
-/** What is printed by whatever names a template and a version of it. */
+/** Loads the template and version of a Postflow, Postbatch or the like. */
 export const designOf = async ({
   templateId,
   templateVersionId,

@@ -6,7 +6,7 @@ import type { Behind, Printing } from './behind.ts'
 type Postflow = Schemas['Postflow']
 type Version = Schemas['TemplateVersion']
 
-/** Looks through the versions of a template; undefined where it has none with this id. */
+/** Finds a template's version by id; undefined if there is none. */
 export const versionOf = async (templateId: string, versionId: string): Promise<Version | undefined> => {
   for (let cursor: string | undefined; ; ) {
     const params = { path: { id: templateId }, query: { limit: 200, cursor } }
@@ -19,10 +19,10 @@ export const versionOf = async (templateId: string, versionId: string): Promise<
 
 type Pinned = Pick<Postflow, 'templateId' | 'templateVersionId'>
 
-/** Versions never change, so each is looked up once. */
+/** Cached, because versions are immutable. */
 const known = new Map<string, Promise<Version | undefined>>()
 
-/** The version that a Postflow prints. */
+/** Returns a Postflow's version. */
 export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Promise<Version | undefined> => {
   const version = known.get(id) ?? versionOf(templateId, id)
   known.set(id, version)
@@ -30,11 +30,11 @@ export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Pro
   return version
 }
 
-/** The number of the version that a Postflow prints. */
+/** Returns the number of a Postflow's version. */
 export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
   (await knownVersion(postflow))?.number
 
-/** Every Postflow of both modes that has a template and is not archived, with the version that it prints. */
+/** Returns all unarchived Postflows of a template in both modes, with their versions. */
 export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   const asked = (['live', 'test'] as const).map(async (mode) => {
     const of = { sort: 'name', 'filter[templateId]': templateId, 'filter[status][ne]': 'ARCHIVED' } as const
@@ -49,10 +49,10 @@ export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   return (await Promise.all(asked)).flat()
 }
 
-/** Earlier versions by which items are looked for, as many as a filter takes; where there are more, so may items be. */
+/** Maximum earlier versions in a filter; with more, counts may be incomplete. */
 const mostEarlier = 200
 
-/** Those that still print an earlier version, with how many items keep one. */
+/** Returns Postflows with an earlier version and their number of items that keep one. */
 export const behindOf = async (
   printing: readonly Printing[],
   templateId: string,
@@ -78,7 +78,7 @@ export const behindOf = async (
   )
 }
 
-/** The templates that Postflows print which take items, each with `live` where one of them is in live mode. */
+/** Returns templates of active Postflows, with `live` if any of these is live. */
 export const templatesInUse = async (): Promise<ReadonlyMap<string, Mode>> => {
   const used = new Map<string, Mode>()
   for (const mode of ['test', 'live'] as const) {

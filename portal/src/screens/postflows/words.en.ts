@@ -1,4 +1,3 @@
-/** The words of the Postflows in English. */
 export const wordsEn = {
   postflow: 'Postflow',
   all: 'All',

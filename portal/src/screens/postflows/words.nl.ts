@@ -1,6 +1,5 @@
 import type { wordsEn } from './words.en.ts'
 
-/** The words of the Postflows in Dutch. */
 export const wordsNl: typeof wordsEn = {
   postflow: 'Postflow',
   all: 'Alle',

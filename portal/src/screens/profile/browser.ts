@@ -1,4 +1,4 @@
-/** Names of browsers and systems, as their `User-Agent` has them. The first that is found counts: many claim to be others. */
+/** Browsers and systems in `User-Agent`. The first match counts, because many claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (userAgent: string, names: typeof browsers): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** The browser and the system that a `User-Agent` names, as far as they are known. */
+/** Returns browser and system of a `User-Agent`, if known. */
 export const browserOf = (
   userAgent: string,
 ): { browser: string | undefined; system: string | undefined } => ({

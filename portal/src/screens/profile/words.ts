@@ -1,6 +1,6 @@
 import { words } from '../../messages/index.svelte.ts'
 
-/** What persons see and change about themselves. */
+/** Texts of the profile. */
 export const w = words({
   en: {
     you: 'You',

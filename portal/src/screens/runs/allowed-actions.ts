@@ -6,12 +6,12 @@ type RunStatus = Schemas['RunStatus']
 const before: readonly RunStatus[] = ['OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED']
 const produced: readonly RunStatus[] = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/** What an operator can do with a run as it is now: the rest is refused, so it is not offered. */
+/** Actions possible in the run's state; others would be refused. */
 export const movesOf = ({ status, renderedAt, parts, uncertain }: Run) => ({
   close: status === 'OPEN',
   render:
     status === 'CUTOFF_REACHED' || status === 'RENDERING' || (status === 'FAILED' && renderedAt === null),
-  /** Of one that its printer gave up, a person says what is printed. */
+  /** For an abandoned package, an operator reports what was printed. */
   handOver:
     status === 'RENDERED' ||
     status === 'HANDING_OVER' ||
@@ -19,7 +19,7 @@ export const movesOf = ({ status, renderedAt, parts, uncertain }: Run) => ({
     (status === 'FAILED' && renderedAt !== null),
   offer: status === 'HANDED_TO_PRINTER',
   complete: status === 'HANDED_TO_CARRIER',
-  /** Later a piece may be with the carrier, and would be posted twice. */
+  /** Later a piece may be with the carrier and would be posted twice. */
   remake: status === 'HANDED_TO_PRINTER',
   report: produced.includes(status),
   exclude: before.includes(status),

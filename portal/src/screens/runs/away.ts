@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client.ts'
 import { moment } from '../../messages/index.svelte.ts'
 import { w } from './words.ts'
 
-/** Which printer is away, and whether the run waits for it or another prints it; undefined where none was away. */
+/** Describes an unavailable printer and whether the run waits for it; undefined if none was unavailable. */
 export const awaySentence = ({
   away,
   printerId,

@@ -7,12 +7,12 @@ type Cutoff = Schemas['RunCalendar']['data'][number]
 export const shownWeeks = 5
 const dayMs = 86_400_000
 
-/** A day of the calendar as `YYYY-MM-DD`. */
+/** Returns a day as `YYYY-MM-DD`. */
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string => dayAt(Date.parse(day) + days * dayMs)
 
-/** The Monday of the week that a day is in. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 export const daysFrom = (first: string): string[] =>
@@ -20,12 +20,12 @@ export const daysFrom = (first: string): string[] =>
 
 export interface CalendarDay {
   day: string
-  /** The cutoffs to come. */
+  /** Upcoming cutoffs. */
   cutoffs: Cutoff[]
   runs: Run[]
 }
 
-/** Every shown day with its cutoffs and its runs, by the organisation's clock, as their times are. */
+/** Returns all shown days with cutoffs and runs, in the organisation's time zone. */
 export const calendarDays = (
   first: string,
   cutoffs: readonly Cutoff[],

@@ -5,7 +5,7 @@ type Line = Schemas['RunCostLine']
 const number = (quantity: number, one: string, more: string) =>
   `${count(quantity)} ${quantity === 1 ? one : more}`
 
-/** What is said of what runs cost and earn, to operators only. */
+/** Texts about costs and earnings, for operators only. */
 export const k = words({
   en: {
     title: 'Earned and spent',

@@ -3,8 +3,8 @@ import type { components } from '../../api/types.gen.ts'
 type Entry = Pick<components['schemas']['RunCalendar']['data'][number], 'cutoffAt' | 'runStatus'>
 
 /**
- * The cutoff that items join after the run of this one was closed early: the next that is not used up itself.
- * One counts as used up where every run that the calendar has for it was closed. Undefined where none is near.
+ * Returns the cutoff for new items after a run was closed early: the next one that isn't used up. A cutoff is
+ * used up if all its runs were closed. Undefined if none is near.
  */
 export const cutoffAfter = (entries: readonly Entry[], cutoffAt: string): string | undefined => {
   const later = entries.filter((entry) => entry.cutoffAt > cutoffAt)

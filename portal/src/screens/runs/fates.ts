@@ -5,22 +5,22 @@ type Schemas = components['schemas']
 export type Outcome = Schemas['RunReport']['pieces'][number]['outcome']
 
 /**
- * What shall happen to pieces. The same ones are printed again within their run (a remake); all others are
- * reports: new ones go with a later run, nothing takes their place, or they are noted as returned.
+ * What happens to spoiled pieces: `again` remakes them within their run; the others are reports: reprinted in
+ * a later run, not replaced, or returned.
  */
 export type Fate = 'again' | 'replaced' | 'givenUp' | 'returned'
 
-/** What may be wrong with pieces that are not sent. */
+/** Reasons for unsent pieces. */
 export const spoiledOutcomes = ['DAMAGED', 'MISPRINTED', 'NOT_HANDED_OVER'] as const
 
-/** What can be chosen for pieces of a run: later ones may be with the carrier, and would be posted twice. */
+/** Returns the options for a run's pieces: later ones may be with the carrier and would be posted twice. */
 export const fatesOf = (status: Schemas['RunStatus']): readonly Fate[] => {
   if (status === 'HANDED_TO_PRINTER') return ['again', 'replaced', 'givenUp']
   if (status === 'HANDED_TO_CARRIER') return ['replaced', 'givenUp', 'returned']
   return status === 'COMPLETED' ? ['returned'] : []
 }
 
-/** The reports of some pieces, so many at a time as one request takes. */
+/** Splits a report into requests. */
 export const reportsOf = (
   places: readonly number[],
   { fate, outcome, remark }: { fate: Fate; outcome: Outcome; remark: string },

@@ -4,27 +4,27 @@ import { listKind } from '../../ui/list-file.ts'
 import { movesOf } from './allowed-actions.ts'
 import type { Named, Pasted } from './spoiled-names.ts'
 
-/** As many names as are shown of the pieces that are meant. */
+/** Maximum number of names shown. */
 export const mostNamed = 20
 
 export interface Piece {
   sequence: number
-  /** Whose it is; undefined of pieces beyond those that are shown. */
+  /** Recipient; undefined for pieces not shown. */
   recipientName: string | undefined
-  /** An earlier remake of the run holds it. */
+  /** True if an earlier remake contains it. */
   remade: boolean
 }
 
-/** Pieces that a person named, in the order of the package. */
+/** The named pieces in package order. */
 export interface Found {
-  /** As a remake names them. */
+  /** Their names in a remake request. */
   named: Named
   pieces: readonly Piece[]
-  /** What the server said against printing them again within the run, where it would otherwise be possible. */
+  /** The server's reason against a remake. */
   refusal?: ApiProblem
 }
 
-/** Looks which pieces are meant: nothing is done with pieces that nobody has seen. */
+/** Looks the pieces up, so that nothing happens to unseen ones. */
 export const foundPieces = async (run: Schemas['Run'], said: Named | File | Pasted): Promise<Found> => {
   if (!('list' in said)) return lookUp(run, said)
   const file = new File([said.list], 'pieces.csv', { type: 'text/csv' })
@@ -34,7 +34,7 @@ export const foundPieces = async (run: Schemas['Run'], said: Named | File | Past
   })
 }
 
-/** The refusal with the rows counted as they were pasted: the heading above them was added here. */
+/** Renumbers error rows as pasted, without the added heading. */
 const rowsAsPasted = (refusal: ApiProblem): ApiProblem => {
   const { status, message, requestId } = refusal
   const code = refusal.code as Schemas['Problem']['code']
@@ -55,7 +55,7 @@ const lookUp = async (run: Schemas['Run'], said: Named | File): Promise<Found> =
     const { pieces } = await answered(api.POST('/v1/runs/{id}/remakes/check', { params, body: named }))
     return { named, pieces }
   } catch (error) {
-    // What cannot be made again can still be reported, where its places are known.
+    // Pieces that can't be remade can be reported if their numbers are known.
     if (!(error instanceof ApiProblem) || !named.ranges || ![409, 422].includes(error.status)) throw error
     return { ...(await byPlace(run, named)), refusal: error }
   }

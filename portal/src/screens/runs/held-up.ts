@@ -2,10 +2,10 @@ import type { components } from '../../api/types.gen.ts'
 
 type Schemas = components['schemas']
 
-/** Stands in the address for the runs that need a person, which is no status of its own. */
+/** URL value for runs that need attention, which is no status. */
 export const heldUp = 'held-up'
 
-/** The statuses that such a run may have; all of them say why. */
+/** Possible statuses of such a run. */
 export const heldUpStatuses: readonly Schemas['RunStatus'][] = [
   'RENDERED',
   'HANDING_OVER',
@@ -13,6 +13,6 @@ export const heldUpStatuses: readonly Schemas['RunStatus'][] = [
   'FAILED',
 ]
 
-/** Whether a run does not go on by itself, as `attention.get` counts them. */
+/** Whether a run needs attention, as `attention.get` counts. */
 export const isHeldUp = ({ status, uncertain, findings }: Schemas['Run']): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0

@@ -1,10 +1,13 @@
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 
-/** Far enough for a product that closes once a week, with holidays between. */
+/** Long enough for a weekly product and holidays. */
 const days = 21
 
-/** The next cutoff of a product whose run takes items still; undefined until it is known. Made while a component starts. */
+/**
+ * Next cutoff of a product with an open run; undefined while loading. Create it during component
+ * initialisation.
+ */
 export const nextRunOf = (specificationId: () => string | undefined) => {
   const calendar = new Resource(
     () => specificationId() && `runs/next ${specificationId()}`,

@@ -1,17 +1,17 @@
-/** The most pieces that one request reports. */
+/** Maximum pieces per request. */
 export const piecesPerReport = 100
 
-/** What people write between the first and the last of several numbers, and between two that are listed. */
+/** Separators of ranges and lists. */
 const range = /\s*(?:[-–—]|\.{2,3}|…|t\/m|tot en met|tot|through|to)\s*/g
 const list = /[\s,;+&]+(?:(?:and|en)\s+)?/
 
-/** Pieces beside one another, with both ends. */
+/** A range of pieces, inclusive. */
 interface Span {
   from: number
   to: number
 }
 
-/** The spans that a text names, as they stand there; undefined where one is unclear. */
+/** Parses the ranges in a text, in order; undefined if one is unclear. */
 const spansIn = (text: string): Span[] | undefined => {
   const spans: Span[] = []
   const parts = text.toLowerCase().trim().replace(range, '-').split(list)
@@ -26,15 +26,15 @@ const spansIn = (text: string): Span[] | undefined => {
   return spans
 }
 
-/** What lies before the first piece, or after the last of `most`. */
+/** Returns the parts outside 1 to `most`. */
 const outsideOf = ({ from, to }: Span, most: number): Span[] => [
   ...(from < 1 ? [{ from, to: Math.min(to, 0) }] : []),
   ...(to > most ? [{ from: Math.max(from, most + 1), to }] : []),
 ]
 
 /**
- * The places that a text such as `3, 7-9` or `3, 7 to 9 and 12` names, in order; undefined where it names none,
- * is unclear, or names one that a run of `most` pieces does not have.
+ * Parses texts such as `3, 7-9` or `3, 7 to 9 and 12`; undefined if there are no pieces, it is unclear, or a
+ * number exceeds `most`.
  */
 export const piecesIn = (text: string, most: number): number[] | undefined => {
   const spans = spansIn(text)
@@ -44,11 +44,11 @@ export const piecesIn = (text: string, most: number): number[] | undefined => {
   return places.size === 0 ? undefined : [...places].sort((a, b) => a - b)
 }
 
-/** What a text names that a run of `most` pieces does not have: nothing where the text is unclear. */
+/** Returns ranges outside the run; empty if the text is unclear. */
 export const absentIn = (text: string, most: number): Span[] =>
   (spansIn(text) ?? []).flatMap((span) => outsideOf(span, most))
 
-/** Ascending places as spans, which have both ends in them. */
+/** Converts ascending numbers to inclusive ranges. */
 export const spansOf = (places: readonly number[]): Span[] => {
   const spans: Span[] = []
   for (const place of places) {
@@ -59,7 +59,7 @@ export const spansOf = (places: readonly number[]): Span[] => {
   return spans
 }
 
-/** Places as a person writes them: `3, 7–9`. */
+/** Formats numbers as `3, 7–9`. */
 export const written = (places: readonly number[]): string => writtenSpans(spansOf(places))
 
 export const writtenSpans = (spans: readonly Span[]): string =>

@@ -4,8 +4,8 @@ type Run = components['schemas']['Run']
 type RunStatus = components['schemas']['RunStatus']
 
 /**
- * What is to be done by who prints a run on a printer of their own; undefined where nobody here does. Before the
- * hand-over that is known of own mail only: its printer may still be one that takes runs by itself (`elsewhere`).
+ * Returns the next step of a member who prints the run; undefined if no member does. Before the hand-over
+ * this is known for own mail only, whose printer may be an automatic one (`elsewhere`).
  */
 export const printHereStage = (
   { status, partner, isTest, reason }: Run,

@@ -1,12 +1,12 @@
-/** Why a remake waits or failed. `detail` is what the printer, the server or the operator said. */
+/** Reason for a remake's waiting or failure. `detail` is the message of the printer, server or operator. */
 export interface RemakeReason {
   kind: 'held' | 'printerOff' | 'printerAway' | 'triedAgain' | 'gone' | 'other'
   detail: string
-  /** Of `printerOff`: the state of the printer. */
+  /** For `printerOff`: the printer's state. */
   state?: string
 }
 
-/** Reads the reason of a remake, which the program keeps as an English sentence. */
+/** Parses a remake's reason, which is stored as an English sentence. */
 export const remakeReasonOf = (reason: string): RemakeReason => {
   const [, printer, state] = /^The printer (\S+) is ([A-Z]+)\. The remake waits /.exec(reason) ?? []
   if (printer && state) return { kind: 'printerOff', detail: printer, state }

@@ -26,7 +26,7 @@ export const v = words({
       `The printer does not take it now. The remake waits, and resumes when the printer is back. (${detail})`,
     triedAgain: (detail: string) => `Something went wrong; it is tried again. (${detail})`,
     gone: 'This run or these pieces are no longer in production: nothing is printed again.',
-    /** Where something stands against it, which is said beside it. */
+    /** Blocked, with the reason beside it. */
     waits: 'Waits',
     withdrawn: 'Its caller no longer has the permission. Hand it over to print these pieces.',
     unknown: 'Not known',

@@ -5,8 +5,8 @@ import { session } from '../../api/session.svelte.ts'
 export type Remake = Schemas['RunRemake']
 
 /**
- * What was printed again of a run, for whoever manages runs. `key` says of which run, and may say more that makes
- * the answer old; undefined of a run that can have none. Made while a component starts.
+ * Remakes of a run, for users who manage runs. A changed `key` reloads; undefined for a run without remakes.
+ * Create it during component initialisation.
  */
 export const remakesOf = (run: () => { id: string; key?: string } | undefined): Resource<Remake[]> =>
   new Resource(
@@ -18,7 +18,7 @@ export const remakesOf = (run: () => { id: string; key?: string } | undefined): 
       (await answered(api.GET('/v1/runs/{id}/remakes', { params: { path: { id: run()!.id } } }))).data,
   )
 
-/** Which remakes hold each piece, by its number; what failed was not printed. */
+/** Returns the remakes of each piece by number, except failed ones. */
 export const remakesByPiece = (remakes: readonly Remake[]): ReadonlyMap<number, Remake[]> => {
   const byPiece = new Map<number, Remake[]>()
   for (const remake of remakes) {

@@ -1,4 +1,4 @@
-/** A piece as the desk sends it. */
+/** A piece as reported. */
 export interface ReturnLine {
   code: string
   reason?: string
@@ -8,13 +8,13 @@ export interface ReturnLine {
 }
 
 export interface ReadLines {
-  /** The line that names the columns, where there is one. */
+  /** The heading line, if any. */
   heading: string | undefined
-  /** Each piece with the line that it stands in, so that what was not sent can be put back. */
+  /** Pieces with their source lines, so that unsent ones can be restored. */
   pieces: { line: string; piece: ReturnLine }[]
 }
 
-/** Headings of the columns, in the languages of the portal. */
+/** Column headings in the portal's languages. */
 const columns: Readonly<Record<'code' | 'reason' | 'carrier' | 'note', readonly string[]>> = {
   code: ['code'],
   reason: ['reason', 'reden'],
@@ -24,7 +24,7 @@ const columns: Readonly<Record<'code' | 'reason' | 'carrier' | 'note', readonly 
 
 const separators = ['\t', ';', ','] as const
 
-/** The cells of a line; quotes are of those who write CSV, and none of our codes has one. */
+/** Splits a line; quotes are CSV syntax, never part of a code. */
 const cellsOf = (line: string): string[] => {
   const separator = separators.find((one) => line.includes(one))
   return (separator === undefined ? [line] : line.split(separator)).map((cell) =>
@@ -36,9 +36,9 @@ const cellsOf = (line: string): string[] => {
 }
 
 /**
- * What was scanned, typed or pasted: a code a line. A table's first column holds them, or the column that its
- * heading calls `code`; only with a heading are there reasons, carriers and notes. A reason is one of `reasons`, and
- * anything else the carrier's own code.
+ * Parses scanned, typed or pasted text, one code a line. In a table the first column has the codes, or the
+ * one headed `code`. Reasons, carriers and notes need a heading; a reason outside `reasons` is a carrier's
+ * code.
  */
 export const readLines = (text: string, reasons: readonly string[]): ReadLines => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
 
 export type DeskPiece = NonNullable<Schemas['ReturnedPieces']['pieces']>[number]
-/** What every desk is told of a code. */
+/** Result for a code, at every desk. */
 export type DeskResult = Schemas['ReturnedPiecesResult']['pieces'][number]

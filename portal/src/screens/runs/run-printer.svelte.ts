@@ -3,8 +3,8 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
 /**
- * The run as operators see it, which names its printer; nothing for others, since whose presses print is the
- * operator's business. `key` says what makes the answer old. Made while a component starts.
+ * The run with its printer, for operators; undefined for others. A changed `key` reloads. Create it during
+ * component initialisation.
  */
 export const runWithPrinter = (
   run: () => { id: string; key: string } | undefined,

@@ -1,32 +1,29 @@
 import type { components } from '../../api/types.gen.ts'
 
-/** How pieces are named for a remake: in a request, or as a list that is uploaded first. */
+/** Pieces of a remake: in the request, or as an uploaded list. */
 export type Named = components['schemas']['RunRemakeCheck']
 
-/** A list that was pasted, as a CSV with a heading. */
+/** A pasted list as CSV with a heading. */
 export interface Pasted {
   list: string
-  /** The heading is ours: the first row for whoever pasted it is the second of the list. */
+  /** True if the heading was added, so that row numbers differ by one. */
   isHeadingAdded: boolean
 }
 
-/** As many codes as one request takes; more go as a list. */
+/** Maximum codes per request; more are sent as a list. */
 const mostCodes = 500
 
 const headings = ['code', 'sequence']
 const isPlace = (text: string): boolean => /^\d{1,9}$/.test(text)
 
-/** What stands in each line: of a pasted table the first column, without the quotes of a CSV. */
+/** Returns the lines, of a table the unquoted first column. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.split(/[\t;]/)[0]!.trim().replace(/^"|"$/g, ''))
     .filter(Boolean)
 
-/**
- * A pasted column or table as a CSV with a heading: its own where it has one, else the one that fits what
- * stands below.
- */
+/** Converts a pasted column or table to CSV, with its own heading or one that fits the values. */
 export const listOf = (text: string): Pasted => {
   const first = text.trimStart().split(/\r?\n/, 1)[0] ?? ''
   const cells = first.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"|"$/g, '').toLowerCase())
@@ -42,6 +39,6 @@ const withHeading = (heading: string, lines: readonly string[]): Pasted => ({
   isHeadingAdded: true,
 })
 
-/** The codes as a request takes them; as a list where they are too many for one. */
+/** Returns codes for a request, or a list if there are too many. */
 export const codesOf = (codes: readonly string[]): { codes: string[] } | Pasted =>
   codes.length <= mostCodes ? { codes: [...codes] } : withHeading('code', codes)

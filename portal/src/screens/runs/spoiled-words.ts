@@ -5,7 +5,7 @@ import type { Fate, Outcome } from './fates.ts'
 const some = (number: number, one: string, more: string): string =>
   `${count(number)} ${number === 1 ? one : more}`
 
-/** What is asked and said about pieces that were spoiled or came back. */
+/** Texts about spoiled and returned pieces. */
 export const s = words({
   en: {
     spoiled: 'Spoiled pieces',
@@ -47,7 +47,7 @@ export const s = words({
       givenUp: (pieces: number) => `Do not send ${pieces === 1 ? 'it' : 'them'}`,
       returned: (pieces: number) => `Note that ${pieces === 1 ? 'it' : 'they'} came back`,
     } satisfies Record<Fate, (pieces: number) => string>,
-    /** What follows from each, what it means for money, and whether it can be undone. */
+    /** Consequences of each choice, its cost, and whether it can be undone. */
     againText: (pieces: number) =>
       `With this run: its printer gets ${pieces === 1 ? 'it' : 'them'} once more, marked as a remake. It costs nothing. It cannot be called back.`,
     replacedText: (pieces: number, run: string | undefined, isTest: boolean) => {
@@ -91,7 +91,7 @@ export const s = words({
       givenUp: (pieces: number) => `Do not send ${some(pieces, 'piece', 'pieces')}`,
       returned: (pieces: number) => `Report ${some(pieces, 'piece', 'pieces')} as returned`,
     },
-    /** Before anything is chosen. */
+    /** Button label before a choice. */
     goOn: 'Go on',
     chooseFirst: 'Choose one of these first.',
     tickFirst: 'Tick the box above first.',
@@ -199,7 +199,7 @@ export const s = words({
   },
 })
 
-/** What the way is called: a run that was delivered can only have pieces that came back. */
+/** Dialog title; delivered runs can only have returned pieces. */
 export const titleOf = (status: components['schemas']['RunStatus']): string => {
   if (status === 'COMPLETED') return s().cameBack
   return status === 'HANDED_TO_CARRIER' ? s().spoiledOrReturned : s().spoiled

@@ -4,7 +4,7 @@ type Schemas = components['schemas']
 type Specification = Schemas['ProductSpecification']
 type Run = Schemas['Run']
 
-/** What a run goes through, in the order in which it is shown. */
+/** Steps of a run in display order. */
 export const runSteps = [
   'OPEN',
   'CUTOFF_REACHED',
@@ -18,9 +18,9 @@ export type RunStep = (typeof runSteps)[number]
 export interface ShownStep {
   step: RunStep
   state: 'done' | 'current' | 'ahead' | 'failed'
-  /** When it was reached. */
+  /** Time when it was reached. */
   at: string | null
-  /** When it is expected, where it was not reached yet and that is known. */
+  /** Expected time, if known and not reached. */
   plannedAt: string | null
 }
 
@@ -35,7 +35,7 @@ const reachedAt = (run: Run): Record<RunStep, string | null> => ({
   COMPLETED: run.completedAt,
 })
 
-/** The step that a run is at: a status between two steps belongs to the one that it works towards. */
+/** Returns the current step; an intermediate status counts for the following step. */
 const stepOf = (run: Run): number => {
   const { status } = run
   if (status === 'RENDERING') return runSteps.indexOf('RENDERED')
@@ -45,7 +45,7 @@ const stepOf = (run: Run): number => {
   return runSteps.findIndex((step) => reached[step] === null)
 }
 
-/** That many working days later, as the server counts them: no weekend, and no day that the schedule leaves out. */
+/** Adds working days as the server does: without weekends and holidays of the schedule. */
 const after = (from: string, days: number, { timeZone, holidays }: Specification['cutoff']): string => {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone })
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
@@ -57,7 +57,7 @@ const after = (from: string, days: number, { timeZone, holidays }: Specification
   return new Date(ms).toISOString()
 }
 
-/** When the steps to come are expected, by the days that production and delivery take. */
+/** Estimates later steps by production and delivery days. */
 const planOf = (run: Run, { productionDays, deliveryDays, cutoff }: Specification) => {
   const carrier =
     run.handedToCarrierAt ?? after(run.handedToPrinterAt ?? run.cutoffAt, productionDays, cutoff)
@@ -68,7 +68,7 @@ const planOf = (run: Run, { productionDays, deliveryDays, cutoff }: Specificatio
   } as Partial<Record<RunStep, string>>
 }
 
-/** How far a run is, and when the rest is expected. */
+/** Returns the steps with actual and expected times. */
 export const stepsOf = (run: Run, specification: Specification | undefined): ShownStep[] => {
   const current = stepOf(run)
   const reached = reachedAt(run)
@@ -83,7 +83,7 @@ export const stepsOf = (run: Run, specification: Specification | undefined): Sho
   })
 }
 
-/** When a test run moves by itself next; undefined where it moves at once, or no more. */
+/** Returns the next automatic step of a test run; undefined if it is immediate or there is none. */
 export const nextMove = (run: Run, specification: Specification | undefined): string | undefined => {
   if (run.status === 'OPEN') return run.cutoffAt
   if (!specification) return undefined

@@ -4,22 +4,22 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 
-/** What was spoiled longer ago than this has been decided about: it waits for nobody any more. */
+/** Older spoiled pieces are no longer reported. */
 const days = 30
 const dayMs = 86_400_000
-/** Items that are looked at, the newest. */
+/** Maximum number of items read, newest first. */
 const most = 1_000
 
 export interface Unreplaced {
   number: number
-  /** There may be more than were looked at. */
+  /** True if there may be more. */
   isCapped: boolean
   byRun: ReadonlyMap<string, number>
 }
 
 /**
- * How many pieces were spoiled in the last 30 days and are not printed again yet, for whoever may print them
- * again. Made while a component starts.
+ * Number of pieces spoiled in the last 30 days without a replacement, for users who may reprint them. Create
+ * it during component initialisation.
  */
 export const unreplaced = (): Resource<Unreplaced> =>
   new Resource(

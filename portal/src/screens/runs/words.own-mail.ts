@@ -1,6 +1,6 @@
 import type { wordsEn } from './words.en.ts'
 
-/** What is said instead to an organisation that prints and posts its own mail. */
+/** Overrides for organisations that print and post their own mail. */
 export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
   en: {
     takeOutText: 'The item is not printed. This cannot be undone.',

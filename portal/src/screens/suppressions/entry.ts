@@ -5,7 +5,7 @@ import { linesOf } from '../items/printed-lines.ts'
 
 type Recipient = Schemas['Recipient']
 
-/** What a person says of an entry beside its address, as fields of a form hold it; empty stands for null. */
+/** Form values of an entry besides its address; empty means null. */
 export interface EntryDraft {
   reason: string
   advertisingCategory: string
@@ -14,23 +14,23 @@ export interface EntryDraft {
 
 export const newEntry = (): EntryDraft => ({ reason: 'opt_out', advertisingCategory: '', matchName: false })
 
-/** The same as the API takes it. */
+/** Converts form values to the API body. */
 export const bodyOf = ({ reason, advertisingCategory, matchName }: EntryDraft) => ({
   reason,
   advertisingCategory: advertisingCategory || null,
   matchName,
 })
 
-/** Whom an entry is about: a person, a company, or whoever lives there. */
+/** Returns the person or company of an entry, or everyone at the address. */
 export const whoOf = ({ name, companyName }: Recipient): string => name ?? companyName ?? t().none
 
-/** The address in one line, in the order of its country; the country only where it is not the `own` one. */
+/** Formats the address in one line in its country's order; omits the country if it is `own`. */
 export const whereOf = (recipient: Recipient, own?: string): string =>
   [
     ...linesOf({ ...recipient, name: null, companyName: null }, printLines()),
     ...(recipient.country === own ? [] : [recipient.country]),
   ].join(', ')
 
-/** Whether a person asked for it for themselves, which is theirs to take back. */
+/** Whether the recipient requested it, so that only they may revoke it. */
 export const isOwnWish = ({ source, reason }: Pick<Schemas['Suppression'], 'source' | 'reason'>): boolean =>
   source === 'OPT_OUT' || reason === 'opt_out' || reason === 'erasure'

@@ -6,26 +6,26 @@ export type Reason = Schemas['SuppressionReason']
 type Entry = Pick<Schemas['Suppression'], 'reason' | 'stops' | 'advertisingCategory'>
 type Category = Schemas['AdvertisingCategory']
 
-/** Why addresses get no mail, in the order in which it is offered. Asked for while a component starts. */
+/** Suppression reasons in order. Create it during component initialisation. */
 export const reasonsResource = (): Resource<Reason[]> =>
   new Resource(
     () => 'suppression-reasons',
     async () => (await answered(api.GET('/v1/suppression-reasons'))).data,
   )
 
-/** What people call a reason: the platform's have words in both languages, the organisation's own their label. */
+/** Returns a reason's label, translated for the platform's reasons. */
 export const reasonWord = (key: string, reasons: readonly Reason[] | undefined): string => {
   const platform: Readonly<Record<string, string>> = w().reasons
   return platform[key] ?? reasons?.find((reason) => reason.key === key)?.label ?? key
 }
 
-/** What can be chosen; what was chosen before it was archived stays. */
+/** Returns selectable reasons, including a selected archived one. */
 export const reasonChoices = (reasons: readonly Reason[] | undefined, chosen: string) =>
   (reasons ?? [])
     .filter(({ key, archived }) => !archived || key === chosen)
     .map(({ key }) => [key, reasonWord(key, reasons)] as const)
 
-/** Which mail an entry stops, in words. */
+/** Describes the mail that an entry stops. */
 export const stopsWord = (
   { stops, advertisingCategory }: Entry,
   categories: readonly Category[] | undefined,

@@ -3,7 +3,6 @@ import { count } from '../../messages/index.svelte.ts'
 const addresses = (count: number): string => (count === 1 ? '1 address' : `${count} addresses`)
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
-/** The words of the suppression list in English. */
 export const wordsEn = {
   alwaysLive: 'This list is always live: what you add or import here suppresses live and test mail.',
   sections: 'Parts of the suppression list',

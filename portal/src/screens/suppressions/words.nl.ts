@@ -4,7 +4,6 @@ import type { wordsEn } from './words.en.ts'
 const addresses = (count: number): string => (count === 1 ? '1 adres' : `${count} adressen`)
 const rows = (count: number): string => (count === 1 ? '1 rij' : `${count} rijen`)
 
-/** The words of the suppression list in Dutch. */
 export const wordsNl: typeof wordsEn = {
   alwaysLive:
     'Deze lijst geldt altijd echt: wat u hier toevoegt of importeert, houdt echte post en testpost tegen.',

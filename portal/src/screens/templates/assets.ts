@@ -9,7 +9,7 @@ export type Asset = Picture | OtherFile
 
 export const isPicture = (asset: Asset): asset is Picture => 'urls' in asset
 
-/** The address of a file on this server: signed addresses name it as others call it. */
+/** Returns the path of a signed URL, which has the server's public name. */
 export const localAddress = (signed: string): string => new URL(signed).pathname
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
   nextCursor: string | null
 }
 
-/** A page of the pictures, PDFs (drawings among them) or fonts, the latest first. */
+/** Loads a page of pictures, PDFs (including drawings) or fonts, newest first. */
 export const filesOf = (kind: Kind, name: string, cursor: string | undefined): Promise<Page> => {
   const query = { limit: 100, cursor, 'filter[name][contains]': name || undefined }
   return kind === 'IMAGE'
@@ -43,5 +43,5 @@ export const rename = (kind: Kind, id: string, name: string): Promise<Asset> => 
     : answered(api.PATCH('/v1/asset-files/{id}', asked))
 }
 
-/** How many millimetres so many pixels cover where print looks sharp, at 300 an inch. */
+/** Returns the width in mm at which a picture is sharp in print (300 ppi). */
 export const sharpMm = (pixels: number): number => Math.floor((pixels * 25.4) / 300)

@@ -2,7 +2,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Intention } from '../../api/idempotency-key.ts'
 import type { Specification } from '../../api/specifications.ts'
 
-/** What a new template begins with. */
+/** The source of a new template. */
 export type Beginning =
   | { from: 'library'; design: Schemas['LibraryDesign'] }
   | { from: 'blank'; specification: Specification }
@@ -11,16 +11,16 @@ export type Beginning =
 interface Wanted {
   name: string
   folderId: string | null
-  /** Where there is no sheet of its own to begin with. */
+  /** Set if the source has no sheet. */
   productSpecificationId: string
-  /** The language of its texts, where they are not written yet. */
+  /** Language of the texts, if none exist yet. */
   locale: string
   pdfAssetId?: string
 }
 
 const intention = new Intention()
 
-/** Makes the template, once also where it is asked for again after no answer came. */
+/** Creates the template with an idempotency key for retries. */
 export const makeTemplate = (
   beginning: Beginning,
   { name, folderId, productSpecificationId, locale, pdfAssetId }: Wanted,

@@ -1,6 +1,6 @@
 const mostCharacters = 120
 
-/** What a copy is called, so that it can be told from its original: “Card (copy)”, and “Card (copy 2)” of that. */
+/** Names a copy: “Card (copy)”, and “Card (copy 2)” for a copy of that. */
 export const nameOfCopy = (name: string, copy: string): string => {
   const [end = '', count] = new RegExp(` \\(${copy}(?: (\\d+))?\\)$`).exec(name) ?? []
   const suffix = end === '' ? ` (${copy})` : ` (${copy} ${Number(count ?? 1) + 1})`

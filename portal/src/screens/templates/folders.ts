@@ -1,7 +1,6 @@
 import { allOf } from '../../api/all.ts'
 import { answered, api, type Schemas } from '../../api/client.ts'
 
-/** All folders, by name. */
 export const allFolders = (): Promise<Schemas['TemplateFolder'][]> =>
   allOf((page) => {
     const query = { ...page, sort: 'name' } as const

@@ -1,9 +1,9 @@
-/** How far the proportions of a page and of a sheet may differ for the one to be taken for the other. */
+/** Tolerance of proportions between a page and a sheet. */
 const tolerance = 0.03
-/** How far sizes may differ besides, in mm: a product of the same proportions is another product. */
+/** Tolerance of sizes in mm, because products may share proportions. */
 const toleranceMm = 4
 const mmOfPoint = 25.4 / 72
-/** How much of a long file is looked through. */
+/** Bytes of a long file that are read. */
 const mostBytes = 4 * 1024 * 1024
 
 export interface PageSize {
@@ -11,7 +11,7 @@ export interface PageSize {
   h: number
 }
 
-/** The size in which the first page of a PDF is cut, in mm; undefined where it says none in a way that is easily read. */
+/** Returns the trimmed size of a PDF's first page in mm; undefined if it can't be read easily. */
 export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
   const bytes = new Uint8Array(await file.slice(0, mostBytes).arrayBuffer())
   const text = latin1(bytes)
@@ -24,12 +24,11 @@ export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
   return undefined
 }
 
-/** What pages are compared with. */
 interface Product {
   sheet: { trim: PageSize; bleed: number }
 }
 
-/** The product that a page is made for: its sheet with the bleed, or without. */
+/** Returns the product that matches a page, with or without bleed. */
 export const suiting = <Some extends Product>(
   { w, h }: PageSize,
   specifications: readonly Some[],
@@ -48,9 +47,9 @@ export const suiting = <Some extends Product>(
 
 const boxOf = (name: string) =>
   new RegExp(String.raw`/${name}\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]`)
-/** Where a page with crop marks is cut comes first: its paper is larger. */
+/** The trim box first: a page with crop marks is larger. */
 const boxes = [boxOf('TrimBox'), boxOf('MediaBox')]
-/** How far from its box a page says that it is turned. */
+/** Characters searched for a page's rotation near its box. */
 const nearCharacters = 2000
 
 const sizeIn = (text: string): PageSize | undefined => {
@@ -61,7 +60,7 @@ const sizeIn = (text: string): PageSize | undefined => {
   return isTurned(text, found.index) ? { w: size.h, h: size.w } : size
 }
 
-/** Whether the page whose box stands at this place is turned by a quarter. */
+/** Whether the page of the box at this position is rotated by 90°. */
 const isTurned = (text: string, at: number): boolean => {
   const begin = Math.max(text.lastIndexOf(' obj', at), at - nearCharacters, 0)
   const end = text.indexOf('endobj', at)
@@ -71,7 +70,7 @@ const isTurned = (text: string, at: number): boolean => {
 
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
-/** The streams in which newer files keep their objects packed together. */
+/** Yields object streams of newer files. */
 function* packedObjects(text: string, bytes: Uint8Array): Generator<Uint8Array> {
   for (const { 0: head, index } of text.matchAll(/\/ObjStm[\s\S]{0,300}?stream\r?\n/g)) {
     const from = index + head.length
@@ -86,7 +85,7 @@ const inflate = async (packed: Uint8Array): Promise<string> => {
     const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream()
     for await (const part of stream.pipeThrough(new DecompressionStream('deflate'))) parts.push(part)
   } catch {
-    // What follows the packed bytes, or another packing: what came out until then is looked at.
+    // Trailing bytes or another compression; uses what was inflated until then.
   }
   return parts.map(latin1).join('')
 }

@@ -1,9 +1,9 @@
 import { day, words } from '../../messages/index.svelte.ts'
 
-/** Stays on one line. */
+/** With non-breaking spaces. */
 const size = (width: number, height: number) => `${width}\u00a0×\u00a0${height}\u00a0mm`
 
-/** Where a template is chosen, of whatever prints it. */
+/** Texts of the template picker. */
 export const pw = words({
   en: {
     template: 'Template',

@@ -3,22 +3,22 @@ import { w } from './words.ts'
 
 type Template = Schemas['Template']
 
-/** The version that a picture of the template shows: the latest, or the draft while there is none. */
+/** Returns the version to show: the latest, or the draft if there is none. */
 export const shownVersion = ({ latestVersion }: Template): number | 'draft' =>
   latestVersion?.number ?? 'draft'
 
-/** Whether the draft was saved after the last publication. */
+/** Whether the draft was changed since the last publication. */
 export const hasChanges = ({ draft, latestVersion }: Template): boolean =>
   latestVersion === null || draft.updatedAt > latestVersion.publishedAt
 
-/** How far the template is, in words. */
+/** Describes the template's stage. */
 export const stageOf = (template: Template): string => {
   const { latestVersion } = template
   if (!latestVersion) return w().draftOnly
   return hasChanges(template) ? w().changed(latestVersion.number) : w().version(latestVersion.number)
 }
 
-/** Where in the design something must be mended: what `document.pages[1].elements[4]` names. */
+/** Describes the place of `document.pages[1].elements[4]`. */
 export const placeOf = (parameter: string): string => {
   const [, page, element] = /pages\[(\d+)\](?:\.elements\[(\d+)\])?/.exec(parameter) ?? []
   if (page === undefined) return w().documentPlace

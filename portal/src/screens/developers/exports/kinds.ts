@@ -6,7 +6,7 @@ import { w } from './words.ts'
 
 export type ExportKind = Schemas['ExportKind']
 
-/** What each kind needs besides reading items, and the field that its days are of. */
+/** Permission beyond reading items, and date field, of each kind. */
 const kinds: Readonly<Record<ExportKind, { permission: string; dayField: string }>> = {
   items: { permission: 'items.read', dayField: 'createdAt' },
   suppressions: { permission: 'items.read', dayField: 'createdAt' },
@@ -16,11 +16,11 @@ const kinds: Readonly<Record<ExportKind, { permission: string; dayField: string 
   analyticsDays: { permission: 'items.read', dayField: 'day' },
 }
 
-/** The kinds that this person may export. */
+/** Kinds that the user may export. */
 export const permittedKinds = (): ExportKind[] =>
   (Object.keys(kinds) as ExportKind[]).filter((kind) => session.can(kinds[kind].permission))
 
-/** The filters of an export over a period of days, both of which may be open. */
+/** Returns the filters for a period, open at either end. */
 export const periodFilters = (kind: ExportKind, from: string, until: string): Record<string, string> => {
   const { dayField } = kinds[kind]
   return {
@@ -29,7 +29,7 @@ export const periodFilters = (kind: ExportKind, from: string, until: string): Re
   }
 }
 
-/** A size as people write it. */
+/** Formats a size. */
 export const sizeText = (bytes: number, language: string): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
@@ -41,7 +41,7 @@ export const sizeText = (bytes: number, language: string): string => {
   }).format(bytes / 1000 ** power)
 }
 
-/** A filter in words, where this portal set it; one of a program as it wrote it. */
+/** Describes a filter set by the portal; others are shown as sent. */
 export const filterText = (name: string, value: string): string => {
   if (/^filter\[(?:createdAt|issueDate|day)\]\[gte\]$/.test(name)) return w().fromDay(day(value))
   if (/^filter\[(?:createdAt|issueDate|day)\]\[lte\]$/.test(name)) return w().untilDay(day(value))

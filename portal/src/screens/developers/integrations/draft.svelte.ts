@@ -6,11 +6,11 @@ type Rule = Schemas['ConnectorMappingRule']
 export type Transform = NonNullable<Rule['transform']>
 export type Source = 'path' | 'value'
 
-/** Where one field of an item comes from, as a person fills it in. */
+/** The source of one field as edited in the form. */
 export class FieldDraft {
   readonly target: string
   source = $state<Source>('path')
-  /** One place, or several with ` + ` between them. */
+  /** One place, or several joined with ` + `. */
   path = $state('')
   value = $state('')
   fallback = $state('')
@@ -26,7 +26,7 @@ export class FieldDraft {
     this.transform = rule.transform ?? ''
   }
 
-  /** As the API takes it; undefined where the field stays empty. */
+  /** Returns the API's rule; undefined for an empty field. */
   get rule(): Rule | undefined {
     const transform = this.transform ? { transform: this.transform } : {}
     if (this.source === 'value') return { value: this.value }
@@ -37,7 +37,7 @@ export class FieldDraft {
   }
 }
 
-/** The places that a text names. */
+/** Parses the places in a text. */
 export const placesOf = (text: string): string[] =>
   text
     .split('+')
@@ -49,7 +49,7 @@ const addressFields = [
   ...['postalCode', 'city', 'region', 'country'],
 ] as const
 
-/** What a field of an item is called. */
+/** Returns the label of an item field. */
 export const targetName = (target: string): string => {
   if (target === 'reference') return w().reference
   if (target === 'sendOn') return w().sendOn
@@ -61,11 +61,11 @@ export const targetName = (target: string): string => {
 
 type Signing = 'none' | 'keep' | 'own'
 
-/** What a person fills in about a connector. */
+/** A connector as edited in the form. */
 export class ConnectorDraft {
   name = $state('')
   postflowId = $state('')
-  /** Empty for a mapping of its own. */
+  /** Empty for a custom mapping. */
   presetId = $state('')
   fields = $state<FieldDraft[]>([])
   idempotencyPath = $state('')
@@ -88,7 +88,6 @@ export class ConnectorDraft {
     this.signing = connector.signature ? 'keep' : 'none'
   }
 
-  /** Takes up a field, unless it is there. */
   add(target: string): void {
     if (this.fields.some((field) => field.target === target)) return
     this.fields = [...this.fields, new FieldDraft(target)]
@@ -105,7 +104,7 @@ export class ConnectorDraft {
     return { header: header.trim(), encoding, prefix, secret }
   }
 
-  /** As the API takes it. What stays as it is, is not sent. */
+  /** Returns the API body with changed values only. */
   get body(): Omit<Schemas['ConnectorCreate'], 'mapping' | 'presetId'> {
     return {
       name: this.name,

@@ -1,4 +1,4 @@
-/** JSON that a person pasted; undefined where it is none. */
+/** Parses pasted JSON; undefined if it is invalid. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -7,10 +7,10 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** How many places of an example are offered: nobody chooses among more. */
+/** Maximum number of offered places. */
 const mostPlaces = 300
 
-/** Every place of a payload that holds a text, a number or a truth value, in the order in which they stand. */
+/** Returns the places of all strings, numbers and booleans in order. */
 export const placesIn = (payload: unknown): string[] => {
   const places: string[] = []
   const walk = (value: unknown, path: readonly string[]): void => {
@@ -23,13 +23,13 @@ export const placesIn = (payload: unknown): string[] => {
   return places
 }
 
-/** Dots between the names, or a JSON pointer where a name has a dot itself. */
+/** Writes a dotted path, or a JSON pointer if a name contains a dot. */
 const written = (path: readonly string[]): string =>
   path.some((name) => name.includes('.')) || path[0]!.startsWith('/')
     ? `/${path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
     : path.join('.')
 
-/** What stands at a place, as text; undefined where nothing does. */
+/** Returns the value at a place as text; undefined if there is none. */
 export const textAt = (payload: unknown, place: string): string | undefined => {
   const names = place.startsWith('/')
     ? place

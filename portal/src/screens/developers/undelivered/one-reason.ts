@@ -3,7 +3,9 @@ import { reasonText } from '../reasons.ts'
 
 type Undelivered = Schemas['UndeliveredEvent']
 
-/** What a webhook that is on does not have, where there are several and all for one reason; else none. */
+/**
+ * Returns the undelivered events of an enabled webhook if there are several with one reason; otherwise none.
+ */
 export const rowsOfOneReason = (
   { id, active }: Schemas['Webhook'],
   rows: readonly Undelivered[],

@@ -1,7 +1,7 @@
 import { words } from '../../../messages/index.svelte.ts'
 import { soon } from '../seconds.ts'
 
-/** What is said of the address of a webhook where it is corrected. */
+/** Texts for correcting a webhook's URL. */
 export const aw = words({
   en: {
     whole: (example: string) => `Write the whole address, such as ${example}`,

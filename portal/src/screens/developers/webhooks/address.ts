@@ -1,48 +1,48 @@
 import type { Schemas } from '../../../api/client.ts'
 
-/** True where nothing is missing at the beginning of an address; whether it may be called the server says. */
+/** Whether a URL begins completely; the server decides whether it is allowed. */
 export const isWhole = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]/i.test(text) && URL.canParse(text)
 
-/** A whole address; one that begins with a slash is the end of it, at the server of the present one. */
+/** Completes a path with the current URL's server. */
 export const completed = (text: string, present: string | undefined): string => {
   const typed = text.trim()
   const isEnd = present !== undefined && typed.startsWith('/') && !typed.startsWith('//')
   return isEnd && URL.canParse(present) ? new URL(typed, present).href : typed
 }
 
-/** What the whole address might be of which this is a part, as an example. */
+/** Returns an example of the complete URL for a partial one. */
 export const exampleOf = (text: string, present: string | undefined): string => {
   const part = text.trim().replace(/^([a-z]+:)?\/+/i, '')
   const base = present && URL.canParse(present) ? present : 'https://shop.example/lettershop'
   if (part === '') return base
-  // What begins with a host lacks only what stands before that.
+  // A text that begins with a host lacks only the protocol.
   const whole = /^[^/]*[.:]/.test(part) ? `${new URL(base).protocol}//${part}` : `/${part}`
   return URL.canParse(whole, base) ? new URL(whole, base).href : base
 }
 
-/** True where an attempt went to this address; the query is not kept with it, and earlier attempts have none. */
+/** Whether an attempt used this URL. Queries are not stored, and old attempts have no URL. */
 export const wentTo = ({ url }: Schemas['DeliveryAttempt'], present: string): boolean =>
   url === null || url === present.replace(/[?#].*$/, '')
 
 const located = /^The endpoint redirects to (\S+); redirects are not followed\./
 const addresses = /https?:\/\/[^\s"'<>()[\]{}]+|(?<![\w./:<])\/[A-Za-z0-9][^\s"'<>()[\]{}]*/g
-/** The end of a sentence is no part of an address. */
+/** Removes punctuation that ends a sentence. */
 const withoutStop = (text: string): string => text.replace(/[.,;:!?]+$/, '')
-/** The part of a host that stays the same when a program moves within its domain. */
+/** Returns the domain that stays when a program moves to another host. */
 const domainOf = ({ hostname }: URL): string =>
   /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')
 
 /**
- * The address to which an answer points, made whole: the one of a redirect, else the only one that its text
- * names. An address elsewhere in the text, such as that of a manual, is none.
+ * Returns the complete URL suggested by a response: the redirect's, or the only one in its text. Ignores URLs
+ * of other domains, such as a manual's.
  */
 export const addressIn = (attempt: Schemas['DeliveryAttempt'], present: string): string | undefined => {
   if (!URL.canParse(present)) return undefined
   const here = new URL(present)
   const location = located.exec(attempt.detail ?? '')?.[1]
   const text = attempt.responseBody ?? ''
-  // A page for people is full of paths that mean something else.
+  // HTML pages contain too many unrelated paths.
   const named = location ? [location] : /<\w/.test(text) ? [] : (text.match(addresses) ?? []).map(withoutStop)
   const found = named
     .filter((one) => URL.canParse(one, present))

@@ -5,7 +5,7 @@ import { forgetWebhook, keepWebhook, keptWebhook } from './kept-webhook.ts'
 type Body = Schemas['WebhookCreate']
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a person fills in about a webhook. */
+/** A webhook as edited in the form. */
 export class WebhookDraft {
   url = $state('')
   description = $state('')
@@ -13,7 +13,7 @@ export class WebhookDraft {
   mode = $state<'both' | 'live' | 'test'>(place.mode === 'test' ? 'test' : 'both')
   postflowId = $state('')
   postbatchId = $state('')
-  /** True where the change was begun before this page was opened. */
+  /** True if the change was restored from an earlier visit. */
   wasKept = $state(false)
   #base: Body | undefined
 
@@ -23,14 +23,14 @@ export class WebhookDraft {
     this.#base = this.body
     const kept = keptWebhook(webhook.id)
     if (!kept) return
-    // What somebody else changed meanwhile holds where this person changed nothing.
+    // Another user's changes apply to fields that this user didn't change.
     const names = Object.keys(kept.value) as (keyof Body)[]
     const changed = names.filter((name) => !same(kept.value[name], kept.base[name]))
     this.#fill({ ...this.body, ...Object.fromEntries(changed.map((name) => [name, kept.value[name]])) })
     this.wasKept = !same(this.body, this.#base)
   }
 
-  /** As the API takes it. */
+  /** Returns the API body. */
   get body(): Body {
     return {
       url: this.url.trim(),
@@ -44,14 +44,14 @@ export class WebhookDraft {
     }
   }
 
-  /** Keeps in the tab what differs from the webhook. */
+  /** Stores changed fields in the tab. */
   keep(id: string): void {
     const value = this.body
     if (!this.#base || same(value, this.#base)) forgetWebhook(id)
     else keepWebhook(id, { base: this.#base, value })
   }
 
-  /** The webhook is as it stands here, or what was typed is let go. */
+  /** Resets the form to the webhook. */
   settle(webhook: Schemas['Webhook']): void {
     this.#fill(webhook as Body)
     this.#base = this.body

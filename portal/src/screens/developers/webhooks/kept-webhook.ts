@@ -3,23 +3,23 @@ import { session } from '../../../api/session.svelte.ts'
 
 type Body = Schemas['WebhookCreate']
 
-/** A change of a webhook that is not saved. */
+/** An unsaved change of a webhook. */
 export interface KeptWebhook {
-  /** The webhook as it was when the change was begun. */
+  /** The webhook when editing began. */
   base: Body
   value: Body
 }
 
-/** Another person who signs in at this tab does not find it. */
+/** Keyed by user, so that another user of this tab doesn't find it. */
 const keyOf = (id: string): string => `lettershop.webhook.${session.current?.user.id ?? ''}.${id}`
 
-/** Keeps what is not saved in this tab: it survives another page and a reload, and ends with the tab. */
+/** Stores the change in the tab: it survives navigation and reloads, and ends with the tab. */
 export const keepWebhook = (id: string, kept: KeptWebhook): void => {
   if (!session.current) return
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(kept))
   } catch {
-    // The browser gives no room; then only the page itself has it.
+    // Storage is full; the change then exists only in the page.
   }
 }
 

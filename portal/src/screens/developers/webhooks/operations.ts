@@ -4,7 +4,7 @@ type Delivery = Schemas['Delivery']
 
 const intended = (id: string) => ({ path: { id }, header: { 'Idempotency-Key': newIntention() } })
 
-/** Events are kept for 30 days: before that there is nothing to send again. */
+/** Events are kept for 30 days. */
 const keptMs = 30 * 86_400_000
 export const fromTheBeginning = (): string => new Date(Date.now() - keptMs).toISOString()
 
@@ -14,10 +14,10 @@ const replaySince = async (id: string, since: string, dryRun: boolean): Promise<
   return (await answered(call)).count
 }
 
-/** How many events a webhook missed or that were given up, since an instant, and can still be sent. */
+/** Counts missed and exhausted events since an instant that can still be sent. */
 export const countMissing = (id: string, since: string): Promise<number> => replaySince(id, since, true)
 
-/** Sends what it does not have since an instant; returns how many events those are. */
+/** Sends missing events since an instant; returns their number. */
 export const sendMissing = (id: string, since: string): Promise<number> => replaySince(id, since, false)
 
 export const setActive = (id: string, active: boolean): Promise<Schemas['Webhook']> =>
@@ -27,8 +27,8 @@ export const readDelivery = (id: string, deliveryId: string): Promise<Delivery> 
   answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } } }))
 
 /**
- * The latest delivery that did not arrive although it was tried, with the answer; null where all is well. What
- * waited when the webhook was switched off was tried too, perhaps.
+ * Returns the latest delivery that failed after an attempt; null if there is none. Deliveries held when the
+ * webhook was disabled may have been tried too.
  */
 export const lastFailure = async (id: string): Promise<Delivery | null> => {
   const of = { 'filter[endpointId]': id, limit: 50 }
@@ -37,7 +37,7 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
   const failed = await list({ 'filter[reason][ne]': 'endpoint_disabled', limit: 1 })
   const isTried = ({ lastAttempt }: Schemas['UndeliveredEvent']) => lastAttempt !== null
   const held = { 'filter[status]': 'HELD' }
-  // What was tried before the webhook was switched off is older than what came afterwards, which may be much.
+  // Attempts from before it was disabled may be far down the list.
   const tried =
     failed[0] ??
     (await list(held)).find(isTried) ??
@@ -45,24 +45,24 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
   return tried ? readDelivery(id, tried.id) : null
 }
 
-/** How often and for how long a test is looked after: longer than any receiver may take. */
+/** Poll interval and duration for a test's result, longer than any receiver may take. */
 const lookMs = 300
 const looks = 45
 
-/** The webhook's events that failed and are tried again by themselves. */
+/** Events of the webhook that wait for an automatic retry. */
 export interface Waiting {
-  /** How many, as far as they are counted. */
+  /** Number counted so far. */
   count: number
-  /** True where there are more than were counted. */
+  /** True if there are more. */
   isMore: boolean
-  /** When the one that waits longest was tried first, when it is given up, and when the next of all is tried. */
+  /** First attempt and end of retries of the oldest, and the earliest next retry. */
   since: string
   until: string
   next: string | null
 }
 const scheduleMs = 24 * 3_600_000
 
-/** How many are counted of what may be many. */
+/** Maximum number counted. */
 export const mostCounted = 99
 
 const readWaiting = async (id: string) => {
@@ -71,7 +71,7 @@ const readWaiting = async (id: string) => {
   return (await answered(api.GET('/v1/webhooks/undelivered', { params: { query } }))).data
 }
 
-/** What waits for another try; null where nothing does. */
+/** Returns waiting retries; null if there are none. */
 export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
   const rows = await readWaiting(id)
   if (!rows[0]) return null
@@ -86,23 +86,23 @@ export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
   }
 }
 
-/** Sends all that waits for another try now; returns how many events. */
+/** Retries all waiting events now; returns their number. */
 export const sendWaiting = async (id: string): Promise<number> =>
   (await answered(api.POST('/v1/webhooks/{id}/retry-now', { params: intended(id) }))).count
 
-/** How many events still wait for another try, and how many of those that failed are on their way. */
+/** Counts waiting events, and those of the failed ones in progress. */
 export const countLeft = (id: string): Promise<{ count: number; underWay: number }> => {
   const params = { path: { id }, query: { dryRun: true as const } }
   return answered(api.POST('/v1/webhooks/{id}/retry-now', { params }))
 }
 
-/** An event that was not delivered yet and is tried by itself. */
+/** Whether a delivery is retried automatically. */
 export const comesByItself = ({ status, kind }: Pick<Delivery, 'status' | 'kind'>): boolean =>
   status === 'PENDING' && kind === 'EVENT'
 
 /**
- * Sends the event of a delivery now: one that is tried by itself is tried now instead of later, any other goes
- * out once more. Returns the delivery that brings it.
+ * Sends a delivery's event now: retries a waiting one, replays any other. Returns the new or retried
+ * delivery.
  */
 export const sendEvent = (
   id: string,
@@ -117,17 +117,14 @@ export const sendEvent = (
   )
 }
 
-/** The event that arrived last, as far as the log reaches; null where none is in it. Tests do not count. */
+/** Returns the latest successful delivery in the log, without tests; null if there is none. */
 export const lastArrived = async (id: string): Promise<Delivery | null> => {
   const query = { limit: 1, 'filter[status]': 'DELIVERED', 'filter[eventType][ne]': 'webhook.test' } as const
   const params = { path: { id }, query }
   return (await answered(api.GET('/v1/webhooks/{id}/deliveries', { params }))).data[0] ?? null
 }
 
-/**
- * How many deliveries of a webhook are on their way, as far as they are counted: one more than that is more. What
- * failed and is tried again is told by `lookAtWaiting`.
- */
+/** Counts deliveries in progress, up to one more than the maximum. Waiting retries are in `lookAtWaiting`. */
 export const countSending = async (id: string): Promise<number> => {
   const query = { limit: mostCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
   const { data } = await answered(
@@ -138,7 +135,7 @@ export const countSending = async (id: string): Promise<number> => {
   return data.filter((one) => !isFailing(one)).length
 }
 
-/** Sends a test and waits for what the receiver answers. */
+/** Sends a test and waits for the result. */
 export const sendTest = async (id: string): Promise<Delivery> => {
   const body = { retry: false }
   let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id), body }))

@@ -5,17 +5,17 @@ import type { Waiting } from './operations.ts'
 import { tw } from './trouble-words.ts'
 import { waitingCount } from './waiting.ts'
 
-/** What is known of the trouble of a webhook. */
+/** Data of a webhook's failure. */
 export interface Trouble {
   webhook: Schemas['Webhook']
   waiting: Waiting | undefined
   missing: number
-  /** The attempt that failed last, and of which event. */
+  /** The last failed attempt and its event. */
   attempt: Schemas['DeliveryAttempt']
   eventType: string
 }
 
-/** The trouble as plain text, for whoever looks after the receiver. The address is that of the log, without secrets. */
+/** Returns a plain-text report for the receiver's developer. Its URL comes from the log, without secrets. */
 export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trouble): string => {
   const words = tw().report
   const isOff = webhook.disabledAt !== null

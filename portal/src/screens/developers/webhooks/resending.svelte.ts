@@ -1,9 +1,9 @@
 import { answered, api, type Schemas } from '../../../api/client.ts'
 import { countLeft, sendWaiting } from './operations.ts'
 
-/** As many events as are followed one by one, which is one page. Of more than these only the numbers are known. */
+/** Events followed individually (one page); of more, only counts are known. */
 const mostFollowed = 200
-/** After so many looks in which nothing moved, what still waits is not coming. */
+/** Polls without a change after which remaining events are given up. */
 const mostQuietLooks = 10
 
 interface Page {
@@ -16,21 +16,21 @@ const readUndelivered = (id: string, query: object): Promise<Page> => {
   return answered(api.GET('/v1/webhooks/undelivered', { params: { query: { ...of, ...query } } }))
 }
 
-/** What waited for another try and is sent now: how much of it arrived so far, and how much failed again. */
+/** Progress of retried events: delivered and failed again. */
 export class Resending {
   total = $state(0)
   arrived = $state(0)
   failed = $state(0)
   isOver = $state(false)
   readonly #id: string
-  /** The events that waited, with their attempts until then, and when the first and the last of them were made. */
+  /** Waiting events with their attempts so far, and first and last creation times. */
   #followed = new Map<string, number>()
   #period: object = {}
   #isWhole = true
   #hasMoved = false
   #quietLooks = 0
 
-  /** `expected` is what a person was offered to send, until it is counted. */
+  /** `expected` is the offered number, until it is counted. */
   constructor(id: string, expected: number) {
     this.#id = id
     this.total = expected
@@ -65,7 +65,9 @@ export class Resending {
     this.isOver = true
   }
 
-  /** What is not undelivered any more has arrived; what was tried once more, or given up, has failed again. */
+  /**
+   * Events no longer undelivered have arrived; those with another attempt, or exhausted, have failed again.
+   */
   async #lookAtEach(): Promise<void> {
     const found = new Map<string, Schemas['UndeliveredEvent']>()
     let cursor: string | undefined

@@ -1,12 +1,11 @@
 import { count, moment, words } from '../../../messages/index.svelte.ts'
 import { soon } from '../seconds.ts'
 
-/** A number of events, of which there may be more. */
 const events = (number: string): string => (number === '1' ? '1 event' : `${number} events`)
 const gebeurtenissen = (number: string): string =>
   number === '1' ? '1 gebeurtenis' : `${number} gebeurtenissen`
 
-/** What is said of a webhook whose events do not arrive. */
+/** Texts for a webhook with failing deliveries. */
 export const tw = words({
   en: {
     waits: (number: string, since: string) =>

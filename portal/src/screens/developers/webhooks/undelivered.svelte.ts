@@ -2,18 +2,18 @@ import { answered, api } from '../../../api/client.ts'
 import { Resource } from '../../../api/resource.svelte.ts'
 import { count } from '../../../messages/index.svelte.ts'
 
-/** As many as the API lists at once. */
+/** The API's page limit. */
 const most = 200
 
 const read = (query: object = {}) =>
   answered(api.GET('/v1/webhooks/undelivered', { params: { query: { limit: most, ...query } } }))
 
-/** How many are counted, and more where there are more. */
+/** Formats a count, with a plus if there are more. */
 const counted = (number: number, isMore: boolean): string => `${count(number)}${isMore ? '+' : ''}`
 
 /**
- * How many events are undelivered at any webhook, counted again whenever `version` changes. Made while a component
- * starts.
+ * Number of undelivered events of all webhooks, counted again whenever `version` changes. Create it during
+ * component initialisation.
  */
 export const createUndelivered = (version: () => unknown) => {
   const all = new Resource(
@@ -27,7 +27,7 @@ export const createUndelivered = (version: () => unknown) => {
     void all.reload()
   })
   return {
-    /** Undefined where it is not known yet, or none is. */
+    /** Undefined while loading or if there are none. */
     get total(): string | undefined {
       const { data = [], nextCursor = null } = all.data ?? {}
       return data.length === 0 ? undefined : counted(data.length, nextCursor !== null)
@@ -35,14 +35,14 @@ export const createUndelivered = (version: () => unknown) => {
   }
 }
 
-/** How many events fail and are tried again, of each of these webhooks. Made while a component starts. */
+/** Number of waiting retries for each of these webhooks. Create it during component initialisation. */
 export const createWaiting = (ids: () => readonly string[]) => {
   const waiting = new Resource(
     () => (ids().length > 0 ? `webhooks/waiting ${ids()}` : undefined),
     async () => {
       const status = { 'filter[status][in]': 'PENDING,SENDING' }
       const { data, nextCursor } = await read(status)
-      // Where one webhook has so many that others may not be among them, each is asked about.
+      // If one webhook fills the page, the others are requested individually.
       const isWhole = nextCursor === null
       const pages = isWhole
         ? ids().map((id) => ({ data: data.filter(({ endpointId }) => endpointId === id), nextCursor }))
@@ -56,11 +56,11 @@ export const createWaiting = (ids: () => readonly string[]) => {
     },
   )
   return {
-    /** False until it was counted, so that no webhook is called well before. */
+    /** False until counted, so that no webhook is reported as fine too early. */
     get isKnown(): boolean {
       return waiting.data !== undefined || waiting.problem !== undefined
     },
-    /** Undefined where none does. */
+    /** Undefined if none waits. */
     of: (id: string): string | undefined => waiting.data?.get(id),
     reload: () => waiting.reload(),
   }

@@ -1,6 +1,6 @@
 import { count } from '../../../messages/index.svelte.ts'
 import type { Waiting } from './operations.ts'
 
-/** How many events wait, with a plus where they were not all counted. */
+/** Formats the number of waiting events, with a plus if not all were counted. */
 export const waitingCount = ({ count: number, isMore }: Waiting): string =>
   `${count(number)}${isMore ? '+' : ''}`

@@ -4,20 +4,20 @@ import { isTaken } from '../reasons.ts'
 import { sendTest } from './operations.ts'
 import { Resending } from './resending.svelte.ts'
 
-/** What was missing and was sent again to a webhook, and when. */
+/** A replay and its time. */
 export interface Replay {
   count: number
   at: string
 }
 
-/** What is being sent goes on when its page is left: who comes back finds how far it is. */
+/** Sending continues when the page is left; the progress is found again on return. */
 const ongoing = new Map<string, Resending>()
 
-/** What a person does at the page of a webhook. Its results are seen on every tab, until the page is left. */
+/** Actions on a webhook's page. Results are shared by its tabs until the page is left. */
 export class Work {
   readonly testing = new Action()
   readonly sending = new Action()
-  /** What was given up, or missed, is sent again. */
+  /** Replays exhausted and missed events. */
   readonly giving = new Action()
   test = $state.raw<Schemas['Delivery']>()
   replayed = $state.raw<Replay>()
@@ -29,12 +29,12 @@ export class Work {
     this.resending = ongoing.get(id)
   }
 
-  /** True while what waited is on its way. */
+  /** True while retried events are in progress. */
   get isSending(): boolean {
     return this.resending !== undefined && !this.resending.isOver
   }
 
-  /** True where the receiver took the last test. */
+  /** True if the last test was accepted. */
   get isTestTaken(): boolean {
     const attempt = this.test?.attempts[0]
     return attempt !== undefined && isTaken(attempt)
@@ -47,7 +47,7 @@ export class Work {
     })
   }
 
-  /** Sends now what waits for another try: as many as are `expected`, as far as is known. */
+  /** Retries waiting events now; `expected` is their known number. */
   sendWaiting(expected: number): Promise<boolean> {
     return this.sending.run(async () => {
       const resending = new Resending(this.#id, expected)
@@ -65,7 +65,6 @@ export class Work {
     })
   }
 
-  /** Looks how much has arrived. */
   async look(): Promise<void> {
     await this.resending?.look()
     if (!this.isSending) this.#end()

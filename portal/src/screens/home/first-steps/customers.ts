@@ -1,4 +1,4 @@
-/** In this browser only: whoever set the server up said there that they print for customers. */
+/** Stored in this browser only: whether the user who set up the server prints for customers. */
 const key = 'lettershop.prints-for-customers'
 
 export const notePrintsForCustomers = (): void => localStorage.setItem(key, 'yes')

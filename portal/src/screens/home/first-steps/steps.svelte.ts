@@ -9,13 +9,13 @@ export type StepName = 'address' | 'payer' | 'customers' | 'catalogue' | 'printe
 export interface Step {
   name: StepName
   isDone: boolean
-  /** A house that prints its own mail can do without it, by hand and with what a new instance begins with. */
+  /** Optional for an organisation that prints its own mail by hand with the initial catalogue. */
   isOptional?: boolean
   href: string
 }
 
 interface Found {
-  /** Where the organisation posts its mail. */
+  /** The country where the organisation posts its mail. */
   country: string
   steps: Step[]
 }
@@ -25,7 +25,7 @@ const hasAddress = async () =>
 const hasTemplate = async () =>
   (await answered(api.GET('/v1/templates', limited))).data.some(({ latestVersion }) => latestVersion !== null)
 
-/** What a new instance begins with counts zones from wherever an organisation is; any other catalogue from a country. */
+/** The initial catalogue counts zones from each organisation's country, any other from a fixed one. */
 const hasCatalogue = async () =>
   (await answered(api.GET('/v1/platform/catalogue/country-zones'))).data.some(
     ({ archived, ...zones }) => !archived && zones.origin !== 'organisation',
@@ -51,7 +51,7 @@ const look = async (): Promise<Found> => {
     hasTemplate(),
   ])
   const isOwnMail = session.organisation?.billingMode === 'OWN_MAIL'
-  // A print shop's own organisation prints its own mail, and its customers are others.
+  // A print shop's own organisation prints its own mail; its customers have organisations of their own.
   const isShop = printsForCustomers()
   const isOptional = isOwnMail && !isShop
   const ofOwnMail: StepName[] = isShop ? ['customers'] : []
@@ -73,16 +73,19 @@ const look = async (): Promise<Found> => {
   }
 }
 
-/** Who sets the server up and makes mail with it; of another organisation an operator sees what is theirs to do. */
+/**
+ * Whether the user sets up the server and sends mail with it. Operators see other organisations' steps only
+ * with them.
+ */
 const isTheirs = (): boolean =>
   session.runs('platform.admin') &&
   session.organisation?.isMember === true &&
   ['organisation.read', 'templates.read'].every((permission) => session.can(permission))
 
-/** In this browser only: what one person puts away, another may still have to do. */
+/** Stored in this browser only, because another user may still need the steps. */
 const keyOf = (): string => `lettershop.first-steps.${session.current?.user.id}.${session.organisation?.id}`
 
-/** What a new server needs before its first real letter, until all of it is done or the person puts it away. */
+/** Steps before a new server's first live letter, shown until all are done or dismissed. */
 export class FirstSteps {
   #isAway = $state(localStorage.getItem(keyOf()) === 'away')
   readonly #found: Resource<Found>
@@ -91,7 +94,7 @@ export class FirstSteps {
     this.#found = new Resource(() => (isTheirs() && !this.#isAway ? 'first steps' : undefined), look)
   }
 
-  /** Undefined where there is nothing to show. What could not be asked for is nobody's trouble here. */
+  /** Undefined if there is nothing to show. Loading errors are ignored. */
   get shown(): Found | undefined {
     const found = this.#isAway ? undefined : this.#found.data
     return found?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional) ? found : undefined

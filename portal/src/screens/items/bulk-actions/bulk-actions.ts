@@ -5,28 +5,28 @@ import { type Counts, type Item, type ItemStatus, type Kind, suited } from './of
 
 export type ItemAction = Schemas['ItemAction']
 
-/** As many as one action takes that were chosen one by one, and as many as match its filters. */
+/** Limits of items selected individually and of matching items. */
 const most = { chosen: 10_000, matching: 1_000_000 }
 export const mostOf = (selection: Selection<Item>): number =>
   selection.all === undefined ? most.chosen : most.matching
 
-/** Whether the person may do this to items. */
+/** Whether the user may perform this action. */
 export const may = (kind: Kind): boolean =>
   session.can('items.write') || (session.can('items.approve') && (kind === 'APPROVE' || kind === 'REJECT'))
 
-/** What the person may do to items. */
+/** Actions that the user may perform. */
 export const allowedKinds = (): Kind[] => (Object.keys(suited) as Kind[]).filter(may)
 
-/** Whether the person may do something with any of the items that are listed, of one status or of all. */
+/** Whether any action is possible for items of one or all statuses. */
 export const isAnySuited = (counts: Counts | undefined, status: ItemStatus | null): boolean =>
   allowedKinds()
     .flatMap((kind) => suited[kind])
     .some((one) => (status === null || status === one) && (counts?.byStatus[one] ?? 0) > 0)
 
-/** As many as are counted with every list, where they wait for a decision: more are counted once they are chosen. */
+/** Limit for counting waiting items with every list; more are counted once selected. */
 const mostCountedAlong = 10_000
 
-/** Whether the items that wait for a decision are counted with the list, for a decision about all of them. */
+/** Whether waiting items are counted with the list, for a decision about all of them. */
 export const isWaitingCounted = (counts: Counts | undefined, status: ItemStatus | null): boolean => {
   const waiting = counts?.byStatus.PENDING_APPROVAL ?? 0
   const isShown = status === null || status === 'PENDING_APPROVAL'

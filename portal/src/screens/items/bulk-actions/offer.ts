@@ -6,7 +6,7 @@ export type Kind = Schemas['ItemActionKind']
 export type ItemStatus = Schemas['ItemStatus']
 export type Counts = Schemas['ItemCounts']
 
-/** The statuses in which something can be done to an item, in the order in which buttons offer it. */
+/** Statuses that allow each action, in the order of the buttons. */
 export const suited: Readonly<Record<Kind, readonly ItemStatus[]>> = {
   APPROVE: ['PENDING_APPROVAL'],
   REJECT: ['PENDING_APPROVAL'],
@@ -14,26 +14,26 @@ export const suited: Readonly<Record<Kind, readonly ItemStatus[]>> = {
   CANCEL: ['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY', 'SCHEDULED'],
 }
 
-/** Only a decision is about what was seen; what else has changed is refused by its own reason. */
+/** Only decisions depend on the shown revision; other actions are refused for reasons of their own. */
 export const isDecision = (kind: Kind): boolean => kind === 'APPROVE' || kind === 'REJECT'
 
 const suits = (kind: Kind, { status, reprintedAsItemId, erasure }: Item): boolean =>
   suited[kind].includes(status) && (kind !== 'REPRINT' || (reprintedAsItemId === null && erasure === null))
 
-/** What a person chose: rows that are shown, or `all`, the number of those that match. */
+/** The selection: shown rows, or `all` with the number of matches. */
 interface Chosen {
   readonly all: number | undefined
   chosen(rows: readonly Item[]): Item[]
 }
 
-/** What is done to those of the chosen items that it can be done to. */
+/** An action for the suitable items of the selection. */
 export interface Offer {
   kind: Kind
-  /** How many those are. */
+  /** Number of suitable items. */
   count: number
-  /** How many are chosen that it cannot be done to. */
+  /** Number of unsuitable items. */
   others: number
-  /** What they cost together; undefined where they were not all read. */
+  /** Their total price; undefined if not all were read. */
   cents: number | undefined
   currency: string
   body: Pick<
@@ -42,17 +42,17 @@ export interface Offer {
   >
 }
 
-/** The filters of the list, as the API takes them, and the status among them. */
+/** The list's filters in API form, and the status. */
 export interface Filters {
   status: ItemStatus | null
   others: Readonly<Record<string, string>>
 }
 
-/** What the list shows, and what is known of all that match. */
+/** The loaded rows, and what is known of all matches. */
 interface Listed {
   rows: readonly Item[]
   counts: Counts | undefined
-  /** Of the items that wait for a decision, with their fingerprint. */
+  /** Counts of waiting items with their fingerprint. */
   waiting: Counts | undefined
   filters: Filters
 }

@@ -1,6 +1,6 @@
 import type { Counts, Filters, Item, Kind } from './offer.ts'
 
-/** How many of the items that are to be approved have warnings. */
+/** Number of items with warnings among those to approve. */
 export interface Warned {
   number: number
   isCapped: boolean
@@ -11,11 +11,14 @@ interface Chosen {
   chosen(rows: readonly Item[]): Item[]
 }
 
-/** As the API counts them; the list may be of one warning only. */
+/** Filters of the count; the list may have a warning filter of its own. */
 const queryOf = ({ others }: Filters) =>
   ({ 'filter[warnings]': 'any', ...others, 'filter[status]': 'PENDING_APPROVAL' }) as const
 
-/** Those of the chosen items; undefined where nothing is approved. `count` counts what matches in the whole list. */
+/**
+ * Counts warnings in the selection; undefined if nothing is approved. `count` counts matches in the whole
+ * list.
+ */
 export const warnedOf = async (
   kind: Kind,
   selection: Chosen,

@@ -9,7 +9,7 @@ export const en = {
     Kind,
     string
   >,
-  /** The question above the sentence, and the button below it. */
+  /** Dialog title and button label. */
   titles: {
     APPROVE: (number: number) => `Approve ${items(number)}`,
     REJECT: (number: number) => `Reject ${items(number)}`,
@@ -83,7 +83,7 @@ export const en = {
   succeeded: 'Succeeded',
   refused: 'Refused',
   item: 'Item',
-  /** Why an item refused; undefined where the API's sentence says it. */
+  /** Reason of a failure; undefined to use the API's message. */
   whyRefused: (_action: Kind, code: string, detail: string): string | undefined =>
     sentenceOf({ code, message: detail }),
   noneRefused: 'No item refused',

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../messages/index.svelte.ts'
 type Body = Schemas['ItemCreate']
 type Verdict = Schemas['ItemValidation']
 
-/** What the server says of an item that does not exist yet: of several questions the last counts. */
+/** Validation of an unsaved item. One request at a time; of several waiting, the latest counts. */
 export class Check {
   verdict = $state.raw<Verdict | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -31,7 +31,7 @@ export class Check {
     return this.verdict?.valid === true && this.problem === undefined
   }
 
-  /** Errors with the field that they are about, as a refusal has them. */
+  /** Errors by field, in the form of a problem. */
   get errors(): ApiProblem['errors'] {
     const found = (this.verdict?.findings ?? []).flatMap((finding) =>
       finding.severity === 'error' && finding.field !== undefined
@@ -42,16 +42,13 @@ export class Check {
   }
 }
 
-/** The value at a dotted name, such as `recipient.city`. */
+/** Returns the value at a dotted path, such as `recipient.city`. */
 const valueAt = (body: Body, name: string): unknown =>
   name
     .split('.')
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], body)
 
-/**
- * The errors that stand beside their fields. Nobody is told that a field is empty before they asked to create
- * the item.
- */
+/** Returns errors shown at fields. Empty fields are reported only after an attempt to create. */
 export const besideFields = (check: Check, body: Body, isInsistent: boolean): ApiProblem => {
   const errors = check.errors.filter(({ parameter }) => isInsistent || valueAt(body, parameter))
   return new ApiProblem(0, { errors })

@@ -3,7 +3,7 @@ import { pngOf } from '../../../paper/png.ts'
 
 type Request = Schemas['TemplatePreviewRequest']
 
-/** The version that a Postflow prints. */
+/** Returns the version that a Postflow prints. */
 export const versionOf = async ({ templateId, templateVersionId }: Schemas['Postflow']) => {
   const path = { id: templateId }
   let cursor: string | undefined
@@ -20,7 +20,7 @@ export const versionOf = async ({ templateId, templateVersionId }: Schemas['Post
   throw new ApiProblem(404, {})
 }
 
-/** A page as the press would draw it: asked for one at a time, and of several requests the last counts. */
+/** Press pictures of an unsaved item. One request at a time; of several waiting, the latest counts. */
 export class Preview {
   url = $state('')
   pageCount = $state(1)

@@ -15,7 +15,7 @@ const nameOf = (file: CatalogueFile, part: Part, key: string | null | undefined)
 const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
   holidays.map(({ country, region }) => countryName(country) + (region ? ` (${region})` : '')).join(', ')
 
-/** Only what is other than usual. */
+/** Settings that differ from the defaults. */
 const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
   ownRules(sheet)
     .map((rule) => `${preflightWords().rules[rule]}: ${preflightWords().severities[severityOf(sheet, rule)]}`)
@@ -78,7 +78,7 @@ const told: Record<Part, Tell> = {
   ],
 }
 
-/** What there is to know of an entry, with the names of what it refers to. */
+/** Returns the facts of an entry, with names of referenced entries. */
 export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): Fact[] =>
   told[part](entry as never, file)
     .filter(([, value]) => value !== '')

@@ -1,7 +1,7 @@
 import { answered, api } from '../../../api/client.ts'
 import { Resource } from '../../../api/resource.svelte.ts'
 
-/** The catalogue as it is, with its revision. Made while a component starts. */
+/** The current catalogue and its revision. Create it during component initialisation. */
 export const catalogueResource = () =>
   new Resource(
     () => 'platform/catalogue',

@@ -2,10 +2,13 @@ import type { components } from '../../../api/types.gen.ts'
 
 type PriceList = components['schemas']['CataloguePriceList']
 
-/** Whether a price list counts today, from a later day on, or no more because another has followed it. */
+/** Whether a price list is current, future, or superseded. */
 export type Validity = 'now' | 'later' | 'over'
 
-/** What is true of a price list on a day; undefined where it is archived. Of several for the same the latest counts. */
+/**
+ * Returns a list's validity on a day; undefined if archived. Of several for the same customers the latest
+ * counts.
+ */
 export const validityOf = (
   list: PriceList,
   lists: readonly PriceList[],

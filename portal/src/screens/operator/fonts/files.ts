@@ -4,13 +4,13 @@ export type PlatformFile = components['schemas']['PlatformAsset']
 export type Kind = PlatformFile['kind']
 export const kinds: readonly Kind[] = ['FONT', 'ICC_PROFILE']
 
-/** What the server takes at most. */
+/** The server's upload limits. */
 export const mostBytes: Readonly<Record<Kind, number>> = { FONT: 32 * 2 ** 20, ICC_PROFILE: 8 * 2 ** 20 }
 
-/** How many bytes of a file say what it is. */
+/** Bytes needed to detect the type. */
 export const headBytes = 64
 
-/** Why a file is not sent at all. */
+/** Reasons for not uploading a file. */
 export type Refusal = 'empty' | 'notForPress' | 'fontTooLarge' | 'profileTooLarge' | 'unknown'
 export type Seen = { kind: Kind; refusal?: undefined } | { refusal: Refusal }
 
@@ -23,8 +23,8 @@ const profileOf = (head: Uint8Array, sizeBytes: number): Seen => {
 }
 
 /**
- * What a file is by its first bytes. What is surely neither a font nor a profile is told at once, before anybody
- * gives it a name; the server looks at the rest.
+ * Detects the type by the first bytes. Other files are refused before the user names them; the server checks
+ * the rest.
  */
 export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
   if (sizeBytes === 0) return { refusal: 'empty' }
@@ -34,10 +34,10 @@ export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
   return sizeBytes > mostBytes.FONT ? { refusal: 'fontTooLarge' } : { kind: 'FONT' }
 }
 
-/** A file's name without its ending, which is what most of them are called. */
+/** Returns the file name without extension. */
 export const nameOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)
 
-/** An id that the server takes, as near to the name as that allows. */
+/** Derives a valid id from the name. */
 export const idOf = (fileName: string): string =>
   nameOf(fileName)
     .normalize('NFD')
@@ -46,13 +46,13 @@ export const idOf = (fileName: string): string =>
     .replace(/^[-_]+|-+$/g, '')
     .slice(0, 40)
 
-/** What scripts are called in a language, by their codes. */
+/** Returns the names of scripts in a language. */
 export const scriptNames = (codes: readonly string[], language: string): string => {
   const names = new Intl.DisplayNames(language, { type: 'script' })
   return codes.map((code) => names.of(code) ?? code).join(', ')
 }
 
-/** Characters that all who write them have in common. */
+/** Sample characters that all languages of a script share. */
 const written: Readonly<Record<string, string>> = {
   Hani: '日本 · 北京 · 上海 · 台北',
   Hira: 'ひらがな',
@@ -60,7 +60,7 @@ const written: Readonly<Record<string, string>> = {
 }
 const countries = ['NL', 'FR', 'IT', 'PL', 'IN', 'TH', 'JP', 'KR']
 
-/** Names of countries in a script, as its most usual language writes them; empty where the browser knows none. */
+/** Returns country names in a script's main language; empty if the browser has none. */
 const sampleOf = (code: string): string => {
   if (written[code]) return written[code]
   const language = new Intl.Locale(`und-${code}`).maximize().toString()
@@ -70,7 +70,7 @@ const sampleOf = (code: string): string => {
   return known.slice(0, 4).join(' · ')
 }
 
-/** Lines that show a font, in each of its scripts but Latin. */
+/** Returns sample lines for each script other than Latin. */
 export const samplesOf = (scripts: readonly string[]): string[] =>
   scripts
     .filter((code) => code !== 'Latn')

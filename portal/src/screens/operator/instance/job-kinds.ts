@@ -3,7 +3,7 @@ import type { paths } from '../../../api/types.gen.ts'
 type JobQuery = NonNullable<paths['/v1/platform/jobs']['get']['parameters']['query']>
 export type JobKind = NonNullable<JobQuery['filter[kind]']>
 
-/** Every kind, or this does not compile. */
+/** Fails to compile if a kind is missing. */
 const kinds: Readonly<Record<JobKind, true>> = {
   'analytics.rebuild': true,
   'assets.expireUpload': true,

@@ -5,7 +5,7 @@ type Settings = Schemas['PrinterSettings']
 type Capabilities = Schemas['PrinterCapabilities']
 export type Sides = 'simplex' | 'duplex' | 'both' | ''
 
-/** What a person fills in about a printer. Fields of other kinds stay, in case they change their mind. */
+/** A printer as edited in the form. Fields of other kinds are kept in case the user switches back. */
 export class PrinterDraft {
   key = $state('')
   name = $state('')
@@ -24,7 +24,7 @@ export class PrinterDraft {
   sides = $state<Sides>('')
   colour = $state<'' | 'yes' | 'no'>('')
   maxPages = $state('')
-  /** The printer of the server's own settings: where it is, the server says. */
+  /** True for the printer of the server's settings, which define its folder. */
   readonly isOwnFolder: boolean
   readonly #maxSheet: Capabilities['maxSheet']
 
@@ -77,7 +77,7 @@ export class PrinterDraft {
     }
   }
 
-  /** Nothing typed keeps the secret that there is. */
+  /** An empty field keeps the stored secret. */
   get secretField(): { secret?: string } {
     return this.secret ? { secret: this.secret } : {}
   }
@@ -94,10 +94,10 @@ export class PrinterDraft {
   }
 }
 
-/** Which sides a printer prints, as a person chooses it; empty where nothing is said. */
+/** The printable sides as chosen; empty if not set. */
 export const sidesOf = ({ plex = [] }: Capabilities): Sides => (plex.length > 1 ? 'both' : (plex[0] ?? ''))
 
-/** The fields in which something was typed. */
+/** Returns the non-empty fields. */
 const filled = (fields: Readonly<Record<string, string>>): Settings =>
   Object.fromEntries(
     Object.entries(fields)

@@ -3,9 +3,9 @@ import type { Schemas } from '../../../api/client.ts'
 type Rule = Schemas['PrinterRule']
 let drafts = 0
 
-/** A rule as a person fills it in. */
+/** A rule as edited in the form. */
 export class RuleDraft {
-  /** Tells rules apart while they move. */
+  /** Identifies rules while they are reordered. */
   readonly id = ++drafts
   organisationId = $state('')
   specificationId = $state('')
@@ -14,7 +14,7 @@ export class RuleDraft {
   first = $state('')
   standIn = $state('')
   minutes = $state('15')
-  /** Printers after the second, which files may name; they stay. */
+  /** Printers after the second, which only files set; they are kept. */
   readonly further: readonly string[]
 
   constructor(rule?: Rule) {

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../api/client.ts'
 type CarrierCode = Schemas['CarrierReturnCodes']['codes'][number]
 let drafts = 0
 
-/** A carrier's code as a person fills it in. */
+/** A carrier's code as edited in the form. */
 export class CodeDraft {
   readonly id = ++drafts
   carrier = $state('')

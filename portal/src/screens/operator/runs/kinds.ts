@@ -2,13 +2,13 @@ import type { Schemas } from '../../../api/client.ts'
 
 type RunStatus = Schemas['RunStatus']
 
-/** What operators look for among runs, in the order of the tabs. */
+/** Kinds of runs in the order of the tabs. */
 export const runKinds = ['all', 'due', 'held', 'uncertain', 'failed'] as const
 export type RunKind = (typeof runKinds)[number]
 
 const onTheWay = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] satisfies RunStatus[]
 
-/** The order and the filters of each kind. */
+/** Sort order and filters of each kind. */
 export const queryOf = {
   all: { sort: '-cutoffAt' },
   due: { sort: 'cutoffAt', 'filter[status]': 'OPEN' },

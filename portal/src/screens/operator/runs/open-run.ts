@@ -3,13 +3,13 @@ import type { Action } from '../../../shell/action.svelte.ts'
 import { navigate } from '../../../shell/routes.ts'
 import { visit } from '../visit.ts'
 
-/** Opens a run from a link of operators: it is looked at in its organisation and mode. */
+/** Opens a run in its organisation and mode from an operator's link. */
 export const openRun =
   (going: Action) =>
   (event: MouseEvent, run: Pick<Schemas['PlatformRun'], 'id' | 'organisationId' | 'isTest'>): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    // The router follows every link, also one that was prevented.
+    // The router would follow the link even if its default was prevented.
     event.stopPropagation()
     void going.run(async () => {
       await visit(run.organisationId, run.isTest ? 'test' : 'live')

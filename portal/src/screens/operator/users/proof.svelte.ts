@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../../../api/client.ts'
 import { session } from '../../../api/session.svelte.ts'
 
-/** What an operator types to prove that they ask. Made while a component starts. */
+/** Password and code of the operator. Create it during component initialisation. */
 export class ProofDraft {
   password = $state('')
   code = $state('')
@@ -20,7 +20,7 @@ export class ProofDraft {
   }
 }
 
-/** A proof that is asked for once the server wants it. Made while a component starts. */
+/** A proof requested only if the server requires it. Create it during component initialisation. */
 export class AskedProof extends ProofDraft {
   isAsked = $state(false)
 

@@ -3,18 +3,18 @@ import { pixelsOf } from './pixels.ts'
 import type { Asked, Told } from './read-codes.ts'
 
 /**
- * Finds the codes of pictures beside the page, which a large photograph would hold up for seconds. It asks no server
- * for anything, and its policy allows none: the reader's program comes with the first message.
+ * Reads codes in a worker, because a large photograph would block the page for seconds. It makes no requests,
+ * which its policy forbids; the reader's program comes with the first message.
  */
 
-/** More symbols than lie under a camera at once. */
+/** More symbols than a camera sees at once. */
 const mostSymbols = 24
 
 const read = async (picture: ImageBitmap, longest: number): Promise<string[]> => {
   const found = await readBarcodes(pixelsOf(picture, longest), {
     formats: ['DataMatrix', 'QRCode'],
     tryHarder: true,
-    // Nothing here is printed white on black.
+    // No code is printed white on black.
     tryInvert: false,
     maxNumberOfSymbols: mostSymbols,
   })

@@ -1,11 +1,11 @@
 import { printedItemCode } from '../../../../../src/core/template/sheet-mark.ts'
 
-/** What a code is of: a mark and a QR code of one piece name the same. */
+/** Identifies the piece of a code: its mark and QR code give the same result. */
 export const pieceOf = (code: string): string => printedItemCode(code)
 
 /**
- * Of the codes in a picture those that stand on our sheets, one for each piece: a franking is a DataMatrix too,
- * and other people's QR codes lie on the same desk.
+ * Returns the codes on our sheets, one for each piece. Franking is a DataMatrix too, and other QR codes may
+ * be in the picture.
  */
 export const codesOfPieces = (texts: readonly string[]): string[] => {
   const codes = new Map<string, string>()

@@ -1,7 +1,4 @@
-/**
- * The pixels of a photograph or of a frame of a camera, as large as they are but for what exceeds `longest` on
- * its longer side.
- */
+/** Returns the pixels of a picture, scaled down to `longest` on its longer side. */
 export const pixelsOf = (picture: ImageBitmap, longest: number): ImageData => {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))

@@ -2,10 +2,10 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { startWorker } from '../../../shell/worker.ts'
 import decoderUrl from './decoder.worker.ts?worker&url'
 
-/** What the page gives to the worker: the reader's program, then picture after picture, which become the worker's. */
+/** Messages to the worker: the program, then pictures, which are transferred. */
 export type Asked = { program: ArrayBuffer } | { id: number; picture: ImageBitmap; longest: number }
 
-/** What the worker answers for a picture: the texts of its codes, or why it could not look. */
+/** The worker's answer: texts of the codes, or an error. */
 export type Told = { id: number; texts: string[] } | { id: number; fault: string }
 
 interface Waiting {
@@ -19,15 +19,15 @@ const bytesAt = async (url: string): Promise<ArrayBuffer> => {
   return response.arrayBuffer()
 }
 
-/** Reads the codes of pictures in a worker, which is started with the first of them. */
+/** Reads codes in a worker, started with the first picture. */
 export class CodeReader {
   #worker: Promise<Worker> | undefined
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
 
   /**
-   * The texts of all DataMatrix and QR codes of a picture, which is gone afterwards. Rejects where the reader cannot be
-   * loaded; the next picture tries again.
+   * Returns the texts of all DataMatrix and QR codes; the picture is transferred. Rejects if the reader can't
+   * be loaded; the next picture tries again.
    */
   async read(picture: ImageBitmap, longest: number): Promise<string[]> {
     this.#worker ??= this.#start()
@@ -46,7 +46,7 @@ export class CodeReader {
     })
   }
 
-  /** Ends the worker, and what waits for it. The next picture starts another. */
+  /** Ends the worker and pending reads. The next picture starts another. */
   close(): void {
     this.#worker?.then((worker) => worker.terminate()).catch(() => undefined)
     this.#worker = undefined
@@ -54,7 +54,7 @@ export class CodeReader {
     this.#waiting.clear()
   }
 
-  /** The reader's program, from this server: by itself the library would ask another one for it. */
+  /** Loads the program from this server; by default the library would fetch it from another. */
   async #start(): Promise<Worker> {
     const program = await bytesAt(wasmUrl)
     const worker = startWorker(decoderUrl)
@@ -70,7 +70,7 @@ export class CodeReader {
     if ('texts' in told) waiting?.resolve(told.texts)
     else {
       waiting?.reject(new Error(told.fault))
-      // Its program may be at fault, which only another worker loads anew.
+      // The program may be damaged, so the next picture loads it again.
       this.close()
     }
   }

@@ -1,11 +1,11 @@
 import type { CodeReader } from './read-codes.ts'
 
-/** A code in front of a camera fills much of the frame; more pixels only take longer. */
+/** Codes fill much of a camera frame, so fewer pixels suffice. */
 const longest = 1280
-/** Between two looks at the picture, so that a telephone stays cool. */
+/** Pause between frames, so that phones stay cool. */
 const pauseMs = 120
 
-/** Why a camera shows nothing. */
+/** Camera errors. */
 export type CameraFault = 'refused' | 'noCamera' | 'cameraFailed' | 'noReader'
 
 const faults: Readonly<Record<string, CameraFault>> = {
@@ -37,8 +37,8 @@ const open = async (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Shows the camera in a video and tells the texts of all codes in each picture, until the signal says that it
- * is over; then the camera is off. Answers why it cannot.
+ * Shows the camera in a video and reports all codes of each frame until the signal; then switches it off.
+ * Returns the error if it can't.
  */
 export const watch = async (
   video: HTMLVideoElement,

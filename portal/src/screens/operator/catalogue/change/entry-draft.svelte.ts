@@ -12,37 +12,37 @@ import { forgetEntry, keepEntry, keptEntry } from './kept-entry.ts'
 import { differing, merged, same } from './merge.ts'
 import { isPrice, type TypedPrices, withPrices } from './prices.ts'
 
-/** What somebody else made of the same entry meanwhile. */
+/** Another user's change of the same entry. */
 export interface Theirs {
-  /** The entry as it is now. */
+  /** The current entry. */
   entry: Entry
-  /** Fields that they changed, and those that both did. */
+  /** Fields that they changed, and fields that both changed. */
   fields: readonly string[]
   both: readonly string[]
 }
 
-/** An entry while it is being changed, with the catalogue that the change was made of. */
+/** An entry being edited, with the catalogue that the change is based on. */
 export class EntryDraft {
   readonly part: Part
   readonly isNew: boolean
-  /** The name under which the change is kept. */
+  /** Storage key of the change. */
   readonly key: string
   value = $state.raw<Entry>(undefined as never)
   prices = $state.raw<TypedPrices>({})
   theirs = $state.raw<Theirs | undefined>(undefined)
-  /** The catalogue as it was when it was last looked at. */
+  /** The catalogue as last loaded. */
   file = $state.raw<CatalogueFile>(undefined as never)
   revision = $state(0)
-  /** True where the change was begun before this page was opened. */
+  /** True if the change was restored from an earlier visit. */
   wasKept = $state(false)
   #base = $state.raw<Entry>(undefined as never)
   #basePrices = $state.raw<TypedPrices>({})
-  /** The revision that `#base` is of. */
+  /** Revision of `#base`. */
   #baseRevision: number
 
   /**
-   * `begin` is what the entry is now, or what a new one begins with, a copy of the entry `from` perhaps; `prices`
-   * what that costs.
+   * `begin` is the current entry or the initial value of a new one, possibly a copy of `from`; `prices` are
+   * its prices.
    */
   constructor(
     { part, entry, from }: { part: Part; entry: Entry | undefined; from: string },
@@ -75,7 +75,7 @@ export class EntryDraft {
     return !same(this.value, this.#base) || !same(this.prices, this.#basePrices)
   }
 
-  /** The catalogue with the change in it. */
+  /** The catalogue including the change. */
   readonly changedFile: CatalogueFile = $derived.by(() => {
     const file = (this.isNew ? withNew : withEntry)(this.file, this.part, this.value)
     if (this.part === 'countryZones' && !this.isNew)
@@ -83,12 +83,12 @@ export class EntryDraft {
     return withPrices(file, this.value.key, this.prices)
   })
 
-  /** True where each price that was typed can be read. */
+  /** True if all typed prices are valid. */
   get arePricesRight(): boolean {
     return Object.values(this.prices).every(isPrice)
   }
 
-  /** The entry's place in the catalogue with the change in it. */
+  /** JSON pointer to the entry in the changed catalogue. */
   get pointer(): string {
     const entries = entriesOf(this.file, this.part)
     const at = this.isNew ? -1 : entries.findIndex(({ key }) => key === this.value.key)
@@ -105,7 +105,7 @@ export class EntryDraft {
     this.#keep()
   }
 
-  /** Begins anew from what is there. */
+  /** Resets to the current entry. */
   discard(begin: Entry = this.#base): void {
     this.#base = begin
     this.value = begin
@@ -116,7 +116,7 @@ export class EntryDraft {
     forgetEntry(this.part, this.key)
   }
 
-  /** The catalogue is another than the one that the change was made of. */
+  /** Call when the catalogue has changed since editing began. */
   moveTo({ file, revision }: { file: CatalogueFile; revision: number }): void {
     this.file = file
     if (revision === this.revision) return
@@ -131,7 +131,7 @@ export class EntryDraft {
     this.theirs = { entry, fields, both: fields.filter((name) => mine.has(name)) }
   }
 
-  /** Goes on with the change, over what the other person made. */
+  /** Keeps this change over the other user's. */
   keepMine(): void {
     const { entry } = this.theirs!
     this.value = merged(this.#base, this.value, entry)
@@ -139,7 +139,7 @@ export class EntryDraft {
     this.#settle()
   }
 
-  /** Gives the change up for what the other person made. */
+  /** Discards this change for the other user's. */
   takeTheirs(): void {
     this.discard(this.theirs!.entry)
   }
@@ -148,7 +148,7 @@ export class EntryDraft {
     forgetEntry(this.part, this.key)
   }
 
-  /** The change is one of the catalogue as it is now. */
+  /** Rebases the change on the current catalogue. */
   #settle(): void {
     this.theirs = undefined
     this.#baseRevision = this.revision

@@ -1,17 +1,17 @@
 import { type CatalogueFile, type Entry, entriesOf, type Part, parts } from '../parts.ts'
 
-/** Something that a check found, at its place in the file. */
+/** A finding of a check with its JSON pointer. */
 export interface Found {
   severity: 'error' | 'warning'
   path: string
   message: string
 }
 
-/** Where an entry stands in a file, as a JSON pointer. */
+/** Returns the JSON pointer to an entry. */
 export const pointerTo = (file: CatalogueFile, part: Part, at: number): string =>
   `/${part}/${at < 0 ? entriesOf(file, part).length - 1 : at}`
 
-/** What was found in an entry, by its place below the entry; what is about the whole entry is at ''. */
+/** Returns an entry's findings by their pointer relative to the entry; '' for the whole entry. */
 export const faultsBelow = <F extends Found>(
   findings: readonly F[],
   pointer: string,
@@ -20,14 +20,14 @@ export const faultsBelow = <F extends Found>(
   for (const found of findings) {
     if (found.path !== pointer && !found.path.startsWith(`${pointer}/`)) continue
     const below = found.path.slice(pointer.length)
-    // The worse of two, and the first of the same.
+    // Keeps the most severe finding, and the first of equal ones.
     const known = faults.get(below)
     if (!known || (known.severity === 'warning' && found.severity === 'error')) faults.set(below, found)
   }
   return faults
 }
 
-/** The entry that a place of the file is in, and the place below it. */
+/** Splits a pointer into entry and rest. */
 export const entryAt = (
   file: CatalogueFile,
   path: string,

@@ -1,28 +1,28 @@
 import { session } from '../../../../api/session.svelte.ts'
 import type { Entry, Part } from '../parts.ts'
 
-/** A change of an entry that is not saved. */
+/** An unsaved change of an entry. */
 export interface KeptEntry {
-  /** The revision of the catalogue that it was made of. */
+  /** The catalogue revision that it is based on. */
   revision: number
-  /** The entry as it was then, or as a new one began. */
+  /** The entry then, or the initial value of a new one. */
   base: Entry
   value: Entry
-  /** Prices that were typed with it, by list and zone. */
+  /** Typed prices by list and zone. */
   prices: Readonly<Record<string, string>>
 }
 
-/** Another person who signs in at this tab does not find it. */
+/** Keyed by user, so that another user of this tab doesn't find it. */
 const keyOf = (part: Part, key: string): string =>
   `lettershop.catalogue.${session.current?.user.id ?? ''}.${part}.${key}`
 
-/** Keeps what is not saved in this tab: it survives another page and a reload, and ends with the tab. */
+/** Stores the change in the tab: it survives navigation and reloads, and ends with the tab. */
 export const keepEntry = (part: Part, key: string, kept: KeptEntry): void => {
   if (!session.current) return
   try {
     sessionStorage.setItem(keyOf(part, key), JSON.stringify(kept))
   } catch {
-    // The browser gives no room; then only the page itself has it.
+    // Storage is full; the change then exists only in the page.
   }
 }
 

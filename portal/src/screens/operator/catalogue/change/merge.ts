@@ -1,4 +1,4 @@
-/** Whether two values of a catalogue file say the same; the order of an object's fields says nothing. */
+/** Whether two values are equal, ignoring the order of fields. */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -8,17 +8,14 @@ export const same = (one: unknown, other: unknown): boolean => {
   return [...names].every((name) => same(left[name], right[name]))
 }
 
-/** The fields in which two entries differ. */
+/** Returns the names of fields that differ. */
 export const differing = (one: object, other: object): string[] => {
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...names].filter((name) => !same(left[name], right[name]))
 }
 
-/**
- * What one person made of an entry, with what another changed of it meanwhile. Where both changed the same field,
- * that of `mine` stands: the person is asked first.
- */
+/** Merges two changes of an entry. `mine` wins if both changed a field; the user is asked first. */
 export const merged = <E extends object>(base: E, mine: E, theirs: E): E => {
   const next = { ...(theirs as Record<string, unknown>) }
   for (const name of differing(base, mine)) {

@@ -1,15 +1,15 @@
 import { centsOf, typedPrice } from '../forms/fields/numbers.ts'
 import { type CatalogueFile, entriesOf, type PriceList, type Specification } from '../parts.ts'
 
-/** Prices as they are typed, in whole units, by `list|zone`. */
+/** Typed prices in whole units by `list|zone`. */
 export type TypedPrices = Readonly<Record<string, string>>
 
 export const priceKey = (list: string, zone: string): string => `${list}|${zone}`
 
-/** A price with up to two decimals, after a point or a comma. */
+/** Whether a text is a price with at most two decimals, after a point or comma. */
 export const isPrice = (text: string): boolean => typeof centsOf(text) === 'number'
 
-/** The lists that say for everybody what a piece costs, today or from a later day on; the earliest first. */
+/** Returns the general price lists, current and future, earliest first. */
 export const listsForAll = (file: CatalogueFile, today: string): PriceList[] => {
   const lists = (entriesOf(file, 'priceLists') as readonly PriceList[])
     .filter(({ organisation, archived }) => !organisation && !archived)
@@ -18,14 +18,14 @@ export const listsForAll = (file: CatalogueFile, today: string): PriceList[] => 
   return lists.slice(Math.max(valid, 0))
 }
 
-/** The zones that prices of a specification are by. */
+/** Returns the zones for a specification's prices. */
 export const zonesOf = (file: CatalogueFile, countryZones: string | undefined) =>
   (file.countryZones ?? []).find(({ key }) => key === countryZones)?.zones ?? []
 
 export const lineOf = (list: PriceList, specification: string, zone: string) =>
   list.lines.find((line) => line.specification === specification && line.zone === zone)
 
-/** A new specification begins with the prices of the one that it is a copy of. */
+/** Returns initial prices of a copy. */
 export const pricesLike = (
   file: CatalogueFile,
   { key, countryZones }: Specification,
@@ -42,7 +42,7 @@ export const pricesLike = (
   return prices
 }
 
-/** A catalogue in which a specification costs what was typed; steps after the first stay as they are. */
+/** Returns the catalogue with a specification's typed prices; quantity steps after the first stay. */
 export const withPrices = (
   file: CatalogueFile,
   specification: string,

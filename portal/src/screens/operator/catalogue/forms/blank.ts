@@ -1,7 +1,7 @@
 import { type CatalogueFile, type Entry, entriesOf, type Part, type Specification } from '../parts.ts'
 import { firstOfNextMonth } from '../today.ts'
 
-/** The only or first one that is in use: what a new entry most likely refers to. */
+/** Returns the first entry in use, the likely reference of a new one. */
 const firstOf = (file: CatalogueFile, part: Part): string =>
   entriesOf(file, part).find(({ archived }) => !archived)?.key ?? ''
 
@@ -52,13 +52,13 @@ const begun: Record<Part, (file: CatalogueFile, today: string) => object> = {
   }),
 }
 
-/** What an entry begins with that is no copy of another. */
+/** Returns the initial value of an entry that isn't a copy. */
 export const blank = (part: Part, file: CatalogueFile, today: string): Entry =>
   ({ key: '', name: '', ...begun[part](file, today) }) as Entry
 
 /**
- * A copy under a key that is still to be chosen: an id belongs to one key for good. A price list is copied as the
- * next one, from the first of the month that follows.
+ * Returns a copy without key, because an id belongs to one key permanently. A price list becomes the next
+ * one, valid from the first of the next month.
  */
 export const copyOf = (entry: Entry, today: string): Entry => {
   const { id: _, archived: __, ...copy } = entry as Entry & { id?: string; archived?: boolean }
@@ -66,7 +66,7 @@ export const copyOf = (entry: Entry, today: string): Entry => {
   return { ...copy, ...next, key: '', name: '' } as Entry
 }
 
-/** A key that is made of a name. */
+/** Derives a key from a name. */
 export const keyFrom = (name: string): string =>
   name
     .normalize('NFD')

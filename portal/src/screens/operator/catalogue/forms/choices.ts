@@ -1,6 +1,6 @@
 import { type CatalogueFile, entriesOf, type Part } from '../parts.ts'
 
-/** What an entry can refer to: what is in use, and what it refers to already. */
+/** Returns possible references: entries in use and the current one. */
 export const choicesOf = (
   catalogue: CatalogueFile,
   part: Part,
@@ -10,12 +10,12 @@ export const choicesOf = (
     .filter(({ key, archived }) => !archived || key === current)
     .map(({ key, name }) => [key, name] as const)
 
-/** An entry without a field that says nothing, so that its file says nothing of it either. */
+/** Removes a field with its default value, so that the file omits it too. */
 export const without = <E extends object>(entry: E, field: keyof E): E => {
   const { [field]: _, ...rest } = entry
   return rest as E
 }
 
-/** An entry with a list, or without it where it is empty. */
+/** Sets a list; removes an empty one. */
 export const withList = <E extends object>(entry: E, field: keyof E, list: readonly unknown[]): E =>
   list.length > 0 ? { ...entry, [field]: list } : without(entry, field)

@@ -10,24 +10,23 @@ import SpecificationsForm from './SpecificationsForm.svelte'
 import StocksForm from './StocksForm.svelte'
 
 /**
- * What the form of a list is given. It shows the fields of an entry, but for its key, name, sources and whether it
- * is archived, which the frame around it has. Fields that it does not know stay: it spreads `value`.
+ * Props of an entry's form. The frame around it shows key, name, sources and the archived state. The form
+ * spreads `value`, so unknown fields are kept.
  */
 export interface FormProps<E extends Entry = Entry> {
-  /** The entry as the catalogue file has it. Its shape may be wrong: the check says so. */
+  /** The entry as in the catalogue file. It may be invalid. */
   value: E
   onchange(next: E): void
-  /** What a check found at a place below the entry, as a JSON pointer: `/sheet/zones/0/w`. */
+  /** Returns the finding at a JSON pointer relative to the entry: `/sheet/zones/0/w`. */
   faultAt(pointer: string): string | undefined
-  /** The whole present catalogue, for choices. */
+  /** The current catalogue, for choices. */
   catalogue: CatalogueFile
   isNew: boolean
 }
 
 /**
- * The form of each list. A list without one is changed as text. They come with the screen and not each by itself: a
- * component that a screen fetches for itself makes the build cut the shell's one file into several, which every
- * first visit would pay for.
+ * The form of each list; others are edited as text. Imported statically, because a dynamic import in a screen
+ * would split the shell's bundle, which every first visit would pay for.
  */
 export const forms: Partial<Record<Part, Component<FormProps<never>>>> = {
   calendars: CalendarsForm,

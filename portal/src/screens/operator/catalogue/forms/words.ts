@@ -1,6 +1,5 @@
 import { words } from '../../../../messages/index.svelte.ts'
 
-/** The words of the forms. */
 export const w = words({
   en: {
     gsm: 'Weight',

@@ -1,4 +1,4 @@
-/** What the API says of a change: all have one code, and are told apart by their values and by their sentence. */
+/** A change as the API reports it. All have one code and differ in values and sentence. */
 interface Told {
   message: string
   params?: Readonly<Record<string, unknown>> | undefined
@@ -20,7 +20,7 @@ const bySentence: readonly (readonly [kind: string, sentence: RegExp])[] = [
   ['restored', / is offered again\.$/],
 ]
 
-/** Which change it is; '' where it is another, which its own sentence tells. */
+/** Returns the kind of change; '' if unknown, then the API's sentence is shown. */
 export const kindOf = ({ message, params = {} }: Told): string =>
   byValues.find(([, values]) => values.every((value) => value in params))?.[0] ??
   (params.noun === undefined ? undefined : bySentence.find(([, sentence]) => sentence.test(message))?.[0]) ??

@@ -1,10 +1,10 @@
-/** What a check writes of a line's prices: the steps in cents, and what each further sheet costs. */
+/** A line's prices in a check: steps in cents, and the surcharge for each further sheet. */
 export interface WrittenPrices {
   steps: { from: number; cents: number }[]
   sheet: number | undefined
 }
 
-/** Reads `89`, `89, 79 (500+)` or `89, 79 (500+) + 10`; undefined where it is written otherwise. */
+/** Parses `89`, `89, 79 (500+)` or `89, 79 (500+) + 10`; undefined for other texts. */
 export const stepsIn = (written: string): WrittenPrices | undefined => {
   const [prices, sheet, ...more] = written.split(' + ')
   const steps = prices!.split(', ').map((one) => /^(\d+)(?: \((\d+)\+\))?$/.exec(one))
@@ -16,7 +16,7 @@ export const stepsIn = (written: string): WrittenPrices | undefined => {
   }
 }
 
-/** Rows by what they have in common, in the order in which each first occurs. */
+/** Groups rows in order of first occurrence. */
 export const groupedBy = <Row>(rows: readonly Row[], of: (row: Row) => string): [string, Row[]][] => {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {

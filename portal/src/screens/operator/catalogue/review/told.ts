@@ -10,7 +10,7 @@ import { w } from './words.ts'
 
 type Change = Schemas['CatalogueChange']
 
-/** The catalogue that is to be, and the one that is: what goes has its name in that. */
+/** The new catalogue and the current one, which has the names of removed entries. */
 export interface Names {
   file: CatalogueFile
   present: CatalogueFile | undefined
@@ -36,7 +36,7 @@ const fieldWords = (fields: string): string =>
     .map((field) => catalogue().facts[field] ?? catalogue().fields[field] ?? field)
     .join(', ')
 
-/** `89, 79 (500+) + 10` as money. What is written otherwise stays as it is. */
+/** Formats `89, 79 (500+) + 10` with currency; other texts stay. */
 const priceWords = (written: string, currency: string): string => {
   const read = stepsIn(written)
   if (!read) return written
@@ -49,7 +49,7 @@ const priceWords = (written: string, currency: string): string => {
 type Params = Readonly<Record<string, string | number>>
 type Tell = (about: { name: string; params: Params; names: Names; timeZone: string }) => string
 
-/** A cutoff with the name of the time zone that its clocks show. */
+/** Formats a cutoff with its time zone. */
 const zoned = (iso: string, timeZone: string): string => `${cutoffWords(iso, timeZone)} (${timeZone})`
 
 const told: Readonly<Record<string, Tell>> = {
@@ -94,7 +94,9 @@ const told: Readonly<Record<string, Tell>> = {
 const textsOf = (params: Params): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]))
 
-/** A change in words: entries by their names, amounts as money, and cutoffs in the time zone of their calendar. */
+/**
+ * Describes a change with names of entries, amounts with currency, and cutoffs in their calendar's time zone.
+ */
 const wordsFor = (change: Change, names: Names): string => {
   const part = partNamed(change.part)
   const calendar =
@@ -106,7 +108,7 @@ const wordsFor = (change: Change, names: Names): string => {
   return tell({ name: nameOf(names, part, change.key), params, names, timeZone })
 }
 
-/** What changes, of one kind. */
+/** Changes of one kind. */
 export interface ChangeGroup {
   title: string
   lines: string[]
@@ -117,7 +119,7 @@ const orderOf = (part: string): number => {
   return known ? parts.indexOf(known) : parts.length
 }
 
-/** What changes by kind, in the order of the catalogue; of prices, list by list. */
+/** Groups changes by kind in catalogue order; prices by list. */
 export const changeGroups = (changes: readonly Change[], names: Names): ChangeGroup[] => {
   const titleOf = ({ part, key, ...change }: Change): string => {
     const known = partNamed(part)

@@ -1,6 +1,6 @@
 import { count, words } from '../../../../messages/index.svelte.ts'
 
-/** What a change of the catalogue does, in the names that its entries have. */
+/** Texts describing catalogue changes. */
 export const w = words({
   en: {
     group: (name: string, changes: number) => `${name} (${count(changes)})`,

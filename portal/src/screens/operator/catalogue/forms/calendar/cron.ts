@@ -1,16 +1,16 @@
-/** A schedule that people choose: times of day on days of the week. */
+/** A weekly schedule: times on days of the week. */
 export interface Weekly {
-  /** `10:00`, in order. */
+  /** `10:00`, ascending. */
   times: readonly string[]
-  /** Monday is 1, Sunday 7, in order. */
+  /** Monday is 1, Sunday 7; ascending. */
   weekdays: readonly number[]
 }
 
-/** A day has no more times than a person would write down one by one. */
+/** Maximum times a day. */
 const mostTimes = 12
 const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
-/** What a field of an expression names, in order; undefined where it says more than numbers, lists, ranges and steps. */
+/** Parses a cron field of numbers, lists, ranges and steps; undefined for anything else. */
 const numbersOf = (field: string, least: number, most: number): number[] | undefined => {
   const found = new Set<number>()
   for (const part of field.split(',')) {
@@ -18,7 +18,7 @@ const numbersOf = (field: string, least: number, most: number): number[] | undef
     if (!match) return undefined
     const [, first = '', last, step = '1'] = match
     const from = first === '*' ? least : Number(first)
-    // A single number with a step goes on to the end.
+    // A number with a step continues to the maximum.
     const end = last ?? (first === '*' || match[3] !== undefined ? most : first)
     if (from < least || Number(end) > most || Number(end) < from || Number(step) < 1) return undefined
     for (let number = from; number <= Number(end); number += Number(step)) found.add(number)
@@ -26,7 +26,7 @@ const numbersOf = (field: string, least: number, most: number): number[] | undef
   return [...found].sort((a, b) => a - b)
 }
 
-/** The days of the week that an expression names, Sunday as 7. */
+/** Parses the days of the week, Sunday as 7. */
 const weekdaysOf = (field: string): number[] | undefined => {
   const plain = field.toUpperCase().replace(/[A-Z]{3}/g, (name) => String(names.indexOf(name)))
   const days = plain === '*' ? [1, 2, 3, 4, 5, 6, 7] : numbersOf(plain, 0, 7)
@@ -36,7 +36,7 @@ const weekdaysOf = (field: string): number[] | undefined => {
 const clock = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** The times and days of the week of a cron expression; undefined where it says something else too. */
+/** Converts a cron expression; undefined if it isn't a weekly schedule. */
 export const weeklyOf = (cron: string): Weekly | undefined => {
   const fields = cron.trim().split(/\s+/)
   if (fields.length !== 5 || fields[2] !== '*' || fields[3] !== '*') return undefined
@@ -47,7 +47,7 @@ export const weeklyOf = (cron: string): Weekly | undefined => {
   return { times: hours.flatMap((hour) => minutes.map((minute) => clock(hour, minute))), weekdays }
 }
 
-/** Numbers as an expression writes them, three or more in a row as a range. */
+/** Writes numbers, three or more consecutive ones as a range. */
 const listOf = (numbers: readonly number[]): string => {
   const parts: string[] = []
   for (let at = 0; at < numbers.length; ) {
@@ -61,8 +61,8 @@ const listOf = (numbers: readonly number[]): string => {
 }
 
 /**
- * The cron expression of a schedule; undefined where there is none. An expression names minutes and hours apart,
- * so times must be every one of some minutes in every one of some hours: 10:00 and 16:00, not 10:00 and 16:30.
+ * Returns the cron expression; undefined if there is none. Cron lists minutes and hours separately, so 10:00
+ * and 16:00 fit one expression, 10:00 and 16:30 don't.
  */
 export const cronOf = ({ times, weekdays }: Weekly): string | undefined => {
   if (times.length === 0 || weekdays.length === 0) return undefined
@@ -72,7 +72,7 @@ export const cronOf = ({ times, weekdays }: Weekly): string | undefined => {
   const minutes = ascending(times.map((time) => Number(time.slice(3))))
   if (hours.length * minutes.length !== new Set(times).size) return undefined
   const days = ascending([...weekdays])
-  // Sunday is written as 0, which every reader of such expressions knows.
+  // Sunday is 0, which all cron parsers accept.
   const inWeek = days.length === 7 ? '*' : listOf(days.filter((day) => day !== 7))
   const sunday = days.length < 7 && days.includes(7) ? ['0'] : []
   return [listOf(minutes), listOf(hours), '*', '*', [inWeek, ...sunday].filter(Boolean).join(',')].join(' ')

@@ -4,7 +4,7 @@ type Calendar = components['schemas']['CatalogueCalendar']
 
 type List = 'holidays' | 'closedOn' | 'openOn'
 
-/** A calendar with another list; one that is empty is not written. */
+/** Sets a list of the calendar; omits an empty one. */
 export const withList = <Name extends List>(
   calendar: Calendar,
   name: Name,
@@ -17,12 +17,12 @@ export const withList = <Name extends List>(
 const toggled = (days: readonly string[] | undefined, day: string): string[] =>
   days?.includes(day) ? days.filter((one) => one !== day) : [...(days ?? []), day].sort()
 
-/** What a calendar says of a day by itself. */
+/** The calendar's own setting for a day. */
 export type OwnDay = 'closed' | 'open' | undefined
 export const ownDay = ({ closedOn, openOn }: Calendar, day: string): OwnDay =>
   closedOn?.includes(day) ? 'closed' : openOn?.includes(day) ? 'open' : undefined
 
-/** A calendar in which a day is closed that was not, or a holiday is open; a second time takes that back. */
+/** Closes a day, or opens a holiday; a second call reverts that. */
 export const withDay = (calendar: Calendar, day: string, isHoliday: boolean): Calendar => {
   const own = ownDay(calendar, day)
   const list = own === 'closed' ? 'closedOn' : own === 'open' || isHoliday ? 'openOn' : 'closedOn'
@@ -31,16 +31,16 @@ export const withDay = (calendar: Calendar, day: string, isHoliday: boolean): Ca
 
 const dayMs = 86_400_000
 
-/** Every day from one to another, both with them; none where they are no days or the last comes first. */
+/** Returns all days of a period, inclusive; empty for invalid dates or a reversed period. */
 export const daysBetween = (first: string, last: string): string[] => {
   const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)]
   const length = Math.floor((to - from) / dayMs) + 1
-  // A year of four digits or more is on its way while it is typed.
+  // A year may be incomplete while it is typed.
   if (!(length > 0 && length <= 366)) return []
   return Array.from({ length }, (_, at) => new Date(from + at * dayMs).toISOString().slice(0, 10))
 }
 
-/** The same day so many years later; undefined where a year has no such day. */
+/** Returns the same day in a later year; undefined if it doesn't exist. */
 const yearsAfter = (day: string, by: number): string | undefined => {
   const later = `${Number(day.slice(0, 4)) + by}${day.slice(4)}`
   const at = new Date(`${later}T00:00:00Z`)
@@ -49,10 +49,7 @@ const yearsAfter = (day: string, by: number): string | undefined => {
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/**
- * A calendar that is closed on these days, and on the same of the years after it. Days of the week that have no cutoff
- * anyway are left out, where they are known (Monday is 1).
- */
+/** Closes these days, also in later years. Skips weekdays without a cutoff, if known (Monday is 1). */
 export const closedBetween = (
   calendar: Calendar,
   days: readonly string[],
@@ -67,7 +64,7 @@ export const closedBetween = (
   return withList(withList(calendar, 'openOn', openOn), 'closedOn', closedOn)
 }
 
-/** The weeks of a month, `YYYY-MM`, as days from Monday to Sunday; undefined beside the month. */
+/** Returns the weeks of a month (`YYYY-MM`), Monday to Sunday; undefined outside the month. */
 export const weeksOf = (month: string): (string | undefined)[][] => {
   const first = new Date(`${month}-01T00:00:00Z`)
   const before = (first.getUTCDay() + 6) % 7
@@ -79,7 +76,6 @@ export const weeksOf = (month: string): (string | undefined)[][] => {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Another month, so many later. */
 export const monthAfter = (month: string, by: number): string => {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number! - 1 + by, 1)).toISOString().slice(0, 7)

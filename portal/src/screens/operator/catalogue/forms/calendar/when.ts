@@ -2,7 +2,7 @@ import { preferences } from '../../../../../messages/index.svelte.ts'
 import { weeklyOf } from './cron.ts'
 import { w } from './words.ts'
 
-/** A cutoff in words, in the time zone of its calendar: Wednesday 6 January 2027, 10:00. */
+/** Formats a cutoff in its calendar's time zone: Wednesday 6 January 2027, 10:00. */
 export const cutoffWords = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat(preferences.locale, {
     timeZone,
@@ -20,23 +20,23 @@ const ofDay = (day: string, format: Intl.DateTimeFormatOptions): string =>
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A day with its weekday, for people. */
+/** Formats a day with its weekday. */
 export const dayWords = (day: string): string =>
   ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
 export const monthWords = (month: string): string => ofDay(`${month}-01`, { month: 'long', year: 'numeric' })
 
-/** What a day of the week is called; Monday is 1. */
+/** Returns the name of a weekday; Monday is 1. */
 export const weekdayWords = (weekday: number, weekdayForm: 'long' | 'short'): string =>
   ofDay(`2024-01-0${weekday}`, { weekday: weekdayForm })
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** A sentence of the API in which moments are words, in the time zone of the calendar that it is about. */
+/** Replaces timestamps in an API message by words in the calendar's time zone. */
 export const inWords = (sentence: string, timeZone: string): string =>
   sentence.replace(instants, (iso) => cutoffWords(iso, timeZone))
 
-/** When runs close, as people say it; an expression that says more than days and times stays as it is. */
+/** Describes a schedule; complex expressions stay as they are. */
 export const scheduleWords = (cron: string): string => {
   const weekly = weeklyOf(cron)
   if (!weekly) return cron

@@ -1,6 +1,6 @@
 /**
- * A number as somebody types it, with a point or a comma; undefined where nothing stands there. What is no number
- * stays as it was typed: the check says what is wrong with it, and nothing that was typed is lost.
+ * Parses a number with point or comma; undefined if empty. Invalid text is returned as it is, so that the
+ * check can report it.
  */
 export const numberOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
@@ -11,8 +11,8 @@ export const numberOf = (text: string): number | undefined => {
 export const typedNumber = (value: number | undefined | null): string => String(value ?? '')
 
 /**
- * A price as somebody types it, in whole units with two decimals at most, as cents; undefined where nothing stands
- * there. What is none stays as it was typed: the check says what is wrong with it.
+ * Parses a price with at most two decimals as cents; undefined if empty. Invalid text is returned as it is,
+ * so that the check can report it.
  */
 export const centsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')

@@ -5,7 +5,10 @@ type PriceList = components['schemas']['CataloguePriceList']
 
 export type Line = PriceList['lines'][number]
 
-/** A row of the grid: what a specification costs in a zone. `at` is its line's place, undefined where it has none. */
+/**
+ * A row of the grid: a specification's prices in a zone. `at` is the index of its line, undefined if it has
+ * none.
+ */
 export interface Row {
   specification: string
   zone: string
@@ -13,16 +16,15 @@ export interface Row {
   line: Line | undefined
 }
 
-/** The rows of a specification. */
 export interface Group {
   specification: string
   name: string
-  /** False where it is offered no more, or is none. */
+  /** False if it is no longer offered or doesn't exist. */
   isOffered: boolean
   rows: Row[]
 }
 
-/** What people call a zone of a specification. */
+/** Returns the name of a specification's zone. */
 export const zoneName = (file: CatalogueFile, specification: string, zone: string): string => {
   const key = file.specifications?.find((one) => one.key === specification)?.countryZones
   return (
@@ -30,7 +32,7 @@ export const zoneName = (file: CatalogueFile, specification: string, zone: strin
   )
 }
 
-/** All that a list names and all that is offered, by specification, in the order of the catalogue. */
+/** Groups all listed and all offered specifications in catalogue order. */
 export const groupsOf = (list: PriceList, file: CatalogueFile): Group[] => {
   const groups = new Map<string, Group>()
   const groupOf = (specification: string): Group => {
@@ -58,13 +60,12 @@ export const groupsOf = (list: PriceList, file: CatalogueFile): Group[] => {
       })
     }
   }
-  // What is named twice, or names what there is no more, stays in sight: the check refuses it.
+  // Duplicate and unknown lines stay visible; the check refuses them.
   for (const [at, line] of list.lines.entries())
     if (!shown.has(at)) groupOf(line.specification).rows.push({ ...line, at, line })
   return [...groups.values()]
 }
 
-/** The quantity steps of all lines, each once. */
 export const columnsOf = ({ lines }: PriceList): number[] =>
   [...new Set([1, ...lines.flatMap(({ steps }) => steps.map(({ from }) => from))])].sort((a, b) => a - b)
 
@@ -73,7 +74,7 @@ const withSteps = (list: PriceList, change: (line: Line) => Line['steps']): Pric
   lines: list.lines.map((line) => ({ ...line, steps: change(line) })),
 })
 
-/** Whether something in a line stands as it was typed, because it is no price. */
+/** Whether a line contains invalid text. */
 export const hasMistyped = ({ line }: Row): boolean =>
   line !== undefined &&
   [...line.steps.map(({ priceCents }) => priceCents), line.sheets?.extraCents ?? 0].some(
@@ -82,10 +83,7 @@ export const hasMistyped = ({ line }: Row): boolean =>
 
 const inOrder = (steps: Line['steps']): Line['steps'] => [...steps].sort((a, b) => a.from - b.from)
 
-/**
- * A list in which a quantity has prices of its own, which begin as those that it has now, or as what `of` makes of the
- * price of the first piece.
- */
+/** Adds a quantity step; its prices are copied, or computed by `of` from the first piece's price. */
 export const withColumn = (list: PriceList, from: number, of?: (firstCents: number) => number): PriceList =>
   withSteps(list, ({ steps }) => {
     const before = inOrder(steps).findLast((step) => step.from <= from)
@@ -98,7 +96,7 @@ export const withColumn = (list: PriceList, from: number, of?: (firstCents: numb
 export const withoutColumn = (list: PriceList, from: number): PriceList =>
   withSteps(list, ({ steps }) => steps.filter((step) => step.from !== from))
 
-/** A list with another price in a cell; undefined takes the step away, and a line without steps with it. */
+/** Sets a price; undefined removes the step, and a line without steps. */
 export const withPrice = (
   list: PriceList,
   row: Row,
@@ -118,7 +116,7 @@ export const withPrice = (
   return { ...list, lines: list.lines.with(at, { ...line, steps }) }
 }
 
-/** A list with another surcharge for further sheets of a line; without both numbers there is none. */
+/** Sets the surcharge for further sheets; removes it unless both numbers are given. */
 export const withSheets = (
   list: PriceList,
   at: number,
@@ -131,7 +129,7 @@ export const withSheets = (
   return { ...list, lines: list.lines.with(at, changed) }
 }
 
-/** What is offered and has no price in a list that is for all. */
+/** Returns offered products and surcharges without a price in a general list. */
 export const unpriced = (list: PriceList, file: CatalogueFile): { lines: Row[]; extras: string[] } => {
   if (list.organisation) return { lines: [], extras: [] }
   const lines = groupsOf(list, file).flatMap(({ isOffered, rows }) =>

@@ -11,7 +11,9 @@ const boxOf = <B extends { x: number; y: number; w: number; h: number }>(box: B)
   h: number(box.h, 0),
 })
 
-/** A specification as far as it can be drawn, while somebody is still typing its numbers. */
+/**
+ * Returns a specification with placeholders for invalid numbers, so that it can be drawn while it is typed.
+ */
 export const drawable = (one: Specification): Specification => {
   const { sheet, envelope } = one
   return {
@@ -20,7 +22,7 @@ export const drawable = (one: Specification): Specification => {
       ...sheet,
       trim: { w: number(sheet.trim.w, 10), h: number(sheet.trim.h, 10) },
       bleed: number(sheet.bleed, 0),
-      // A margin that is wider than the page leaves nothing to draw.
+      // Limits the margin to half the page.
       safe: Math.min(number(sheet.safe, 0), number(sheet.trim.w, 10) / 2, number(sheet.trim.h, 10) / 2),
       zones: sheet.zones.map((zone) => ({ ...boxOf(zone), page: number(zone.page, 1) })),
     },

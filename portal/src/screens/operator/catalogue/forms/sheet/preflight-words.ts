@@ -1,6 +1,6 @@
 import { words } from '../../../../../messages/index.svelte.ts'
 
-/** The words of what is looked at before printing. */
+/** Texts of preflight rules. */
 export const w = words({
   en: {
     title: (own: number) =>

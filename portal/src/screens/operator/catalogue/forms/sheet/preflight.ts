@@ -10,17 +10,17 @@ type Sheet = Specification['sheet']
 type Severity = (typeof preflightSeverities)[number]
 
 export { preflightSeverities as severities }
-/** In the order in which they matter. */
+/** By importance. */
 export const preflightRules = Object.keys(preflightDefaults) as PreflightRule[]
 
 export const severityOf = ({ preflight }: Sheet, rule: PreflightRule): Severity =>
   preflight?.[rule] ?? preflightDefaults[rule]
 
-/** The rules that are other than usual for this product. */
+/** Rules that differ from the defaults. */
 export const ownRules = (sheet: Sheet): PreflightRule[] =>
   preflightRules.filter((rule) => severityOf(sheet, rule) !== preflightDefaults[rule])
 
-/** A sheet whose rule is so bad; what is usual is not written down, so that its file says nothing of it. */
+/** Sets the severity of a rule; omits defaults, so that the file does too. */
 export const withSeverity = (sheet: Sheet, rule: PreflightRule, severity: Severity): Sheet => {
   const { [rule]: _, ...others } = sheet.preflight ?? {}
   const preflight = severity === preflightDefaults[rule] ? others : { ...others, [rule]: severity }

@@ -6,7 +6,7 @@ interface Size {
   h: number
 }
 
-/** Usual sizes of pages, in mm, the way they are read. */
+/** Common page sizes in mm, in reading orientation. */
 export const pageSizes: readonly (readonly [name: string, w: number, h: number])[] = [
   ['A6', 148, 105],
   ['A5', 210, 148],
@@ -18,7 +18,7 @@ export const pageSizes: readonly (readonly [name: string, w: number, h: number])
   ['US Letter', 215.9, 279.4],
 ]
 
-/** Usual envelopes, in mm. */
+/** Common envelope sizes in mm. */
 export const envelopeSizes: readonly (readonly [name: string, w: number, h: number])[] = [
   ['DL', 220, 110],
   ['C6', 162, 114],
@@ -34,13 +34,13 @@ export const sizeNamed = (sizes: typeof pageSizes, { w, h }: Size): string | und
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const along = (start: number, length: number, from: number, to: number): [start: number, length: number] => {
-  // What goes from edge to edge goes on doing so.
+  // A zone from edge to edge stays so.
   if (start <= 0 && start + length >= from) return [start, rounded(length + to - from)]
   const isNearEnd = start + length / 2 > from / 2
   return [rounded(isNearEnd ? start + to - from : start), length]
 }
 
-/** Zones on a page of another size: each keeps its distance from the nearer edges, as carriers measure. */
+/** Adapts zones to another page size: each keeps its distance from the nearer edges, as carriers measure. */
 export const zonesOnSize = (zones: readonly Zone[], from: Size, to: Size): Zone[] =>
   zones.map((zone) => {
     const [x, w] = along(zone.x, zone.w, from.w, to.w)

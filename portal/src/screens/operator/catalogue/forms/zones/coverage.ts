@@ -2,13 +2,13 @@ import type { components } from '../../../../../api/types.gen.ts'
 
 type Zones = Pick<components['schemas']['CatalogueCountryZones'], 'zones' | 'elsewhere'>
 
-/** What is to be said of a division of the world, as the check of the server will say it. */
+/** Problems of a set of zones, as the server's check reports them. */
 export interface Coverage {
-  /** Countries that are in no zone, wherever mail comes from. */
+  /** Countries in no zone for some origin. */
   missing: readonly string[]
-  /** Countries that a later zone names in vain, with the places of both zones. */
+  /** Countries in two zones, with the indices of both; the later one has no effect. */
   twice: readonly { country: string; first: number; second: number }[]
-  /** Zones behind one that holds every country. */
+  /** Zones after a zone of all countries. */
   unreachable: readonly number[]
 }
 
@@ -21,7 +21,7 @@ export const coverageOf = ({ zones, elsewhere }: Zones, all: readonly string[]):
     for (const country of countries) {
       const first = holder.get(country)
       if (first !== undefined) twice.push({ country, first, second: at })
-      // A zone that holds only for some origins leaves its countries to those behind it.
+      // A zone limited to some origins leaves its countries to later zones.
       else if (!fromWithinOnly) holder.set(country, at)
     }
   }

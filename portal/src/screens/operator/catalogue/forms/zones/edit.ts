@@ -3,18 +3,18 @@ import type { components } from '../../../../../api/types.gen.ts'
 export type Zones = components['schemas']['CatalogueCountryZones']
 export type Zone = Zones['zones'][number]
 
-/** What a zone holds, as people choose it. */
+/** The kind of countries in a zone. */
 export type Kind = 'origin' | '*' | 'list'
 export const kindOf = ({ countries }: Zone): Kind => (typeof countries === 'string' ? countries : 'list')
 
-/** The zone with other countries; what only a list can say goes with the list. */
+/** Changes the kind of a zone; drops settings that only lists have. */
 export const withKind = (zone: Zone, kind: Kind): Zone => {
   if (kind === 'list') return { ...zone, countries: [] }
   const { fromWithinOnly: _, ...rest } = zone
   return { ...rest, countries: kind }
 }
 
-/** A code that no zone has: `europe-2`. */
+/** Returns an unused code: `europe-2`. */
 export const freeCode = (zones: readonly Zone[], wanted: string): string => {
   const taken = new Set(zones.map(({ code }) => code))
   const base = wanted.replace(/-\d+$/, '')
@@ -23,7 +23,7 @@ export const freeCode = (zones: readonly Zone[], wanted: string): string => {
   return code
 }
 
-/** A new zone without countries, in front of the one that it is split from: there its countries count. */
+/** Inserts an empty zone before the one it is split from, so that its countries take precedence. */
 export const splitAt = (zones: readonly Zone[], at: number): Zone[] => {
   const { code, name } = zones[at]!
   const number = freeCode(zones, code)
@@ -34,20 +34,20 @@ export const splitAt = (zones: readonly Zone[], at: number): Zone[] => {
   })
 }
 
-/** A zone for every country that is in none, at the end. */
+/** Appends a zone for all remaining countries. */
 export const withRest = (zones: readonly Zone[], name: string): Zone[] => [
   ...zones,
   { code: freeCode(zones, 'world'), name, countries: '*' },
 ]
 
-/** A new zone, in front of that for every other country, behind which nothing counts. */
+/** Inserts a zone before the one for all other countries. */
 export const withNew = (zones: readonly Zone[]): Zone[] => {
   const rest = zones.findIndex(({ countries }) => countries === '*')
   const zone: Zone = { code: freeCode(zones, 'zone'), name: '', countries: [] }
   return zones.toSpliced(rest === -1 ? zones.length : rest, 0, zone)
 }
 
-/** A country goes into a list, and out of the others that it was in where it is split off from one of them. */
+/** Adds a country to a zone, and removes it from the zone that was split. */
 export const withCountry = (zones: readonly Zone[], at: number, country: string): Zone[] =>
   zones.map((zone, index) =>
     index === at && typeof zone.countries !== 'string' && !zone.countries.includes(country)

@@ -5,7 +5,7 @@ type PriceList = components['schemas']['CataloguePriceList']
 type Zones = components['schemas']['CatalogueCountryZones']
 type Zone = Zones['zones'][number]
 
-/** The zone that a new one was part of before: the first that held one of its countries. */
+/** Returns the previous zone of the first country of a new zone. */
 export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined => {
   const holds = (theirs: Zone['countries'], country: string) =>
     theirs === '*' || (theirs === 'origin' ? before.origin === country : theirs.includes(country))
@@ -16,9 +16,9 @@ export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined
 }
 
 /**
- * A catalogue whose price lists follow a change of zones, for every specification that is priced by them: a zone
- * that is new begins with the prices of the one that it was part of, and prices of one that is gone go with it.
- * Whatever is offered must have a price everywhere, so a zone could be split in no other way.
+ * Updates the prices of specifications that use these zones: a new zone takes the prices of the zone it was
+ * part of, and prices of removed zones are removed. Every offer needs a price in every zone, so zones
+ * couldn't be split otherwise.
  */
 export const withZonePrices = (file: CatalogueFile, before: Zones, after: Zones): CatalogueFile => {
   const known = new Set(before.zones.map(({ code }) => code))
