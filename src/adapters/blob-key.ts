@@ -12,12 +12,11 @@ export const isBlobKey = (key: string): boolean => {
   return key.length <= MAX_KEY_LENGTH && key.split('/').every(fits)
 }
 
-/** Throws unless this is a valid key. The program makes all keys, so an invalid one is a bug. */
+/** Throws for an invalid key. The program makes all keys, so that is a bug. */
 export const assertBlobKey = (key: string): void => {
   if (!isBlobKey(key)) throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
 }
 
-/** Throws unless a key can begin with this prefix. */
 export const assertBlobPrefix = (prefix: string): void => {
   if (prefix.length > MAX_KEY_LENGTH || !PREFIX.test(prefix)) {
     throw new Error(`Not a prefix of blob keys: ${JSON.stringify(prefix.slice(0, 200))}`)

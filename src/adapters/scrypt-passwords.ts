@@ -23,7 +23,6 @@ export interface PasswordsOptions {
   waiting?: number
 }
 
-/** What the platform provides. */
 export interface Scrypt {
   /** Returns `scryptKeyLength` bytes without blocking the event loop. */
   derive(password: string, salt: Uint8Array, parameters: ScryptParameters): Promise<Uint8Array>

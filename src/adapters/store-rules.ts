@@ -27,7 +27,6 @@ export const fieldsOf = (table: Table): readonly string[] => {
   return cached
 }
 
-/** Returns the conditions of a scope, which come first, as in the indexes. */
 export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   if (scope === everyone || table.scope === 'none') return []
   if ('organisationIds' in scope) {
@@ -41,12 +40,10 @@ export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   return [organisation, { field: 'mode', op: 'eq', value: scope.mode }]
 }
 
-/** Throws unless the field can hold the value. */
 export const checkValue = (table: Table, field: string, value: unknown): void => {
   checkColumn(table, field, columnOf(table, field), value)
 }
 
-/** Throws unless the fields can hold the row's values. */
 export const checkRow = (table: Table, row: Readonly<Record<string, unknown>>): void => {
   const columns = table.columns as Record<string, Column>
   for (const field of fieldsOf(table)) checkColumn(table, field, columns[field]!, row[field])
@@ -90,7 +87,6 @@ export const patchedFields = (table: Table, patch: Readonly<Record<string, unkno
   return fields
 }
 
-/** Returns the expected fields of an update as conditions. */
 export const expectedConditions = (expected: Readonly<Record<string, unknown>>): Condition[] =>
   Object.keys(expected)
     .filter((field) => expected[field] !== undefined)
@@ -123,7 +119,6 @@ export const addedApart = (
 
 const boundOps: ReadonlySet<string> = new Set(['gte', 'gt', 'lte', 'lt'])
 
-/** Throws if a condition doesn't suit its field. */
 export const checkCondition = (table: Table, condition: Condition): void => {
   const { field, op, value } = condition
   const { kind } = columnOf(table, field)
@@ -256,7 +251,6 @@ export const compareValues = (a: unknown, b: unknown): number => {
   return Number(a) - Number(b)
 }
 
-/** Returns a comparator of rows. */
 export const compareRows =
   (order: readonly SortKey[]): ((a: Row, b: Row) => number) =>
   (a, b) => {

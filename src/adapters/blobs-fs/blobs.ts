@@ -91,12 +91,11 @@ const shared = { folderMode: 0o777, fileMode: 0o666 }
 
 const always = async () => true
 
-/** Lets removals and replacements wait while the blobs must not change. */
 const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
   const underWay = new Set<Promise<unknown>>()
   return {
-    /** Makes a change, after waiting if it removes or replaces a blob. */
+    /** Makes a change; one that removes or replaces a blob waits for `without`. */
     async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
       while (forbidden && (await takesAway())) await forbidden
       const changing = change()
@@ -130,7 +129,7 @@ const place = async (finished: string, path: string, folderMode: number): Promis
 /** Longer than any upload or any part of a run takes. */
 const ABANDONED_MS = 24 * 60 * 60_000
 
-/** Removes abandoned temporary files. Recent ones may belong to other processes. */
+/** Recent files may belong to other processes. */
 const removeOld = async (folder: string): Promise<void> => {
   const names = (await unlessMissing(() => readdir(folder))) ?? []
   for (const name of names) {
@@ -175,10 +174,7 @@ const createWriter = (
   }
 }
 
-/**
- * Ignores errors, because the first error is the one to report. A leftover file is removed when the store is
- * next opened.
- */
+/** Ignores errors: the first one is reported, and a leftover file is removed at the next start. */
 const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
 
 /** Turns disk errors into `StoreUnavailable`, as the store does: the caller did nothing wrong. */
@@ -205,7 +201,6 @@ async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> 
   }
 }
 
-/** The size in bytes; undefined for a folder. */
 const fileSize = async (path: string): Promise<number | undefined> =>
   unlessMissing(async () => {
     const entry = await stat(path)

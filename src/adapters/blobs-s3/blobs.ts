@@ -20,7 +20,6 @@ const mark = '~lettershop'
 
 const sentence = 'Files of an instance of Lettershop, which looks for this one: leave it where it is.'
 
-/** Returns the id of the owning instance; undefined if none is recorded. */
 const readOwner = async (client: S3Client): Promise<string | undefined> => {
   const bytes = await readWhole(client, mark)
   return bytes && new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)
@@ -54,7 +53,6 @@ const versioningOf = (client: S3Client): Promise<Versioning> =>
 export interface S3BlobsOptions {
   place: S3Place
   credentials: CredentialsSource
-  /** How to retry while the server doesn't answer; `defaultPatience` otherwise. */
   patience?: Partial<Patience>
   /** Maximum bytes of a request, of which a writer holds two; 8 MiB by default, at least 5 MiB. */
   partBytes?: number
@@ -70,7 +68,6 @@ export interface S3Blobs extends Blobs {
   /** The id of the instance that owns this place, as recorded by `own`; undefined if it has no owner. */
   owner(): Promise<string | undefined>
   own(id: string): Promise<void>
-  /** Whether the bucket keeps old versions of removed and replaced files. */
   versioning(): Promise<Versioning>
 }
 
@@ -132,7 +129,6 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
   }
 }
 
-/** Sends a request and discards the response body. */
 const discard = (client: S3Client, request: S3Request): Promise<void> =>
   client.send(request, async ({ answer }) => void (await answer.arrayBuffer()))
 

@@ -38,9 +38,7 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
         underWay.delete(changing)
       }
     },
-    /**
-     * Runs `work`, and calls `save` for every blob before it is removed or replaced. Calls run one at a time.
-     */
+    /** Calls `save` for every blob that is removed or replaced while `work` runs. Calls run one at a time. */
     async whileSaved<T>(
       save: (key: string) => Promise<void>,
       work: (saving: Saving) => Promise<T>,

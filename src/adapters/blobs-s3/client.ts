@@ -21,7 +21,6 @@ export const textsIn = (xml: string, name: string): string[] =>
 
 export const textIn = (xml: string, name: string): string | undefined => textsIn(xml, name)[0]
 
-/** The contents of elements that have children, to be read with the functions above. */
 export const blocksIn = (xml: string, name: string): string[] =>
   Array.from(xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g')), ([, block]) => block!)
 
@@ -61,7 +60,6 @@ export interface S3Request {
   expected?: readonly number[]
 }
 
-/** A response whose body is not read yet. */
 export interface OpenAnswer {
   answer: Response
   /** Starts the idle timer of the connection; `rest` stops it while no data is expected. */
@@ -75,9 +73,7 @@ export interface S3Client {
   place: S3Place
   /** Sends a request and reads the response; retries if either breaks off. */
   send<T>(request: S3Request, read: (open: OpenAnswer) => Promise<T>): Promise<T>
-  /** Sends a request, and retries until a response begins. */
   open(request: S3Request): Promise<OpenAnswer>
-  /** Waits before a retry, longer each time. */
   pause(tried: number): Promise<void>
   /** A URL from which anyone can fetch the key for some time. */
   presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string>
@@ -184,7 +180,6 @@ const waitOf = ({ firstWaitMs }: Patience, tried: number): number => Math.random
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Aborts a request after this idle time. */
 const createIdleTimer = (ms: number) => {
   const controller = new AbortController()
   const end = () => controller.abort(new S3Fault('the store stopped responding', { isPassing: true }))

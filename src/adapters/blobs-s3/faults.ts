@@ -1,6 +1,5 @@
 import { BlobsUnavailable } from '../../core/ports/blobs.ts'
 
-/** The S3 operations that are used. */
 export type S3Operation =
   | 'AbortMultipartUpload'
   | 'CompleteMultipartUpload'
@@ -14,7 +13,6 @@ export type S3Operation =
   | 'PutObject'
   | 'UploadPart'
 
-/** The failure of one attempt at a request. */
 export class S3Fault extends Error {
   /** HTTP status of the response; undefined if none came or the status itself was fine. */
   readonly status: number | undefined
@@ -74,7 +72,6 @@ export const faultOf = (status: number, code: string | undefined, message: strin
   return new S3Fault(`the store answered ${answer}`, { status, code, isPassing })
 }
 
-/** The fault of a connection that failed or broke before the response ended. */
 export const brokenConnection = (error: unknown): S3Fault => {
   if (error instanceof S3Fault) return error
   const reason = error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)
@@ -105,7 +102,6 @@ export const unavailable = (
   return new BlobsUnavailable(message, { cause: fault })
 }
 
-/** Whether the cause is that the store doesn't support an operation. */
 export const lacksRequest = ({ cause }: BlobsUnavailable): boolean =>
   cause instanceof S3Fault && cause.isUnknownRequest
 

@@ -103,7 +103,6 @@ const downloadsOf = (text: string | undefined, endpoint: string): string | undef
   return text === 'endpoint' ? endpoint : serverOf('downloads', text)
 }
 
-/** The URL of a key, or of the bucket itself. */
 export const addressOf = (
   { bucket, prefix, addressing }: Omit<S3Place, 'endpoint' | 'downloads'>,
   server: string,

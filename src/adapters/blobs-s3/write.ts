@@ -109,7 +109,7 @@ const createParts = (client: S3Client, key: string) => {
 
 type Body = NonNullable<S3Request['body']>
 
-/** Buffer for a request body. It grows with its content, since most blobs are small. */
+/** A request body that grows with its content, since most blobs are small. */
 const emptyPart = (most: number) => {
   const hash = createHash('sha256')
   let bytes = new Uint8Array(0)

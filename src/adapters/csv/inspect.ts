@@ -52,9 +52,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both
 }
 
-/**
- * Detects the encoding by a byte order mark, or by the zero bytes that UTF-16 has next to every Latin letter.
- */
+/** Without a mark, UTF-16 is recognised by the zero bytes next to every Latin letter. */
 const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   const [first, second, third, fourth] = head
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'

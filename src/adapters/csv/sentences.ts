@@ -1,6 +1,5 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Reasons why a CSV file can't be read further. */
 export const csvSentences = sentences({
   record_too_long:
     'The record that starts in line {line} has more than {limit} characters. A quotation mark in this line may be unclosed: close or remove it.',

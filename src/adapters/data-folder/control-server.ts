@@ -17,7 +17,6 @@ export type ControlResponse = { id: number | null } & (
 export interface ControlServerOptions {
   /** Runs one command; an error becomes the problem of the answer. */
   handle(command: string, args: unknown): Promise<unknown>
-  /** Converts an error into JSON without private text. */
   toProblem(error: unknown): unknown
 }
 
@@ -66,7 +65,6 @@ export const listenControl = async (
   }
 }
 
-/** Refuses commands during shutdown. */
 const refusing: ControlServerOptions = {
   handle: () => Promise.reject(new Error('The server is shutting down.')),
   toProblem: (error) => ({ detail: (error as Error).message }),

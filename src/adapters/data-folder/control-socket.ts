@@ -74,7 +74,6 @@ const pipeName = async (dataDir: string): Promise<string> => {
 /** More than any command needs; bounds the memory used for a line without an end. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024
 
-/** Calls `onLine` for every line; closes the connection if a line is too long. */
 export const readLines = (socket: Socket, onLine: (line: string) => void): void => {
   // Parts are joined once per line: joining at every chunk would take quadratic time.
   let parts: string[] = []

@@ -31,7 +31,6 @@ import { type MemoryTable, rowReader, storedRow, storedValue } from './table.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
 
-/** Implements the read methods of the port for one table. */
 export class MemoryReader {
   protected readonly source: MemoryTable
   protected readonly session: Session
@@ -137,12 +136,10 @@ export class MemoryReader {
   }
 }
 
-/** The transaction of a writer. */
 interface MemoryTransaction extends Session {
   statement<T>(table: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T
 }
 
-/** Implements the port for one table inside a transaction. */
 export class MemoryWriter extends MemoryReader {
   readonly #transaction: MemoryTransaction
 

@@ -9,7 +9,6 @@ import type { Table } from '../../core/kernel/table.ts'
 import { checkCondition, compareRows, compareValues, type Row } from '../store-rules.ts'
 import { firstAt, type MemoryTable, type OrderedIndex } from './table.ts'
 
-/** Tests whether a row sorts after these values. */
 const isBehind =
   (order: readonly SortKey[], values: readonly Scalar[]): ((row: Row) => boolean) =>
   (row) => {
@@ -20,7 +19,6 @@ const isBehind =
     return false
   }
 
-/** Tests whether a row meets every condition. */
 export const matcher = (table: Table, where: readonly Condition[]): ((row: Row) => boolean) => {
   const tests = where.map((condition) => {
     checkCondition(table, condition)
@@ -82,7 +80,6 @@ const boundTests = {
 export interface Selection {
   where: readonly Condition[]
   order?: readonly SortKey[]
-  /** Only rows that sort after these values. */
   after?: readonly Scalar[]
   limit?: number
 }
@@ -92,7 +89,6 @@ export type Overlay = ReadonlyMap<string, Row | undefined>
 
 const noOverlay: Overlay = new Map()
 
-/** Returns the rows that meet the conditions, in order. */
 export const select = (source: MemoryTable, selection: Selection, overlay: Overlay = noOverlay): Row[] => {
   const { where, order = [], after, limit = Number.POSITIVE_INFINITY } = selection
   const meets = matcher(source.table, where)

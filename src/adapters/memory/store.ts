@@ -92,7 +92,6 @@ class MemoryDatabase {
     table.set(id, next)
   }
 
-  /** Undoes the changes since the mark. */
   undoTo(mark: number): void {
     while (this.changes.length > mark) {
       const { table, id, previous } = this.changes.pop()!
@@ -116,7 +115,6 @@ class MemoryDatabase {
   }
 }
 
-/** The committed rows at the start of a read. */
 class Snapshot extends Session {
   readonly database: MemoryDatabase
   readonly before = new Before()

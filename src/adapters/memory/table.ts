@@ -66,7 +66,6 @@ export class OrderedIndex {
 const keyOf = (fields: readonly string[], row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(fields.map((field) => row[field]))
 
-/** Finds the first index for which the test holds, by binary search. */
 export function firstAt(rows: readonly Row[], test: (row: Row) => boolean): number {
   let low = 0
   let high = rows.length
@@ -98,7 +97,6 @@ export class MemoryTable {
     }
   }
 
-  /** Replaces the row with this id, or removes it. */
   set(id: string, next: Row | undefined): void {
     const previous = this.rows.get(id)
     for (const { fields, ids } of this.#uniques) {

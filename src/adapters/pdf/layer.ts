@@ -32,7 +32,6 @@ interface LayerImage {
   image: PdfImage
 }
 
-/** A page of an uploaded PDF as form XObject, with the objects it uses. */
 export interface LayerPdfPage {
   name: string
   asset: string

@@ -14,7 +14,6 @@ interface Waiting {
 
 class Thread {
   readonly waiting = new Map<number, Waiting>()
-  /** Keys of the templates it has received. */
   readonly templates = new Set<string>()
   readonly #thread: StartedThread
   readonly #onEnd: (thread: Thread) => void
@@ -79,7 +78,6 @@ class Thread {
   }
 }
 
-/** Threads that draw, compile and rasterise, started on demand. */
 export class WorkerPool implements DrawSource {
   /**
    * Two batches per thread, one running and one queued, so that no thread idles while the file is written.
@@ -97,7 +95,6 @@ export class WorkerPool implements DrawSource {
     this.parallel = size * 2
   }
 
-  /** Gives a task to the least busy thread. */
   run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]['input'],

@@ -22,7 +22,6 @@ const MAX_PIXELS = 50_000_000
 
 const mmPerInch = 25.4
 
-/** Renders one page as RGB PNG. The file may be in several pieces. */
 export const rasterisePage = async (
   pdf: readonly Uint8Array[],
   options: RasterOptions,

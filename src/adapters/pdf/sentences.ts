@@ -1,6 +1,5 @@
 import { sentences, type Writers } from '../../core/kernel/sentences.ts'
 
-/** Findings about the files that a template prints. */
 export const drawingSentences = sentences({
   'assets_too_large.printed':
     'The printed content of its images, PDFs and fonts has {size} MiB. The limit of a template is {limit}.',
@@ -35,7 +34,6 @@ const whole: Writers = {
   },
 }
 
-/** Findings about uploaded images, PDFs and fonts. */
 export const inspectionSentences = sentences(
   {
     'pdf_pages.too_many': 'It has {pages} pages; the limit is {limit}.',

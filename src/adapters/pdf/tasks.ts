@@ -104,7 +104,6 @@ export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayB
  */
 type SentTemplate = { key: string; template?: CompiledTemplate }
 
-/** The tasks of a worker thread with input and output. */
 export interface Tasks {
   /** `resend`: the thread has closed one of the templates in the meantime. */
   draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }

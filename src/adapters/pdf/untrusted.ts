@@ -9,7 +9,6 @@ import { rasterisePage } from './raster.ts'
 import type { TemplateCache } from './render/batch.ts'
 import { pictureOfPiece } from './render/picture.ts'
 
-/** The operations that read untrusted files. */
 export type Untrusted = Pick<
   Renderer,
   'inspect' | 'compile' | 'preview' | 'picture' | 'rasterise' | 'warm' | 'close'

@@ -35,7 +35,6 @@ export interface Thread {
   /** Keeps the process alive until `release`. */
   hold(): void
   release(): void
-  /** Terminates the thread immediately. */
   end(): Promise<void>
 }
 

@@ -42,5 +42,4 @@ export const packagedResources: Readonly<Record<ResourceName, string>> = {
   'noto-sans-arabic-bold': `${fonts}/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf`,
 }
 
-/** The file name without its folder. */
 export const resourceFileName = (name: ResourceName): string => packagedResources[name].split('/').at(-1)!

@@ -28,7 +28,6 @@ export const withConnection = async <T>(url: string, work: (client: pg.Client) =
 /** Key of the advisory lock for migrations. */
 const LOCK = 7_473_552_012
 
-/** Migrates a database while holding the advisory lock. */
 export const migrateDatabase = async (
   url: string,
   migrations = postgresMigrations(),
@@ -94,9 +93,7 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
   },
 })
 
-/** The state of a database before it is opened and migrated. */
 interface DatabaseState {
-  /** Names of the applied migrations, in order. */
   migrations: string[]
   /** Whether it has any table, of any program. */
   hasTables: boolean

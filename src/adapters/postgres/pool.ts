@@ -45,7 +45,6 @@ export class FairSemaphore {
     return this.#waiting
   }
 
-  /** Number of turns begun so far. */
   get begun(): number {
     return this.#begun
   }
@@ -72,7 +71,6 @@ export class FairSemaphore {
     this.#next()
   }
 
-  /** Rejects all waiting requests. */
   refuse(error: unknown): void {
     for (const [name, party] of this.#parties) {
       const refused = party.waiting.splice(0)
@@ -238,7 +236,6 @@ export class Pool {
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** Opens and closes a connection; throws if that fails. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})

@@ -46,7 +46,6 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   }
 }
 
-/** Keys that have reached a limit in the current window. */
 class Refusals {
   #end = 0
   #limits = new Map<string, number>()
@@ -93,7 +92,6 @@ const count = async (pool: Pool, hits: readonly Hit[], refusals: Refusals): Prom
   }
 }
 
-/** Removes expired windows, once a minute. */
 const clean = async (pool: Pool, now: number, cleanedIn: number): Promise<number> => {
   const window = Math.floor(now / windowMs)
   if (window === cleanedIn) return cleanedIn

@@ -49,7 +49,6 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this.#failure
   }
 
-  /** True if the database or the connection was lost. */
   get lost(): boolean {
     return this.#failure?.error instanceof StoreUnavailable
   }
@@ -117,7 +116,6 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this.#failure.error
   }
 
-  /** Clears the error after rolling back to a savepoint. */
   protected recover(): void {
     this.#failure = undefined
   }

@@ -116,7 +116,6 @@ const beginWriting = `begin isolation level read committed; set local idle_in_tr
 
 const beginReading = 'begin isolation level repeatable read read only'
 
-/** Runs transactions, each on its own connection. */
 class Transactions {
   readonly #readers: Pool
   readonly #writers: Pool
@@ -220,7 +219,6 @@ class Transactions {
   }
 }
 
-/** Decides whether and how to retry a failed transaction. */
 const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: boolean): Outcome<T> => {
   const { error } = session.failure!
   if (isPassing(error)) return { error, retry: 'soon' }

@@ -16,7 +16,6 @@ export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
     },
   )
 
-/** Converts errors of `write` into `JournalFailed`. */
 export const noting = async (stateDir: string, write: () => Promise<void>): Promise<void> => {
   try {
     await write()

@@ -16,7 +16,6 @@ import {
 
 /** Unpublished packages in the printer's folder, one for each attempt. */
 export interface Unfinished {
-  /** The folder in which an attempt writes. */
   pathOf(attempt: string): string
   /**
    * Stops all other attempts by renaming their folders. A folder can be renamed only once, so a package has

@@ -102,7 +102,6 @@ const placeAt = ({ call, host }: Calls, runId: string): PackagePlace => {
   const run = `runs/${runId}`
   const of = (attempt: string) => `${run}/attempts/${attempt}`
   const sent = new Map<string, SentFile[]>()
-  /** Returns the attempt whose package was accepted. */
   const taken = async (): Promise<string | undefined> => {
     const { status, body } = await call('GET', run, [200, 404])
     if (status === 404) return undefined
@@ -155,7 +154,6 @@ const placeAt = ({ call, host }: Calls, runId: string): PackagePlace => {
   }
 }
 
-/** Passes the bytes through and records their number and digest. */
 async function* counted(content: AsyncIterable<Uint8Array>, file: SentFile): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of content) {

@@ -82,7 +82,6 @@ const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)]
 const two = (value: number): number[] => [(value >> 8) & 255, value & 255]
 const four = (value: number): number[] => [...two(value >>> 16), ...two(value & 0xffff)]
 
-/** Prefixes bytes with their length. */
 const counted = (bytes: number[]): number[] => {
   if (bytes.length > 0x7fff) throw new Error('A value is too long for IPP.')
   return [...two(bytes.length), ...bytes]

@@ -14,7 +14,6 @@ import { chunksOf, writeAll } from '../system/files.ts'
 import type { Sent } from './codec.ts'
 import { type IppQueue, IppRefused, openQueue, type PrintJob } from './queue.ts'
 
-/** What is needed to create the print jobs of a run. */
 export interface JobMaking {
   queue: IppQueue
   runId: string
@@ -29,7 +28,6 @@ export type JobPlace = Pick<PackagePlace, 'isThere' | 'hasBegun' | 'publish' | '
   remove(attempt: string): Promise<void>
 }
 
-/** Groups the jobs of a run by attempt. */
 const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, PrintJob[]> =>
   Map.groupBy(
     jobs.filter(({ name }) => name.startsWith(`${runId}.`)),
@@ -211,7 +209,6 @@ const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
 /** Reasons that CUPS gives for every job that didn't complete. */
 const genericReasons = ['none', 'processing-to-stop-point']
 
-/** Describes a failed job: part, state and specific reasons. */
 const describeFailure = ({ name, state, reasons }: PrintJob): string => {
   const part = name.split('.').slice(2).join('.')
   const why = reasons.filter((reason) => !genericReasons.includes(reason))

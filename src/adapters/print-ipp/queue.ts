@@ -51,7 +51,6 @@ export interface PrinterFacts {
   colour: boolean | undefined
 }
 
-/** A print queue over IPP (RFC 8011). */
 export interface IppQueue {
   host: string
   facts(): Promise<PrinterFacts>

@@ -36,7 +36,6 @@ export class SourceFailed extends Error {
   }
 }
 
-/** Attempts that were stopped before publishing. */
 export interface StoppedPackages {
   has(attempt: string): boolean
   remove(): Promise<void>
@@ -74,7 +73,6 @@ export interface PackagePlace {
   remove(attempt: string): Promise<void>
   /** Makes the published package durable, if that is a separate step. */
   keep(): Promise<void>
-  /** Removes the published package. */
   discard(): Promise<void>
   /**
    * Returns the outcome of an attempt with an intent, if the printer can report more than whether the package

@@ -71,7 +71,6 @@ export const send = (
   })
 }
 
-/** Calls `expired` after this idle time. */
 const idleTimer = (ms: number, expired: () => void) => {
   let timer = setTimeout(expired, ms)
   let ended = false
@@ -109,7 +108,6 @@ const write = async (
   onData()
 }
 
-/** Resolves when the buffer has drained or the connection closed. */
 const drained = (call: ReturnType<typeof httpRequest>): Promise<void> =>
   new Promise((resolve) => {
     call.once('drain', resolve)

@@ -26,7 +26,6 @@ export const createSftpPartner = (
   journal: HandOverJournal,
 ): PrintPartner => createPackagePartner({ name: 'sftp', journal, at: atSftp(printer, network) })
 
-/** Opens a connection for each use. */
 const atSftp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>
   async (runId, work) => {
@@ -55,7 +54,6 @@ const nameOf = (printer: Printer): string => `${printer.settings.host}:${rootOf(
 /** Suffix of a stopped package. Its name still contains the attempt. */
 const suffix = '.stopped'
 
-/** The place of a run on an open connection. */
 export const placeAt = (files: SftpFiles, printer: Printer, runId: string): PackagePlace => {
   const root = rootOf(printer)
   const below = (name: string) => (root === '/' ? `/${name}` : `${root}/${name}`)

@@ -20,7 +20,6 @@ export interface PrintersOptions {
   noFolders?: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   allowCidrs: readonly string[]
-  /** Which secrets printers may use. */
   secrets: SecretReaderOptions
   /** Permissions of packages in folders (octal). */
   mode?: number | undefined
@@ -75,7 +74,6 @@ export const createPrinters = (options: PrintersOptions): Printers => {
   }
 }
 
-/** Returns a function that opens the test-mode folder of a printer. */
 const testPartners =
   ({ twins, stateDir }: PrintersOptions): Printers['twin'] =>
   ({ key, kind }, journal) => {
@@ -109,7 +107,6 @@ const sftp = () => import('../print-sftp/partner.ts')
 const ipp = () => import('../print-ipp/partner.ts')
 const https = () => import('../print-https/partner.ts')
 
-/** Loads a partner on first use. */
 const loaded = (name: string, load: () => Promise<PrintPartner>): PrintPartner => {
   let partner: Promise<PrintPartner> | undefined
   const known = () => {

@@ -7,7 +7,6 @@ import type { SecretReference } from '../../core/model/printers.ts'
 import type { Printers } from '../../core/ports/print-partner.ts'
 import { secretReferenceSentences } from './sentences.ts'
 
-/** Sources of the server's own settings and secrets. */
 export interface OwnSources {
   /** Whether a variable of the environment is one of the server's own. */
   isOwnVariable(name: string): boolean

@@ -1,6 +1,5 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Reasons for refusing a printer's address. */
 export const printerAddressSentences = sentences({
   'refused.printer_address':
     'The address is {addressKind}, which this server does not allow for printers. Start it with --printer-allow {network}.',
@@ -8,7 +7,6 @@ export const printerAddressSentences = sentences({
     'Servers that share a database and files have no printer folders unless each is started with --printers-folder.',
 })
 
-/** Reasons for refusing a printer's secret. */
 export const secretReferenceSentences = sentences({
   'secret_reference.closed':
     'The settings of this server do not allow this printer to use {name}. Add {opening} to --printer-secrets.',

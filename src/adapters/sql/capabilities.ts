@@ -46,7 +46,6 @@ export interface Capabilities {
    * use those.
    */
   besideIds?(column: string): Expression<unknown>
-  /** Returns the columns of the violated unique index. */
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }
 

@@ -54,7 +54,6 @@ export const whereFragment = (
   }
 }
 
-/** Whether a condition selects rows by id. */
 export const isOfIds = ({ field, op }: Condition): boolean =>
   op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
 
@@ -93,7 +92,6 @@ export const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expr
  */
 interface Operand {
   column: string
-  /** How statements refer to the column. */
   ref: (column: string) => Expression<unknown>
   mayBeNull: boolean
   encode(value: Scalar): unknown

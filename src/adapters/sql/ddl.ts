@@ -4,7 +4,6 @@ import { entriesTable, foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn
 
 interface SchemaDialect {
   types: Readonly<Record<Column['kind'], string>>
-  /** Whether generated columns are stored. */
   generated: 'virtual' | 'stored'
   /** Follows the closing bracket of a table. */
   tableEnd: string

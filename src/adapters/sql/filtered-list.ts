@@ -6,7 +6,6 @@ import { type IndexColumns, indexesOf, sortColumn } from './schema.ts'
 import type { Call } from './statement.ts'
 import type { TableStatements } from './table-statements.ts'
 
-/** The conditions and order of a list. */
 interface ListConditions {
   conditions: readonly Condition[]
   /** Number of leading conditions that come from the scope. */
@@ -14,13 +13,11 @@ interface ListConditions {
   keys: readonly SortKey[]
 }
 
-/** An index and the conditions that it covers. */
 interface IndexChoice {
   name: string
   answers: readonly Condition[]
 }
 
-/** Indexes that can find the rows of a list. */
 interface IndexChoices {
   /** Yields the rows that meet the covered conditions in the order of the list. */
   inOrder?: IndexChoice
@@ -75,7 +72,6 @@ const isRangeOf = (table: Table, { field, op }: Condition, column: string): bool
 
 type Rows = Record<string, unknown>[]
 
-/** A page of a filtered list. */
 export interface FilteredList extends ListConditions {
   order: Order
   /** Position after the last row of the previous page; empty on the first page. */

@@ -5,7 +5,6 @@ import { columnOf } from '../store-rules.ts'
 import { allOf, type Fragment } from './conditions.ts'
 import { encodeShadow, encodeValue, sortColumn } from './schema.ts'
 
-/** How SQL orders by one key. */
 interface OrderTerm {
   column: string
   descending: boolean

@@ -50,7 +50,6 @@ export const partitionsOf = (tables: readonly Table[], count: number): string =>
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
 
-/** Recreates a table with partitions. Its old indexes and triggers are dropped. */
 const replaced = (name: string, count: number, ...key: string[]): string[] => [
   `alter table "${name}" rename to "${name}_whole";`,
   `create table "${name}" (like "${name}_whole" including defaults including generated) partition by hash ("organisationId");`,

@@ -43,12 +43,10 @@ import { afterFragment, orderFragment } from './order.ts'
 import type { Call, SqlConnection } from './statement.ts'
 import { TableStatements } from './table-statements.ts'
 
-/** The session of a transaction. */
 export interface SqlSession extends Session {
   readonly connection: SqlConnection
   /** Names of the tables that the transaction has changed, or may have. */
   readonly touched?: Set<string>
-  /** Overrides `ROWS_HERE`. */
   readonly rowsHere?: number
   /** Names of the `onceTable`s of a partitioned database. */
   readonly onceTables?: ReadonlySet<string>
@@ -63,7 +61,6 @@ export interface SqlSession extends Session {
   holds?(table: Table, how: 'read' | 'written'): void
 }
 
-/** Implements the read methods of the port for one table. */
 class SqlReader {
   protected readonly statements: TableStatements
   protected readonly session: SqlSession
@@ -260,7 +257,6 @@ type Deltas = Readonly<Record<string, number | undefined>>
 /** Maximum rows of an INSERT. */
 const ROWS_TOGETHER = 16
 
-/** Implements the port for one table inside a transaction. */
 export class SqlWriter extends SqlReader {
   async insert(row: Row): Promise<void> {
     await this.insertMany([row])
@@ -407,7 +403,6 @@ export class SqlWriter extends SqlReader {
   }
 }
 
-/** Returns the id of the row's organisation; undefined if it belongs to none. */
 const organisationOf = (row: Row): string | undefined => {
   const { organisationId } = row as { organisationId?: unknown }
   return typeof organisationId === 'string' ? organisationId : undefined

@@ -22,7 +22,6 @@ export const entriesTable = (table: Table, field: string): string => `${table.na
 /** Sorts after every integer that a row can hold (up to 2^53 - 1) and is still exact in JavaScript. */
 export const INTEGER_BEHIND_ALL = 2 ** 53
 
-/** Returns a value as the database stores it. */
 export const encodeValue = (kind: Column['kind'], value: unknown): unknown => {
   if (value === null) return null
   if (kind === 'boolean') return value ? 1 : 0
@@ -40,13 +39,11 @@ export const encodeShadow = (kind: Column['kind'], value: Scalar): unknown => {
 export const ownerField = (table: Table): 'organisationId' | 'id' | undefined =>
   table.scope !== 'none' ? 'organisationId' : table.name === 'organisations' ? 'id' : undefined
 
-/** Returns the columns of an insert, in order. */
 export const writtenColumns = (table: Table): string[] => [
   ...fieldsOf(table),
   ...table.folded.map(foldedColumn),
 ]
 
-/** Returns the column by which a list sorts. */
 export const sortColumn = (table: Table, field: string): string =>
   table.sortable.includes(field) ? shadowColumn(field) : field
 

@@ -66,7 +66,6 @@ export class StatementCache {
 
 type MaybePromise<T> = T | Promise<T>
 
-/** A connection inside a transaction. */
 export interface SqlConnection {
   all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
   /** Returns the number of changed rows. */
@@ -88,7 +87,6 @@ export interface SqlConnection {
   runAll(calls: readonly (() => Call)[]): Promise<void>
 }
 
-/** A statement and its values, in the order of the slots. */
 export interface Call {
   statement: Statement
   values: readonly unknown[]

@@ -21,7 +21,6 @@ import { type Call, type Slot, StatementCache, slots } from './statement.ts'
 export interface Selection {
   order?: Order | undefined
   limit?: number | undefined
-  /** Rows to skip. */
   skip?: number | undefined
   /** The index to use, if the dialect lets statements name one. */
   index?: string | undefined
@@ -31,7 +30,6 @@ export interface Selection {
   lock?: 'wait' | 'skip' | undefined
 }
 
-/** The read statements of a table. */
 class ReadingStatements {
   readonly table: Table
   readonly dialect: Capabilities
@@ -204,7 +202,6 @@ class ReadingStatements {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An assignment of an update. */
 interface Assignment {
   column: string
   value: unknown
@@ -221,7 +218,6 @@ export class TableStatements extends ReadingStatements {
     this.#columns = writtenColumns(table)
   }
 
-  /** Inserts encoded rows, all or none. */
   insert(rows: readonly (readonly unknown[])[]): Call {
     const statement = this.cache.get(`insert ${rows.length}`, () => {
       const slot = slots()

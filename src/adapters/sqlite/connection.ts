@@ -57,7 +57,6 @@ export const openConnection = (
 const environmental =
   /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
 
-/** A connection with its prepared statements. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase
   /** Weak, so that an evicted statement's prepared form is freed. */
@@ -111,7 +110,6 @@ export class SqliteConnection {
     })
   }
 
-  /** Whether the transaction is still open. */
   get alive(): boolean {
     return this.#lost === undefined && this.#database.inTransaction
   }
@@ -177,7 +175,6 @@ export class SqliteConnection {
     return this.#database.prepare(sql).all(values)
   }
 
-  /** Like `query`, with a cached statement. */
   cached(sql: string): Record<string, unknown>[] {
     return this.#guarded(() => this.#control(sql).all([]))
   }

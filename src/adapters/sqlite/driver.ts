@@ -31,7 +31,6 @@ export const sqliteCode = (error: unknown): string | undefined => {
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
 }
 
-/** Loads the SQLite library of the present runtime. */
 export const loadDriver = async (): Promise<SqliteDriver> => {
   if ('bun' in process.versions) return loadBunDriver()
   return loadNodeDriver()

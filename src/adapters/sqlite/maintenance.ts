@@ -89,7 +89,6 @@ export class CacheRelease {
     this.#connections = connections
   }
 
-  /** Counts a transaction. */
   note(): void {
     this.#bodies += 1
     this.#timer ??= setTimeout(this.#look, LOOK_MS).unref()

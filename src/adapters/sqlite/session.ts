@@ -33,7 +33,6 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return this
   }
 
-  /** Whether the transaction is yielding to the event loop. */
   get resting(): boolean {
     return this.#resting > 0
   }

@@ -21,7 +21,6 @@ import { Readers } from './readers.ts'
 import { Scanner } from './scanner.ts'
 import { Writer } from './writer.ts'
 
-/** The migration target of an SQLite file. */
 export const migrationTarget = (connection: SqliteConnection, snapshotFolder: string): MigrationTarget => ({
   async applied() {
     const known = connection.query(`select 1 from sqlite_schema where name = 'schema_migrations'`)

@@ -27,7 +27,6 @@ export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(err
 /** Errors of a disk that is full, over quota, read-only or broken. */
 const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-/** Whether a write failed because of the disk. */
 export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
 
 /** Syncs a folder, so that created, renamed and removed names survive a power cut. */

@@ -52,7 +52,6 @@ export const createInstanceKey = async (dataDir: string): Promise<Uint8Array> =>
   return key
 }
 
-/** Path of the next key during a rotation. */
 const nextKeyPath = (dataDir: string): string => `${instanceKeyPath(dataDir)}.next`
 
 /** Stores the next key next to the current one, before anything is sealed with it. */
@@ -65,7 +64,6 @@ export const readStagedKey = async (dataDir: string): Promise<Uint8Array | undef
   return key && new Uint8Array(key)
 }
 
-/** Replaces the current key by the staged one. */
 export const takeStagedKey = async (dataDir: string): Promise<void> => {
   await rename(nextKeyPath(dataDir), instanceKeyPath(dataDir))
   await syncFolder(dataDir)

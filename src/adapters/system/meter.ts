@@ -55,7 +55,6 @@ const seriesOf = <T>(all: Map<string, Map<string, T>>, name: string): Map<string
   return series
 }
 
-/** Formats labels: `a="x",b="y"`. */
 const keyOf = (labels: Labels): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`)

@@ -138,7 +138,6 @@ export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypt
   }
 }
 
-/** Compares in constant time. */
 const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false
   let difference = 0

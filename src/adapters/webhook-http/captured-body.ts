@@ -1,4 +1,3 @@
-/** Captures the beginning of a response body, up to a limit in bytes. */
 export class CapturedBody {
   readonly #limit: number
   readonly #chunks: Uint8Array[] = []

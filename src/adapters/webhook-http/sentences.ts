@@ -1,6 +1,5 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Reasons for refusing a webhook URL. */
 export const urlSentences = sentences(
   {
     'url_refused.long': 'The URL is longer than 2,048 characters.',

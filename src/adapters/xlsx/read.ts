@@ -26,7 +26,6 @@ interface PackedRows {
   formatted?: { packed: Uint8Array; sizeBytes: number }
 }
 
-/** Writes a sheet as two CSVs: its texts, and its numbers with their formats. */
 class SheetWriter {
   readonly #texts = new CsvWriter()
   /** Created with the first formatted number, because most sheets have none. */
@@ -34,7 +33,6 @@ class SheetWriter {
   readonly #write = createFormatWriter()
   #rows = 0
 
-  /** Bytes written so far. */
   get sizes(): { texts: number; formatted: number } {
     return { texts: this.#texts.sizeBytes, formatted: this.#formatted?.sizeBytes ?? 0 }
   }

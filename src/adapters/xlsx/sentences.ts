@@ -1,6 +1,5 @@
 import { sentences } from '../../core/kernel/sentences.ts'
 
-/** Findings about a workbook. */
 export const workbookSentences = sentences({
   'sheet_too_large.sheet': 'The sheet {sheet} is too large: {reason}.',
   sheet_too_many: 'It has {sheets} sheets. Only the first {limit} are read.',
@@ -12,7 +11,6 @@ export const workbookSentences = sentences({
     'The sheet {sheet} has {cells} {cells:formula|formulas} without a result. The first is in cell {first}. Open the file in Excel and save it.',
 })
 
-/** Reasons why a workbook can't be read. */
 export const workbookFaults = sentences({
   'xlsx_damaged.no_end': 'The workbook is damaged or incomplete: its end is missing.',
   'xlsx_damaged.directory': 'The workbook is damaged or incomplete: its directory is not where it should be.',

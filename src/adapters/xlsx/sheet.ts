@@ -90,7 +90,6 @@ class Sheet implements XmlReader {
     this.#seen = seen
   }
 
-  /** Returns the rows since the last call. */
   take(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []

@@ -34,7 +34,6 @@ export class Texts {
     if (this.#open.length === BLOCK_TEXTS) this.#close()
   }
 
-  /** Returns undefined if there is no such text. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined
     const block = Math.floor(index / BLOCK_TEXTS)
@@ -68,7 +67,6 @@ const drain = async (steps: AsyncIterable<void>): Promise<void> => {
   }
 }
 
-/** Reads the shared strings of a workbook. */
 export const readTexts = async (archive: Archive, name: string, limits: WorkbookLimits): Promise<Texts> => {
   const texts = new Texts()
   let characters = 0
@@ -102,7 +100,6 @@ export const readTexts = async (archive: Archive, name: string, limits: Workbook
   return texts
 }
 
-/** Reads the number formats by cell style. */
 export const readFormats = async (
   archive: Archive,
   name: string,

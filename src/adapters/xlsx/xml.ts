@@ -7,7 +7,6 @@ export type Attributes = Readonly<Record<string, string>>
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close(name: string): void
-  /** Long text arrives in pieces. */
   text(text: string): void
 }
 

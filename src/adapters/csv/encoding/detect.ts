@@ -63,7 +63,6 @@ const priorOf = (encoding: CsvEncoding, prior: number, country: string): number 
   return encoding === 'windows-1252' && isForeign ? foreign : prior
 }
 
-/** The words of a file decoded with one encoding. */
 interface Reading {
   encoding: CsvEncoding
   /** The negative natural logarithm of its probability; lower is better. */
@@ -71,7 +70,7 @@ interface Reading {
   text: string
 }
 
-/** Returns the distinct readings, the most probable first. Yields to other work between candidates. */
+/** Returns the most probable reading first. Yields to other work between candidates. */
 const readingsOf = async (
   { words, asciiWords }: Pick<ByteTally, 'words' | 'asciiWords'>,
   country: string,

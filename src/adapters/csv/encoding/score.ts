@@ -156,7 +156,6 @@ const likelyModels = (all: readonly Model[], words: readonly (readonly string[])
     .map(({ model }) => model)
 }
 
-/** The extra cost of words in a language other than the file's main one. */
 const otherLanguage = 2
 
 /**

@@ -86,7 +86,6 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
   return { findings, layer: encoded, layerSha256: sha256Hex(encoded) }
 }
 
-/** Draws the static layer even of a document with errors, as far as it can be drawn. */
 export const drawTemplate = async (
   input: CompileInput,
 ): Promise<{ findings: Finding[]; drawn?: { layer: Layer; scene: Scene } }> => {

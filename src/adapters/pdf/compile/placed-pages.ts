@@ -93,7 +93,6 @@ export const readPdfPages = async (
   return [...pages.values()]
 }
 
-/** Reports findings about a PDF page at its placement. */
 const preflight = (
   sheet: Sheet,
   { x, y, w, h }: BoxMm,

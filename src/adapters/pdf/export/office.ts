@@ -7,7 +7,6 @@ import { PdfWriter } from '../writer/writer.ts'
 import { documentId, pagesOf, producerOf } from './pages.ts'
 import { SharingCopier } from './sharing-copier.ts'
 
-/** The most children of a page tree node. */
 const FAN_OUT = 64
 
 /**

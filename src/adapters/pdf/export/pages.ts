@@ -47,7 +47,7 @@ export const extractPages = async (part: Uint8Array, range: PageRange): Promise<
   return { pdf: concatenate(chunks), content: concatenate(content) }
 }
 
-/** Returns the leaves of the page tree in order. Skips whole branches by their declared count. */
+/** Skips whole branches by their declared count. */
 export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: number): PdfDict[] => {
   const found: PdfDict[] = []
   let before = firstPage - 1
@@ -76,7 +76,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   return found
 }
 
-/** Returns a page's content stream. Our writer makes exactly one for each page. */
+/** Our writer makes exactly one content stream for each page. */
 const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
   if (!(stream instanceof PdfStream)) throw new PdfRefused(sentence('pdf_fault.no_content'))
@@ -130,7 +130,6 @@ class Copier {
     return serialise(value, this.#refer)
   }
 
-  /** Writes the referenced objects, including those that they refer to in turn. */
   async finish(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const value = this.#document.resolve(next.ref)

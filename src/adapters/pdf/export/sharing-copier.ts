@@ -38,7 +38,6 @@ export class SharingCopier {
     return entriesSource(dict, this.#refer)
   }
 
-  /** Returns a page's resources with an added form. */
   resources(page: PdfDict, form: string): string {
     const entries = (value: PdfValue | undefined): PdfDict => {
       const dict = this.#document.resolve(value)

@@ -31,7 +31,6 @@ const appearanceOf = (document: PdfObjects, annotation: PdfDict): PdfStream | un
   return drawn instanceof PdfStream ? drawn : undefined
 }
 
-/** Returns the value of a button or of its parent field if it is a name. */
 const valueName = (document: PdfObjects, annotation: PdfDict): string | undefined => {
   const parent = document.resolve(annotation.get('Parent'))
   const own = nameOf(document.resolve(annotation.get('V')))
@@ -65,7 +64,6 @@ const appearanceMatrix = (
   return staysUpright ? times(placed, rotatedBack(left, top, turn)) : placed
 }
 
-/** Returns a matrix that undoes the page's rotation around a point. */
 const rotatedBack = (x: number, y: number, turn: number): Matrix => {
   const turns: Readonly<Record<number, Matrix>> = {
     90: [0, 1, -1, 0, x + y, y - x],
@@ -184,7 +182,6 @@ const undrawn = (kind: string, field: Field | undefined): PdfRefused =>
     field ? sentence('pdf_fault.field', { field: field.name }) : sentence('pdf_fault.annotation', { kind }),
   )
 
-/** True if a viewer would generate an appearance to print. */
 const isMissing = (
   document: PdfDocument,
   annotation: PdfDict,

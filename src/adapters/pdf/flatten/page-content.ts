@@ -14,7 +14,6 @@ interface RewriteContext {
   layers: Layers | undefined
   /** True if the font isn't embedded. */
   isMissing(font: PdfValue): boolean
-  /** Records a resource that paints. */
   use(kind: ResourceKind, name: string): void
   /** Records hidden content by the layer that hides it. */
   hide(layer: PdfValue | undefined): void
@@ -124,7 +123,6 @@ class Rewriter {
     }
   }
 
-  /** Records an invisible text, or the operator that sets its font. */
   #noteMissing(operation: Operation, text: string): void {
     const { font } = this.#text
     if (font === undefined || !this.#isMissing()) return

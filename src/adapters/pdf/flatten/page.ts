@@ -14,7 +14,6 @@ const { sentence } = flattenSentences
 
 const MAX_NAMES = 10
 
-/** A page with annotations drawn into it and hidden layers removed. */
 export interface FlatPage {
   objects: PageObjects
   content: Uint8Array
@@ -55,7 +54,6 @@ export const flattened = (
   return forms.length === 0 ? flat : { ...flat, ...withAnnotations(flat, annotations, box) }
 }
 
-/** Wraps the page in a form and draws its annotations on top. */
 const withAnnotations = (
   { objects, content, resources, used }: FlatPage,
   { drawn }: PrintedAnnotations,

@@ -51,7 +51,6 @@ const platformFace = (id: PlatformFontId): Promise<FontFace> => {
   return face
 }
 
-/** Opens the fonts of a document. `uploads` maps asset ids to font files. */
 export const openFontBook = (
   document: Pick<TemplateDocument, 'fonts' | 'locale'>,
   uploads: ReadonlyMap<string, Uint8Array>,

@@ -52,7 +52,6 @@ const compiled = (): Promise<WebAssembly.Module> => {
   return compiling
 }
 
-/** A font and the glyphs of it that a file uses. */
 export interface UsedFont {
   bytes: Uint8Array
   glyphs: readonly number[]

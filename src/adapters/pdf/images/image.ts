@@ -23,7 +23,6 @@ export interface PdfImage extends PictureSize {
 
 /** A3 at 600 ppi has 70 megapixels. */
 export const MAX_PIXELS = 100_000_000
-/** The limit of the JPEG format. */
 export const MAX_SIDE_PX = 65_535
 
 export class ImageRefused extends Fault<'image_fault'> {}

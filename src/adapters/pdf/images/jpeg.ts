@@ -97,7 +97,6 @@ const coefficientBytes = (frame: Uint8Array): number => {
   return pixels * share * 2
 }
 
-/** Yields the marker segments up to the first scan. */
 function* segments(bytes: Uint8Array): Generator<Segment> {
   let at = 2
   while (at + 4 <= bytes.length) {

@@ -30,7 +30,6 @@ export interface Raster {
 export const strideOf = ({ widthPx, bitsPerPixel }: Pick<Raster, 'widthPx' | 'bitsPerPixel'>): number =>
   Math.ceil((widthPx * bitsPerPixel) / 8)
 
-/** Applies an EXIF orientation, 1 to 8. */
 export const orientedUpright = (raster: Raster, orientation: number): Raster => {
   if (orientation === 1) return raster
   const { widthPx, heightPx, bitsPerPixel, data } = raster

@@ -134,7 +134,6 @@ const readProfile = (body: Uint8Array, chunks: Partial<Chunks>): void => {
 
 const bitsPerPixel = ({ type, depth }: Header): number => CHANNELS[type]! * depth
 
-/** Reads the chunks, with the samples in row order. */
 const readInOrder = async (bytes: Uint8Array): Promise<Chunks> => {
   const chunks = readChunks(bytes)
   const { header } = chunks
@@ -189,7 +188,6 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Throws for bit depths that the colour type doesn't allow, and for unknown methods. */
 const checkMethods = (header: Uint8Array): void => {
   const [depth, type, compression, filter, interlace] = header.subarray(8, 13) as unknown as number[]
   const isKnown = compression === 0 && filter === 0 && interlace! <= 1 && DEPTHS[type!]?.includes(depth!)
@@ -212,7 +210,6 @@ export const readPngRaster = async (bytes: Uint8Array): Promise<Raster & { type:
   return { widthPx, heightPx, bitsPerPixel: bitsPerPixel(chunks.header), data, type, depth }
 }
 
-/** Returns the name of the embedded ICC profile; undefined if there is none. */
 export const pngProfileName = (bytes: Uint8Array): string | undefined => {
   const chunks = readChunks(bytes)
   return chunks.embedded && (profileName(chunks.embedded) ?? 'ICC profile')

@@ -52,7 +52,6 @@ const measuredSpace = (
   return { name: `${gamut}${tone}`, primaries, curve }
 }
 
-/** Returns undefined if the primaries are those of sRGB or span no gamut. */
 const primariesOf = (body: Uint8Array): Primaries | undefined => {
   if (body.length < 32) return undefined
   const [wx, wy, rx, ry, gx, gy, bx, by] = numbers(body, 8) as [

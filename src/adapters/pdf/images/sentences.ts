@@ -1,6 +1,5 @@
 import { sentences } from '../../../core/kernel/sentences.ts'
 
-/** Reasons why an image can't be printed, used as part of a sentence. */
 export const imageFaults = sentences({
   'image_fault.not_jpeg': 'the file is not a JPEG',
   'image_fault.jpeg_coding': 'it uses a JPEG coding that PDF does not support',

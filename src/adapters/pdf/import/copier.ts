@@ -118,7 +118,6 @@ export class Copier {
     )
   }
 
-  /** Visits direct dictionaries as well as referenced ones. */
   #whole(value: PdfValue): PdfValue {
     if (Array.isArray(value)) return value.map((entry) => this.#whole(entry))
     return isDict(value) ? this.#prepared(value) : value

@@ -18,7 +18,6 @@ const { sentence } = pdfFaults
 
 const LINE_END = utf8('\n')
 
-/** An imported page: its form, its use of inks, resolution and transparency, and remarks for the user. */
 export interface ImportedPage {
   form: Pick<LayerPdfPage, 'width' | 'height' | 'objects'>
   size: PdfPageSize

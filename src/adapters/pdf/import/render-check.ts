@@ -13,7 +13,6 @@ const LONGER_SIDE_PX = 200
 /** The most pixels of such images decoded per file or template, which takes some seconds. */
 const MAX_PIXELS = 100_000_000
 
-/** Renders pages of a file or template once, before a preview needs them. */
 export class RenderCheck {
   #pixels = MAX_PIXELS
 

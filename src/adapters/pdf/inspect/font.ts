@@ -22,7 +22,7 @@ const MAX_NAMED = 20
 /** Latin letters, which names and addresses need. */
 const LATIN = 'Aaz'
 
-/** Describes a font. WOFF, WOFF2 and collections (`face` selects a font) are replaced by the plain font. */
+/** WOFF, WOFF2 and collections (`face` selects a font) are replaced by the plain font. */
 export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<PackedInspection> => {
   try {
     const font = await unpackFont(bytes, face)
@@ -56,7 +56,6 @@ const inspectFace = async (face: FontFace): Promise<PackedInspection> => {
 /** Characters that are invisible by themselves, whatever their glyphs. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]$/u
 
-/** Returns some characters that leave ink, and those that should but don't. */
 const visible = (face: FontFace, codePoints: Iterable<number>): { tested: number[]; blank: number[] } => {
   const tested: number[] = []
   const blank: number[] = []

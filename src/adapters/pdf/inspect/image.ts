@@ -41,7 +41,6 @@ const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
 
 const { sentence } = inspectionSentences
 
-/** Fault cases that concern size. */
 const tooLarge = new Set<unknown>([
   'megapixels',
   'side',
@@ -66,7 +65,6 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
   }
 }
 
-/** An image as it is stored and printed. */
 interface Printable {
   format: 'jpeg' | 'png'
   bytes: Uint8Array

@@ -4,7 +4,6 @@ import type { PackedSheet } from '../../xlsx/read.ts'
 /** The result of inspecting a file, as sent by the isolated process. */
 export type PackedInspection = Omit<Inspection, 'sheets'> & { sheets?: PackedSheet[] }
 
-/** Restores sheets as streams. */
 export const unpackInspection = async ({ sheets, ...inspection }: PackedInspection): Promise<Inspection> => {
   if (!sheets) return inspection
   const { unpackSheet } = await import('../../xlsx/read.ts')

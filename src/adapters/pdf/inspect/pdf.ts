@@ -43,7 +43,6 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
   }
 }
 
-/** Fault cases of protected files. */
 const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 
 const failed = (reason: Sentence): PackedInspection => ({ findings: [finding('error', reason)] })

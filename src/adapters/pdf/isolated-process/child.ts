@@ -30,12 +30,10 @@ export class TaskFailed extends Error {
 }
 
 export class Child {
-  /** The number of files it has received. */
   files = 0
   /** Whether it has loaded the drawing engine, which stays in its memory. */
   isWarm = false
   readonly templates = new Set<string>()
-  /** Its resident memory after the last file. */
   residentBytes = 0
   isSlow = false
   readonly ended: Promise<void>
@@ -76,7 +74,7 @@ export class Child {
     return this.#isReady
   }
 
-  /** Loads the drawing engine ahead of the first file. */
+  /** Loads the drawing engine before the first file. */
   warm(): void {
     this.isWarm = true
     this.#isReady = this.#awaitReady().then(async () => {

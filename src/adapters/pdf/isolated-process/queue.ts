@@ -47,7 +47,6 @@ class FairSemaphore {
     return (this.#organisations.get(organisationId)?.taken ?? 0) > 0
   }
 
-  /** Resolves once the organisation has another slot. */
   acquire(organisationId: string): Promise<void> {
     return new Promise((begin) => {
       this.#of(organisationId).waiting.push(begin)
@@ -165,7 +164,6 @@ export class UntrustedQueue {
   readonly #children = new Set<Child>()
   /** Idle processes with the timers that end them. */
   readonly #idle = new Map<Child, NodeJS.Timeout>()
-  /** Idle processes that aren't ready yet. */
   readonly #warming = new Set<Child>()
   #closed = false
 

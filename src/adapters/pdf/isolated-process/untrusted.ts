@@ -47,7 +47,6 @@ export const untrustedLimits: UntrustedLimits = {
   filesPerProcess: 200,
 }
 
-/** Reads untrusted files in processes with limits on memory and time. */
 export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
   const { quickMs, filesPerProcess } = limits
   const quickTasks = Math.min(MAX_QUICK_TASKS, availableParallelism())

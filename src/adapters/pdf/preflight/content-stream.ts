@@ -68,7 +68,6 @@ const tiled = (
 
 const hasNumbers = ({ x, y, w, h }: Area): boolean => [x, y, w, h].every(Number.isFinite)
 
-/** Returns undefined if the matrix can't be inverted. */
 const inverseOf = ([a, b, c, d]: Matrix): Matrix | undefined => {
   const determinant = a * d - b * c
   if (!Number.isFinite(determinant) || Math.abs(determinant) < 1e-9) return undefined
@@ -82,7 +81,6 @@ interface NamedColours {
 
 const device = { g: 'gray', G: 'gray', rg: 'rgb', RG: 'rgb', k: 'cmyk', K: 'cmyk' } as const
 
-/** Applies an operator that sets a colour; returns false for others. */
 const setColour = (
   state: State,
   operator: string,
@@ -220,7 +218,6 @@ export class ContentStream {
     }
   }
 
-  /** Applies an operator that paints and ends the path. */
   #paint(operator: string): boolean {
     if (!/^(?:[fF]\*?|[bB]\*?|[sS]|n)$/.test(operator)) return false
     const { fill, stroke, lineWidth, matrix, clip, fillPattern, strokePattern } = this.#state

@@ -44,7 +44,6 @@ export class FormContents {
     this.#document = document
   }
 
-  /** Returns undefined once a form was read often enough. */
   next(form: PdfStream): Uint8Array | undefined {
     const reads = (this.#reads.get(form) ?? 0) + 1
     this.#reads.set(form, reads)

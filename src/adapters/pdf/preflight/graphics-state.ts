@@ -37,7 +37,6 @@ export const overprintsInWhite = (
 export const isWhite = (paint: Paint): boolean =>
   typeof paint === 'object' ? paint.inks.every((ink) => ink === 0) : paint === 'rgb white'
 
-/** Parameters in effect until an operator or `Q` changes them. */
 export interface State extends TextState {
   fillSpace: Space
   strokeSpace: Space
@@ -60,7 +59,6 @@ export interface State extends TextState {
 const black = { inks: [0, 0, 0, 100] } as const
 const gray: Space = { kind: 'gray' }
 
-/** Returns the state at the start of a page or pattern cell. */
 export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   matrix,
   clip,
@@ -78,7 +76,6 @@ export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   ...firstText,
 })
 
-/** Applies a graphics state dictionary. */
 export const applyState = (state: State, dict: PdfDict, document: PdfObjects): void => {
   const number = (key: string, otherwise: number) => {
     const value = document.resolve(dict.get(key))
@@ -98,14 +95,12 @@ export interface StreamContext {
   resources: PdfDict | undefined
   state: State
   depth: number
-  /** Collects what the operators use. */
   uses: Uses
   lines: FilledLines
   /** Counts white texts too, because the colour painted through a mask or pattern isn't known. */
   includesWhiteText?: boolean
 }
 
-/** Services shared by all content streams of a page. */
 export interface PageInterpreter {
   runWithin(content: Uint8Array, context: StreamContext): void
   textsOf(stream: PdfStream, outer: Matrix, depth: number): Area[]

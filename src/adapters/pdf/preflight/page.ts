@@ -79,7 +79,6 @@ class Interpreter implements PageInterpreter {
     return depth < MAX_NESTED_FORMS ? this.#forms.next(form) : undefined
   }
 
-  /** Returns false once the page exceeds its limit. */
   count(): boolean {
     return ++this.#operators <= MAX_OPERATORS
   }
@@ -109,7 +108,6 @@ export const usesOf = (
   return uses
 }
 
-/** A page placed on a sheet: its box in mm, and its own size in points. */
 export interface Placement {
   page: number
   box: BoxMm
@@ -184,7 +182,6 @@ const findingsOf = (
 /** A tenth of a millimetre is precise enough to locate a finding. */
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Converts an area of a page to mm on the sheet. */
 export const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => ({
   x: tenth(box.x + (area.x / width) * box.w),
   y: tenth(box.y + ((height - area.y - area.h) / height) * box.h),

@@ -54,7 +54,6 @@ export class Path {
 const isNear = ([ax, ay]: Point, [bx, by]: Point): boolean =>
   Math.abs(ax - bx) < NEAR_PT && Math.abs(ay - by) < NEAR_PT
 
-/** True if its sides alternate between horizontal and vertical. */
 const isAxisAligned = (corners: readonly Point[]): boolean => {
   const lies = (along: 0 | 1) =>
     corners.every((corner, at) => {
@@ -120,7 +119,6 @@ const widthOf = ({ w, h }: Area): number => Math.min(w, h)
 
 const areNear = (a: number, b: number): boolean => Math.abs(a - b) <= TOUCH_PT
 
-/** True if two rectangles are adjacent strips. */
 const touches = (a: Area, b: Area): boolean =>
   (areNear(a.x, b.x) && areNear(a.w, b.w) && a.y <= b.y + b.h + TOUCH_PT && b.y <= a.y + a.h + TOUCH_PT) ||
   (areNear(a.y, b.y) && areNear(a.h, b.h) && a.x <= b.x + b.w + TOUCH_PT && b.x <= a.x + a.w + TOUCH_PT)

@@ -88,7 +88,6 @@ export const firstText = {
   ...{ letterSpace: 0, wordSpace: 0, textScale: 1, rise: 0 },
 } satisfies Omit<TextState, 'matrix'>
 
-/** A text that was shown: its area, its size on the page, and how it is painted. */
 interface ShownText {
   area: Area
   /** The area that most of its letters fill. */
@@ -110,7 +109,6 @@ export class TextPen {
     this.#fontNamed = fontNamed
   }
 
-  /** Applies an operator and returns the shown text, if any. */
   apply(
     operator: string,
     operands: readonly PdfValue[],

@@ -68,7 +68,6 @@ export class Uses {
   }
 }
 
-/** Returns the intersection of two areas; undefined if they don't meet. */
 export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
   const left = Math.max(x, frame.x)
   const bottom = Math.max(y, frame.y)

@@ -131,7 +131,6 @@ export const withMeasuredZones = async (
 
 const keyOf = (one: Finding): string => JSON.stringify(one)
 
-/** If several PDFs cover one zone, returns the worst finding. */
 const worst = (findings: readonly Finding[]): Finding[] =>
   findings
     .filter(({ severity }) => severity === 'error')
@@ -148,7 +147,6 @@ const isTextOf = ({ page, params, box }: Finding, covered: CoveredZone): boolean
 /** A zone has room for some lines only. With more texts than this, one of them is assumed to be visible. */
 const MAX_TEXTS = 1_000
 
-/** Returns the findings that replace the one about the zone or its text. */
 const measure = async (
   one: CoveredZone,
   pages: DrawnPages,
@@ -180,14 +178,12 @@ class DrawnPages {
     this.#input = input
   }
 
-  /** Returns undefined if the page can't be drawn. */
   async draw(one: CoveredZone): Promise<Pixels | undefined> {
     const key = `${one.page} ${one.element}`
     if (!this.#drawn.has(key)) this.#drawn.set(key, await pageOf(one, this.#input))
     return this.#drawn.get(key)
   }
 
-  /** Returns the boxes of texts that may be visible in the zone. */
   textsIn({ page, element: at, zone }: CoveredZone): BoxMm[] {
     const element = this.#input.document.pages[page - 1]!.elements[at]!
     const asset = element.type === 'pdf' && this.#input.assets.find(({ id }) => id === element.asset)
@@ -218,7 +214,6 @@ const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Prom
 /** Zones that are read directly on the paper. Sheet marks and the indicia have a white background. */
 const readOnPaper: ReadonlySet<string> = new Set(['address', 'coding', 'sequence'])
 
-/** Returns the finding about ink in a zone; undefined if the zone is white. */
 const findingOf = ({ page, zone }: CoveredZone, ink: ZoneInk, sheet: Sheet): Finding | undefined => {
   if (!ink.isPrinted) return undefined
   const where = { page, box: zone }

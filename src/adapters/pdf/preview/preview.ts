@@ -70,7 +70,6 @@ const worstFirst = (findings: readonly Finding[], most: number): Finding[] => {
 
 const MIN_DPI = 36
 
-/** Lowers the resolution until the image fits the byte limit. */
 const pictureOf = async (
   pdf: readonly Uint8Array[],
   { page, dpi: wanted, insetMm = 0, pictureBytesMax }: PreviewInput,

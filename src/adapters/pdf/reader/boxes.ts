@@ -53,7 +53,6 @@ const hasArea = ([x0, y0, x1, y1]: PdfBox): boolean => x1 - x0 > 1 && y1 - y0 > 
 export const turnOf = (document: PdfDocument, page: PdfDict): number =>
   ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
 
-/** Returns the displayed size of an importable page and its trim box in mm. */
 export const pageSize = (document: PdfDocument, number: number): PdfPageSize => {
   const page = document.page(number)
   const box = pageBox(document, page)
@@ -70,7 +69,6 @@ export const pageSize = (document: PdfDocument, number: number): PdfPageSize => 
   }
 }
 
-/** Returns the trim box inside the printed box, or all of that by default. */
 const trimIn = (document: PdfDocument, page: PdfDict, box: PdfBox): PdfBox => {
   const trim = boxOf(document, page, 'TrimBox')
   if (!trim) return box

@@ -68,7 +68,6 @@ const inflated = (data: Uint8Array, limit: number): Uint8Array => {
   }
 }
 
-/** True if the data has a zlib header. */
 const hasHeader = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 

@@ -62,7 +62,6 @@ export class PdfDocument {
     return this.#bytes.length
   }
 
-  /** Follows references. */
   resolve(value: PdfValue | undefined): PdfValue {
     for (let hops = 0; value instanceof PdfRef; hops++) {
       if (hops > 20) throw new PdfRefused(sentence('pdf_fault.circle'))
@@ -109,7 +108,6 @@ export class PdfDocument {
     return this.resolve(this.#trailer.get('Info'))
   }
 
-  /** Returns the number of pages declared at the root of the page tree. */
   pageCount(): number {
     const pages = this.resolve(this.root.get('Pages'))
     const count = isDict(pages) ? this.resolve(pages.get('Count')) : null

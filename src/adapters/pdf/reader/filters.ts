@@ -5,7 +5,6 @@ import { pdfFaults } from './sentences.ts'
 /** A stream filter other than Flate. Throws `InflatedTooLong` beyond `limit` bytes. */
 type Decoder = (data: Uint8Array, limit: number, earlyChange: boolean) => Uint8Array
 
-/** A growing buffer with a limit. */
 class Output {
   readonly #limit: number
   #bytes: Uint8Array
@@ -187,7 +186,6 @@ interface Rows {
   bits: number
 }
 
-/** Undoes the predictor declared by a filter's parameters. */
 export const unpredict = (data: Uint8Array, parameters: PdfValue): Uint8Array => {
   if (!isDict(parameters)) return data
   const predictor = numberOf(parameters, 'Predictor', 1)

@@ -16,7 +16,6 @@ export class FontsMissing extends PdfRefused {
   }
 }
 
-/** True if a font, or the descendant of a composite font, isn't embedded. */
 export const isMissingFont = (document: PdfObjects, value: PdfValue): boolean => {
   const font = fontOf(document, value)
   if (!font || nameOf(document.resolve(font.get('Subtype'))) === 'Type3') return false

@@ -3,7 +3,6 @@ import { Fault } from '../../../core/kernel/sentences.ts'
 import { pdfFaults } from './sentences.ts'
 
 const { sentence } = pdfFaults
-/** PDF values as read from a file. */
 export type PdfValue =
   | number
   | boolean

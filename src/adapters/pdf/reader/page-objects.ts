@@ -1,7 +1,6 @@
 import type { PdfDocument } from './document.ts'
 import { PdfRef, PdfStream, type PdfValue } from './objects.ts'
 
-/** The document operations needed to read a page. */
 export type PdfObjects = Pick<PdfDocument, 'resolve' | 'decode' | 'size'>
 
 /** Numbers from here down belong to added objects; no file has them. */

@@ -63,7 +63,6 @@ export class PdfParser {
     return word === 'null' ? null : word
   }
 
-  /** Returns a value; `7 0 R` is a reference. */
   value(): PdfValue {
     if (++this.#parts > MAX_PARTS) throw new PdfTooComplex(sentence('pdf_too_much.parts'))
     if (this.#depth++ > MAX_DEPTH) throw new PdfRefused(sentence('pdf_fault.deep'))

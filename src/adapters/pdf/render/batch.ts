@@ -29,7 +29,6 @@ interface DrawnBatchPiece {
   pages: { length: number; shared: boolean; deflated: boolean }[]
 }
 
-/** Draws batches in this thread or in a pool. */
 export interface DrawSource {
   /** The useful number of concurrent batches. */
   readonly parallel: number
@@ -54,7 +53,6 @@ export const evictBeyondLimits = (open: Map<string, { size: number }>): void => 
   }
 }
 
-/** Returns the bytes of a layer with the operator's fonts. */
 export const sizeOf = ({ layer, fallbacks = [] }: Pick<CompiledTemplate, 'layer' | 'fallbacks'>): number =>
   fallbacks.reduce((size, { bytes }) => size + bytes.length, layer.length)
 
@@ -100,7 +98,6 @@ export class TemplateCache {
     return entry.loaded
   }
 
-  /** Returns an open template without a promise. */
   peek(template: CompiledTemplate): LoadedTemplate | undefined {
     return this.#open.get(templateKey(template))?.ready
   }
@@ -174,7 +171,6 @@ class Streams {
   #buffer = new Uint8Array(STREAMS_BYTES)
   #used = 0
 
-  /** Compresses a page if that makes it smaller. */
   add(plain: Uint8Array): { length: number; deflated: boolean } {
     const start = this.#used
     this.#reserve(deflatedPageBound(plain.length))

@@ -128,7 +128,6 @@ const attemptsOf = (frame: Frame): { width: number; lines: number }[] => {
 
 type FitTest = (text: string) => boolean
 
-/** Returns a test that is true only if a text fits its frame at its size or its smallest size. */
 const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
   const bounds = WidthBounds.of(typesetter)
   const attempts = attemptsOf(frame)

@@ -183,7 +183,6 @@ class PartWriter {
     for (const id of ids) set.add(id)
   }
 
-  /** Writes a template's images and static forms before its first piece. */
   async #addTemplate(id: string): Promise<TemplateObjects> {
     const template = await this.#cache.get(this.#input.templates.find((candidate) => candidate.id === id)!)
     for (const face of template.book.faces) this.#faces.set(face.key, face)
@@ -223,7 +222,6 @@ class PartWriter {
     return all
   }
 
-  /** Writes the objects of an imported page with references replaced by object numbers. */
   async #writePdfPage(objects: LoadedTemplate['layer']['pdfPages'][number]['objects']): Promise<number> {
     const ids = objects.map(() => this.#writer.reserve())
     const srgb = `${await this.#images.srgbProfile()} 0 R`

@@ -46,7 +46,6 @@ export const pictureFileOfDesign = (
 ): Promise<{ pdf: Uint8Array[]; findings: Finding[] }> =>
   pictureFile({ ...scene, id: 'preview', layer, layerSha256: '' }, input, () => true)
 
-/** Rasterises a page of a piece from a cached template. */
 export const pictureOfPiece = async (
   cache: TemplateCache,
   template: CompiledTemplate,

@@ -55,7 +55,6 @@ export interface DrawnPiece {
 
 export const formName = (form: number): string => `S${form}`
 
-/** Draws the variable layer of a piece over the static one. */
 export const drawPiece = (
   template: LoadedTemplate,
   piece: Piece | PartPiece,

@@ -173,7 +173,6 @@ export class SvgCanvas {
     this.#matrix = matrix
   }
 
-  /** Draws content as a group with an opacity. */
   group(opacity: number, draw: () => void): void {
     const box = this.#visible()
     if (!box) return
@@ -209,7 +208,6 @@ export class SvgCanvas {
     return name
   }
 
-  /** Returns the page's bounds in units of the current space. */
   #visible(): readonly [number, number, number, number] | undefined {
     if (this.isFlat) return undefined
     const [a, b, c, d, e, f] = this.#matrix

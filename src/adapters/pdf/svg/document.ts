@@ -15,7 +15,6 @@ export interface SvgNode {
   name: string
   attributes: Readonly<Record<string, string>>
   children: SvgNode[]
-  /** The text of a `style` element. */
   text: string
   /** 1-based. */
   line: number

@@ -250,7 +250,6 @@ class Drawer {
     this.#open.delete(target)
   }
 
-  /** Returns true if there is something to paint. */
   #outline(node: SvgNode): boolean {
     let isDrawn = false
     const fault = shapes[node.name]!(node.attributes, (numbers, operator) => {
@@ -313,7 +312,6 @@ class Drawer {
     canvas.raw(`[${(lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths]).join(' ')}] ${offset} d`)
   }
 
-  /** Returns null if nothing is painted. */
   #paint({ line }: SvgNode, text: string, style: Style): Rgba | null {
     const value = text === 'currentColor' || text === 'currentcolor' ? (style.color ?? 'black') : text
     const colour = colourOf(value)
@@ -333,7 +331,6 @@ class Drawer {
     return length ?? 0
   }
 
-  /** Parses a number from 0 to 1 or a percentage. */
   #share({ line }: SvgNode, name: string, text = '1'): number {
     const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
     if (Number.isFinite(value)) return Math.min(1, Math.max(0, value))

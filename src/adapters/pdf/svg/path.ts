@@ -171,7 +171,6 @@ class Pen {
     }
   }
 
-  /** Draws to the last two of `points`. */
   #to(points: number[], operator: string): void {
     this.#draw(points, operator)
     this.#x = points.at(-2)!

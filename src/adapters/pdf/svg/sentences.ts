@@ -1,6 +1,5 @@
 import { sentences } from '../../../core/kernel/sentences.ts'
 
-/** Reasons why an SVG can't be printed. */
 export const drawingFaults = sentences({
   'drawing_damaged.xml': 'Line {line}: the SVG is not well-formed ({detail}).',
   'drawing_damaged.encoding': 'The SVG is not encoded in UTF-8. Save it again as UTF-8.',

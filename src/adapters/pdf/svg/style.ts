@@ -71,7 +71,6 @@ const ruleOf = (selectors: string, body: string, refuse: (selector: string) => v
   })
 }
 
-/** Returns the index after the brace that closes a block. */
 const blockEnd = (text: string, from: number): number => {
   let open = 1
   for (let at = from; at < text.length; at++) {

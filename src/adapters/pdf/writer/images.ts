@@ -49,7 +49,6 @@ export class ImageWriter {
     return `[/Indexed ${rgb} ${image.palette!.length / 3 - 1} <${palette}>]`
   }
 
-  /** Returns the object number of the sRGB profile, written on first use. */
   srgbProfile(): Promise<number> {
     return this.#profile(undefined)
   }

@@ -39,7 +39,6 @@ export class PageTree {
     if (this.#branch.leaves.length === FAN_OUT) this.#closeBranch()
   }
 
-  /** Writes the open nodes and the root, and returns the root's number. */
   finish(): number {
     this.#closeLeaf()
     this.#closeBranch()
@@ -91,7 +90,6 @@ export const finishPage = async (
   await writer.finish(root, info)
 }
 
-/** Writes a catalogue without metadata. */
 export const writePlainCatalog = (writer: PdfWriter, pages: number): { root: number; info: number } => {
   const root = writer.reserve()
   writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R>>`)

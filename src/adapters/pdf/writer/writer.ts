@@ -53,7 +53,6 @@ export class PdfWriter {
     return this.#start + this.#used
   }
 
-  /** Reserves a number for an object that is written later. */
   reserve(): number {
     this.#count++
     if (this.#count >= this.#offsets.length) {
@@ -90,7 +89,6 @@ export class PdfWriter {
     await this.drain()
   }
 
-  /** True if chunks are waiting for `drain`. */
   get isFull(): boolean {
     return this.#full.length > 0
   }

@@ -2,7 +2,6 @@ import { parentPort, Worker } from 'node:worker_threads'
 import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 import { workerEntry } from './files.ts'
 
-/** Starts a worker thread of the renderer. */
 export const startThread = ({ message, end }: ThreadListener): Thread => {
   // A batch's objects are short-lived, so a small young generation keeps memory flat. The old generation
   // needs some 20 MB; without a limit V8 would grow it to several times that before collecting.

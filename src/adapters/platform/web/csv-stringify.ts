@@ -1,2 +1,1 @@
-/** The library's build for browsers. */
 export { stringify } from 'csv-stringify/browser/esm/sync'

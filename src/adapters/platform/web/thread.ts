@@ -1,6 +1,5 @@
 import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 
-/** The part of `Worker` that is used. */
 export interface WebWorker {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void
   terminate(): void

@@ -7,7 +7,6 @@ import { exifOrientation } from '../orientation.ts'
 import { imageFaults } from '../sentences.ts'
 import { type Converted, checkSize, rgbaPixels } from './converted.ts'
 
-/** A decoder of `@jsquash`, compiled with Emscripten. */
 interface DecoderModule {
   decode(bytes: Uint8Array, bitDepth?: number): DecodedPixels | null
 }
@@ -60,7 +59,6 @@ const provideImageData = (): void => {
 
 const damaged = () => new ImageRefused(imageFaults.sentence('image_fault.damaged', { format: 'AVIF' }))
 
-/** Decodes an AVIF. Throws `ImageRefused`. */
 export const readAvif = async (bytes: Uint8Array): Promise<Converted> => {
   const properties = propertiesOf(bytes)
   const sizes = properties.filter(({ kind }) => kind === 'ispe').map(({ body }) => sizeOf(body))
@@ -127,7 +125,6 @@ const propertiesOf = (file: Uint8Array): Box[] => {
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 65_536 + u16(bytes, at + 2)
 
-/** Returns the property indices of an item, from 1. */
 const linked = (links: Uint8Array, item: number): number[] => {
   const isLong = links[0] !== 0
   const isWide = (links[3]! & 1) === 1
@@ -181,7 +178,6 @@ const coloursOf = (properties: readonly Box[]): Pick<Converted, 'embedded' | 'co
 
 const webpDamaged = () => new ImageRefused(imageFaults.sentence('image_fault.damaged', { format: 'WebP' }))
 
-/** Decodes a WebP. Throws `ImageRefused`. */
 export const readWebp = async (bytes: Uint8Array): Promise<Converted> => {
   const end = riffEnd(bytes)
   const chunks = new Map([...riffChunks(bytes.subarray(0, end))].reverse())

@@ -208,7 +208,6 @@ interface Layout {
   bits: number
   colours: number
   samples: number
-  /** The number of colour samples. */
   inks: number
   alpha: 'none' | 'associated' | 'unassociated'
 }
