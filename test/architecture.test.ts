@@ -132,7 +132,7 @@ describe('imports, including those of types', () => {
 describe('the portal', () => {
   const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !file.endsWith('.gen.ts'))
 
-  /** What of the house a screen may run: the rules of templates and addresses, and the press's own typesetter. */
+  /** The parts of `src` that a screen may run: the template and address rules, and the press's typesetter. */
   const shared = /^src\/(?:core\/(?:template|address)|typesetting)\//
   const outside = (file: string, text: string): string[] =>
     [...text.matchAll(/(import|export)\s+(type\s)?[^'"`]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
@@ -207,7 +207,10 @@ describe('folders', () => {
 })
 
 describe('in a browser', () => {
-  /** Kilobytes as gzip: what a page loads before it has done anything, and all that it may ever load; grows with the operations. */
+  /**
+   * Limits in kilobytes of gzip: what a page loads at start, and all that it may load, which grows with the
+   * operations.
+   */
   const sizes = { 'src/browser.ts': { start: 206, all: 915 } }
 
   test.each(Object.entries(sizes))(

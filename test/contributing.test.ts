@@ -29,6 +29,6 @@ describe('CONTRIBUTING.md on adding an operation', () => {
     )
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     await copy.node(vitest, 'run', '--project', 'all', 'items/address-lines')
-    // A dozen programs one after the other: a minute beside nothing, several beside other work.
+    // A dozen programs one after another: a minute on an idle machine, several minutes on a busy one.
   }, 600_000)
 })

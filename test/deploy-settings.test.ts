@@ -84,7 +84,7 @@ describe('settings', () => {
       return [name, `${name}_FILE`]
     })
     expect([...named].filter((name) => !['LETTERSHOP_DATA', ...known].includes(name))).toEqual([])
-    // A file that is not there is missed where the variable is one that names a file.
+    // A variable that names a missing file is reported.
     for (const name of [...named].filter((one) => one.endsWith('_FILE'))) {
       const bucket = name.includes('BLOBS') ? { LETTERSHOP_BLOBS: 's3://letters?region=eu-west-1' } : {}
       const set = { ...bucket, [name]: '/no/such' }

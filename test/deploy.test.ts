@@ -25,7 +25,7 @@ import { itWithTools } from './support/tools.ts'
 const root = join(import.meta.dirname, '..')
 const unit = deployFile('lettershop.service')
 
-/** What systemd says about a unit, whose program is not where it will be. */
+/** Runs systemd's check of a unit, with this Node in place of the program. */
 const systemdOn = (text: string, verb: string[]) => {
   const path = join(temporaryFolder(), 'lettershop.service')
   writeFileSync(path, text.replace('/usr/local/bin/lettershop', process.execPath))
@@ -53,7 +53,7 @@ describe('the unit', () => {
   })
 })
 
-/** The order of keys is a matter of taste, and a proxy is there to be reached from everywhere. */
+/** The order of keys is a matter of taste, and a proxy must be reachable from everywhere. */
 const left = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
 type Rules = ConstructorParameters<typeof DCLinter>[0]['rules']
 const rules: Rules = {
@@ -149,7 +149,7 @@ describe('the manifests of Kubernetes', () => {
     expect(container.envFrom).toEqual([{ configMapRef: { name: of('ConfigMap').metadata.name } }])
     const volumes = new Map<string, Manifest>(pod.spec.volumes.map((one: Manifest) => [one.name, one]))
     expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual([...volumes.keys()])
-    // Pods share no volume, and the secret has what the documentation puts into it.
+    // Pods share no volume, and the secret has the documented keys.
     expect([...volumes.values()].filter((one) => !one.emptyDir && !one.secret)).toEqual([])
     const mounted = '/run/secrets/lettershop/'
     const secrets: string[] = container.env.map(({ value }: { value: string }) => value)

@@ -17,10 +17,10 @@ const files = [
   ...roots.flatMap(filesBelow),
   ...readdirSync(root).filter((file) => /\.(?:md|ts)$/.test(file)),
 ].toSorted()
-/** History keeps the words in which it was written; plans may speak of what is not there yet. */
+/** The changelog quotes old names, and plans may mention future files. */
 const documents = files.filter((file) => file.endsWith('.md') && !/^CHANGELOG|^docs\/plan/.test(file))
 
-/** Documents that this repository was planned by, and does not hold. */
+/** Planning documents that are not part of the repository. */
 const absent = /\b(?:SPEC|DESIGN|FACTS|LAYOUT)\b/
 const excused = ['CHANGELOG.md', relative(root, import.meta.filename)]
 
@@ -77,7 +77,7 @@ const isThere = (path: string): boolean =>
   [path, `src/${path}`, `src/core/${path}`, `test/${path}`, `test/${path}.ts`, `test/${path}.test.ts`].some(
     (candidate) => existsSync(join(root, candidate)),
   )
-/** What CONTRIBUTING.md shows how to add. */
+/** A file that CONTRIBUTING.md shows how to add. */
 const shownToAdd = /address-?lines/i
 const pathInText =
   /`((?:src|test|docs|scripts|bench|examples|deploy|bin|core|adapters|app|engine|features|kernel|model)\/[\w./-]+)`/g

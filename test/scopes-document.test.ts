@@ -19,7 +19,7 @@ const docs = join(import.meta.dirname, '../docs')
 const openApi = await apiDocument()
 const answers = operationsOf(openApi)
 const sources = filesBelow('src/core/features')
-/** Everything but the scopes that are for the data of people, and callers without one. */
+/** All operations except those with scopes for personal data, and public ones. */
 const beyondReading = operations.filter(
   ({ permission }) => permission !== 'items.read' && permission !== 'public',
 )

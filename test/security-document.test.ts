@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const isThere = (path: string): boolean => existsSync(join(root, path))
 
-/** `core/sessions` is a test, `crash/run` a program of the tests; what begins otherwise is a path from the root. */
+/** `core/sessions` is a test, `crash/run` a test program; anything else is a path from the root. */
 const proofs = [...new Set([...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!))]
 const folders = /^(?:adapters|api|cli|client|core|crash|fuzz|library|postgres|server|simulation|stalls)\//
 

@@ -22,7 +22,7 @@ const pictureOf = (bytes: number) =>
 
 const upload = (bytes: Uint8Array) =>
   server.shop.call('uploads.create', { query: { kind: 'IMAGE', name: 'Über uns.jpg' }, bytes })
-/** The signed address of an asset. */
+/** The signed URL of an asset. */
 const addressOf = async (bytes: Uint8Array): Promise<string> => {
   const { body } = await upload(bytes)
   const asset = await server.shop.call('uploads.asset', { params: { id: body.assetId } })

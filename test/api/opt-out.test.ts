@@ -189,7 +189,7 @@ describe('opting out', () => {
     expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Please wait a moment')])
     expect(answer.headers.get('retry-after')).toBe(answer.headers.get('ratelimit-reset'))
     expect(await entries()).toEqual([])
-    // Scans are counted separately.
+    // Scans have their own limit.
     expect((await request(`${server.url}/q/${item.tracking.code}`)).status).toBe(302)
   })
 })

@@ -117,7 +117,7 @@ describe('a crowd behind one address', () => {
     ])
     expect(refused.headers.get('content-type')).toContain('text/html')
     expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'))
-    // Opt-outs are counted separately.
+    // Opt-outs have their own limit.
     expect((await visit(`/o/${code}`)).status).toBe(200)
   })
 })

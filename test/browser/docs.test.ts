@@ -21,7 +21,7 @@ type InPage = typeof globalThis & {
   openOperation(id: string): Promise<{ request: boolean; examples: number }>
 }
 
-/** As the viewer names a place in its page. */
+/** The viewer's id of an operation in its page. */
 const idOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toLowerCase()}-/v1${path}`.replace(/[{}]/g, '-')
 

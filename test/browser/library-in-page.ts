@@ -5,7 +5,7 @@ import { scenario, type Told } from './library-scenario.ts'
 /** What the page offers to its test. */
 export interface InPage {
   told(withWorker: boolean): Promise<Told>
-  /** What came of a webhook to this address, sent by the browser itself. */
+  /** The outcome of a webhook to this URL, sent by the browser itself. */
   sent(url: string, timeoutMs: number): Promise<{ status?: number; error?: string; responseBody: string }>
 }
 

@@ -2,18 +2,18 @@ import { verifyWebhook } from '../../src/client/verify-webhook.ts'
 import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import type { TestingOptions, TestLettershop } from '../../src/testing/lettershop.ts'
 
-/** What happened, in values that travel from a page to its test. */
+/** The results, as values that can be passed from a page to its test. */
 export interface Told {
   itemId: string
   status: string
   events: string[]
-  /** Of the run's package. */
+  /** Files of the run's package. */
   files: string[]
-  /** The types of the webhooks whose signature was good. */
+  /** Types of the webhooks with a valid signature. */
   webhooks: string[]
   /** The item's first page at 150 dpi, in base64. */
   png: string
-  /** Records of a list as a spreadsheet wrote it. */
+  /** Records of a list as stored by a spreadsheet. */
   records: string[][]
 }
 
@@ -28,7 +28,7 @@ const recipient = {
 
 const list = '\uFEFFname;city\r\n"Zoë; or so";Łódź\r\nJan;"Den\nHaag"\r\n'
 
-/** An item on its way to paper, on whatever platform the library was opened: the same on all of them. */
+/** Creates, prints and delivers an item with the library, the same on every platform. */
 export const scenario = async (
   createLettershop: (options: TestingOptions) => Promise<TestLettershop>,
 ): Promise<Told> => {

@@ -111,7 +111,7 @@ test('the second one exits immediately and prints unfinished work, which the nex
   const [first, second] = target.received
   expect(second!.id).toBe(first!.id)
   expect(second!.body).toBe(first!.body)
-  // Signed again, for the time of sending.
+  // Signed again at the time of sending.
   const content = `${second!.headers['x-webhook-timestamp']}.${second!.body}`
   const signature = createHmac('sha256', endpoint.secret).update(content).digest('hex')
   expect(second!.headers['x-webhook-signature']).toBe(`v1=${signature}`)

@@ -29,7 +29,7 @@ test.each([
   expect(await verifyWebhook(raw, headers, secret, { now })).toEqual(JSON.parse(body))
 })
 
-/** What a receiver writes: its type checks only where `type` says what `data` holds. */
+/** A receiver's code, which compiles only if `type` determines `data`. */
 const subjectOf = (event: Event): string => {
   switch (event.type) {
     case 'item.created':

@@ -1,10 +1,11 @@
 /**
- * Generates clients from the API document with the generators that people use, and compiles a program against each:
+ * Generates clients from the API document with common generators, and compiles a program against each:
  *
- *   npm run test:clients
+ * npm run test:clients
  *
- * An item is called `Item`, its statuses are words that the compiler knows, and an event is one of a union that its `type`
- * tells apart. It ends with 1 where a generator refuses the document or a program does not compile.
+ * The programs check that an item is named `Item`, that its statuses are literals, and that events are a
+ * union discriminated by `type`. Exits with 1 if a generator refuses the document or a program does not
+ * compile.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const document = await apiDocumentFile()
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-clients-'))
 
-/** Runs a program of node_modules; throws with what it printed where it fails. */
+/** Runs a program of node_modules; throws with its output if it fails. */
 const run = (program: string, ...args: string[]): void => {
   try {
     execFileSync(process.execPath, [join(root, 'node_modules', program), ...args], {
@@ -31,7 +32,7 @@ const run = (program: string, ...args: string[]): void => {
 
 const write = (name: string, text: string): void => writeFileSync(join(scratch, name), text)
 
-/** What is true of the types of each client, however it is told to import them. */
+/** A program that is valid for every client's types, however they are imported. */
 const program = (imports: string): string => `${imports}
 export const isPrinted = (item: Item): boolean => item.status === 'COMPLETED'
 // @ts-expect-error: no status of an item

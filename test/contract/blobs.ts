@@ -4,7 +4,7 @@ import type { Blobs } from '../../src/core/ports/blobs.ts'
 const CHUNK_LIMIT = 64 * 1024
 
 /**
- * The contract of every Blobs. `open` gives an empty one for each test. `listsInOrder` is false where the
+ * The contract of every Blobs. `open` returns an empty one for each test. `listsInOrder` is false if the
  * server behind them is known to list in another order than Amazon's.
  */
 export const blobsContract = (

@@ -14,15 +14,15 @@ import { register } from '../support/webhooks.ts'
 
 export interface Erased {
   store: Ports['store']
-  /** The places in the database that hold one of these texts, outside the files of the folder. */
+  /** The places in the database that contain one of these texts, outside the folder's files. */
   placesWith?(texts: readonly string[]): Promise<string[]>
-  /** The prefix of a place in the database. */
+  /** The prefix of places in the database. */
   database: string
-  /** Blobs that are not in the folder, and where in them one of these texts is. */
+  /** Blobs outside the folder, with the places in them that contain a text. */
   elsewhere?: { blobs: Blobs; placesWith(holds: (bytes: Buffer) => boolean): string[] }
 }
 
-/** Whether bytes hold one of these texts, in the encodings that files use. */
+/** Returns whether bytes contain one of these texts, in the encodings that files use. */
 const holding = (texts: readonly string[]) => (bytes: Buffer) =>
   texts.some(
     (text) =>
@@ -31,7 +31,7 @@ const holding = (texts: readonly string[]) => (bytes: Buffer) =>
       bytes.includes(Buffer.from(text, 'utf16le')),
   )
 
-/** Every file below a folder that holds one of these texts. */
+/** Returns every file below a folder that contains one of these texts. */
 const filesWith = (folder: string, texts: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -40,7 +40,10 @@ const filesWith = (folder: string, texts: readonly string[]): string[] =>
 
 const secrets = ['Zebulon', 'Quistgaard', 'Sesamstraat', '9999ZX', '9999 ZX', 'Loyalty7788', '198.51.100.77']
 
-/** Files that are called after the recipient, and a suppression of them that is gone, all with kept answers. */
+/**
+ * Creates files named after the recipient, and a removed suppression, with stored idempotent responses for
+ * all.
+ */
 const keepFilesCalled = async (shop: MailShop): Promise<void> => {
   const bytes = Buffer.from('name;street;postalCode;city\nAda Alba;Damrak 3;1012 LG;Amsterdam\n')
   const ok = async (operation: string, call: object) => {
@@ -60,8 +63,8 @@ const keepFilesCalled = async (shop: MailShop): Promise<void> => {
 }
 
 /**
- * Runs on the store, blobs and printer's folder of a real server: no trace of an erased recipient may be left
- * anywhere. `open` makes the store, with its files in the folder where it has any.
+ * Runs on the store, blobs and printer's folder of a real server, and checks that no trace of an erased
+ * recipient is left. `open` creates the store, with its files in the folder if it has any.
  */
 export const erasureContract = (open: (folder: string) => Promise<Erased>): void => {
   test('after an erasure no row and no file holds anything of the recipient', async () => {
@@ -126,7 +129,8 @@ export const erasureContract = (open: (folder: string) => Promise<Erased>): void
     await shop.call('exports.create', { body: { kind: 'items', format: 'csv' } })
     await keepFilesCalled(shop)
     await shop.settle()
-    // The test must see what it looks for: in the database, in parts, previews and exports, and at the printer's.
+    // Before the erasure the texts must be found: in the database, in parts, previews and exports, and at the
+    // printer.
     const seen = (await placesOf(secrets)).map((path) => path.split('/').slice(0, 2).join('/'))
     expect(new Set(seen.filter((path) => !path.startsWith(database)))).toEqual(
       new Set(['blobs/runs', 'blobs/renders', 'blobs/exports', 'printer/run']),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { AnotherAttempt, type HandOverJournal, JournalFailed } from '../../src/core/ports/print-partner.ts'
 
-/** Journals of as many servers as asked for, which share what they note; `run_1` and `run_2` exist. */
+/** Opens the journals of several servers with shared records; `run_1` and `run_2` exist. */
 export type OpenJournals = (servers: number) => Promise<HandOverJournal[]>
 
 export interface JournalTraits {
-  /** Intents of one run exclude each other in the same step. */
+  /** Intents of one run exclude one another in the same step. */
   excludes: boolean
 }
 
-/** The contract of every journal of hand-overs. */
+/** The contract of every hand-over journal. */
 export const handOverJournalContract = (
   name: string,
   open: OpenJournals,

@@ -4,18 +4,18 @@ import type { PackagePlace } from '../../src/adapters/print-package/place.ts'
 import type { HandOverJournal, PrintPartner } from '../../src/core/ports/print-partner.ts'
 import { handOver } from './print-partner.ts'
 
-/** The way to a printer of which the test knows what it has printed. */
+/** A hand-over to a printer whose output the test knows. */
 export interface KilledHarness {
   at: PackagePartnerOptions['at']
   journal: HandOverJournal
   runId: string
-  /** The file names of every package or job that the printer has taken so far; called again and again. */
+  /** The file names of every package or job that the printer has accepted so far. */
   printed(): Promise<string[][]>
 }
 
 class Killed extends Error {}
 
-/** What ends at a step: the whole process, or only the way to the printer, whose answer is lost. */
+/** What fails at a step: the whole process, or only the connection to the printer, whose answer is lost. */
 type End = 'the process' | 'the way'
 
 /**
@@ -80,13 +80,13 @@ const play = async (harness: KilledHarness, kill: Kill, whole: readonly string[]
   return { wrong: wrong.map((sentence) => ({ sentence, ...at })), wasWhole: state.taken <= kill.atStep }
 }
 
-/** A partner whose steps are counted and of which one is the last. */
+/** A partner that counts its steps and fails at one of them. */
 const mortal = (harness: KilledHarness, { end, when, atStep }: Kill) => {
   const state = { taken: 0, dead: false, trace: [] as string[] }
   const mortally =
     (of: 'journal' | 'place', name: string, call: (...args: never[]) => unknown) =>
     async (...args: never[]) => {
-      // Only the way is lost: the journal is this server's own.
+      // A lost connection does not affect the journal, which is local.
       const counts = end === 'the process' || of === 'place'
       if (state.dead && counts) throw lost(end)
       if (!counts) return call(...args)

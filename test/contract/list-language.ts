@@ -21,13 +21,13 @@ const lists = operations.filter(
 // biome-ignore lint/suspicious/noExplicitAny: every table's
 type AnyQuery = ListQuery<any>
 
-/** A query that a list sent to its store: the table, and the query made from the parameters. */
+/** A query that a list sent to its store. */
 interface Asked {
   table: Table
   query: AnyQuery
 }
 
-/** Notes every `list` that goes through, so that what is asked can be compared with what is indexed. */
+/** Records every `list` call, to compare its queries with the indexes. */
 const watched = (store: Store, asked: Asked[]): Store => ({
   ...store,
   read: (body) => store.read((rows) => body(watchedRows(rows, asked))),
@@ -213,7 +213,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
 const namesOf = (answer: { body?: { errors?: { parameter: string }[] } }): string[] =>
   (answer.body?.errors ?? []).map((error) => error.parameter)
 
-/** The sort keys of a query that no index serves, or that may be null. */
+/** The sort keys of a query that are without an index, or nullable. */
 const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => {
   const where = conditionsOf(asked)
   const fixed = new Set([
@@ -240,7 +240,7 @@ const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => 
   return faults
 }
 
-/** Calls a list as a caller with the right to read it, with ids of existing resources in its path. */
+/** Calls a list with permission to read it, and with ids of existing resources in its path. */
 const allAnswers = async (shop: TestShop) => {
   const ids = await createListFixture(shop)
   const session = await shop.portal({ role: 'owner', operator: true })

@@ -6,8 +6,7 @@ import { pattern } from './blobs.ts'
 export interface PrintPartnerHarness {
   partner: PrintPartner
   /**
-   * The files that the printer holds: file name → length in bytes, in the order of the package where there is
-   * one.
+   * The files that the printer has: file name → length in bytes, in the order of the package if there is one.
    */
   packageOf(runId: string): Record<string, number> | undefined
 }
@@ -123,7 +122,7 @@ const naming = (open: () => Promise<PrintPartnerHarness>): void => {
   )
 }
 
-/** A package of files with these lengths; with `breakAfter`, reading it fails after so many files. */
+/** A package of files with these lengths; with `breakAfter`, reading it fails after that many files. */
 export const handOver = (runId: string, files: Record<string, number>, breakAfter?: number): HandOver => {
   async function* content(length: number) {
     const bytes = pattern(length)

@@ -5,9 +5,9 @@ import type { WebhookRequest, WebhookSender } from '../../src/core/ports/webhook
 export interface WebhookHarness {
   sender: WebhookSender
   url: string
-  /** Sets how the endpoint answers every later request. */
+  /** Sets the response to every later request. */
   answerWith(answer: EndpointAnswer): void
-  /** The requests that the endpoint received, oldest first. */
+  /** The received requests, oldest first. */
   received(): readonly { headers: Readonly<Record<string, string>>; body: Uint8Array }[]
   close(): Promise<void>
 }

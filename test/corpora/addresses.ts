@@ -1,8 +1,8 @@
 /**
- * Prints the addresses of OpenCage's test cases and compares their lines: is the house number as it was given, and
+ * Prints the addresses of OpenCage's test cases and compares their lines: is the house number unchanged, and
  * are number and street, and postal code and city, in the same order?
  *
- *     node test/corpora/addresses.ts FOLDER      (`testcases/countries` of OpenCage's address-formatting)
+ * node test/corpora/addresses.ts FOLDER      (`testcases/countries` of OpenCage's address-formatting)
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const words = (text: string): string =>
     .replace(/[\s,]+/g, ' ')} `
 const has = (text: string, part: string): boolean => words(text).includes(words(part))
 
-/** -1 where `one` comes first, 1 where `other` does, 0 where one of them is missing. */
+/** -1 if `one` comes first, 1 if `other` does, 0 if one of them is missing. */
 const orderOf = (text: string, one: string, other: string): number => {
   const [first, second] = [one, other].map((part) => words(text).indexOf(words(part)))
   return first! < 0 || second! < 0 ? 0 : Math.sign(first! - second!)
@@ -75,7 +75,7 @@ console.log(
   `${counts.read} addresses; otherwise: number ${counts.number}, street ${counts.street}, postal code ${counts['postal code']}`,
 )
 
-/** A line for each country whose code and city are in another order than in libaddressinput's data. */
+/** A line for each country with another order of code and city than in libaddressinput's data. */
 const compareWith = (file: string): void => {
   let compared = 0
   for (const [, code, json] of readFileSync(file, 'utf8').matchAll(/^data\/([A-Z]{2})=(.+)$/gm)) {

@@ -1,8 +1,8 @@
 /**
- * Inspects every PDF below a folder as an upload is inspected, each in a process with capped memory and time, and
+ * Inspects every PDF below a folder like an upload, each in a process with limited memory and time, and
  * prints how many are accepted, why the others are refused, and which crash or take long.
  *
- *     node test/corpora/pdf.ts FOLDER
+ * node test/corpora/pdf.ts FOLDER
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The answers without the program's own descriptions, which are those of integrations. */
+/** The answers without the program's own texts, the descriptions of integrations. */
 const withoutDescriptions = (answers: Record<string, unknown>): unknown =>
   Object.fromEntries(
     Object.entries(answers).map(([path, answer]) => [
@@ -25,7 +25,7 @@ import { copyOf, openAt, readKnown, versions } from '../support/data-folders/cop
 import { order } from '../support/data-folders/shop.ts'
 import { zoe } from '../support/recipients.ts'
 
-/** The names of the migrations that a database has. */
+/** Names of the migrations applied to a database. */
 const migrationsIn = async (file: string): Promise<unknown[]> => {
   const connection = openConnection(await loadDriver(), file, { readOnly: true })
   const rows = connection.query('select name from schema_migrations order by name')
@@ -33,7 +33,7 @@ const migrationsIn = async (file: string): Promise<unknown[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** A new folder with the backup that this version makes of a folder. */
+/** A new folder with this version's backup of a folder. */
 const restoredFrom = async (data: string): Promise<string> => {
   const { path } = await lettershopJson(['backup', '--to', `${data}-backups`, '--data', data])
   const restored = `${data}-restored`
@@ -95,7 +95,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const now: Record<string, unknown> = {}
     for (const path of Object.keys(answers[mode]))
       now[path] = await answerOf((asked) => send(mode, 'GET', asked), path)
-    // A later version may add to an answer, and may reword the descriptions of integrations.
+    // A later version may extend an answer, and reword the descriptions of integrations.
     expect(withoutDescriptions(now)).toMatchObject(withoutDescriptions(answers[mode]) as object)
   })
 
@@ -202,7 +202,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
       ...(await rows.uploads.find(of, {})).map(({ fileName }) => fileName),
       ...(await rows.assets.find(of, {})).map(({ name }) => name),
     ])
-    // The list that the item came in has lost its name altogether.
+    // The list that the item came from no longer has a name.
     expect(names.toSorted()).toEqual(['List of erased.csv', 'List of erased.csv', 'list'])
   })
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const migrations = join(import.meta.dirname, '../../migrations')
 
-/** SHA-256 of the migrations that versions were made with. A new version adds a line for each of its own, and changes none. */
+/** SHA-256 of the released migrations. A new version adds a line for each of its own, and changes none. */
 const frozen: Readonly<Record<string, string>> = {
   'postgres/0001_initial.sql': '836d77fc1a3d630e2609288c11cae8517220fd2e76dca41e7d58cc70a1a67019',
   'sqlite/0001_initial.sql': 'a1bc11399de3e683a33e9e892c9571c856e52a2e1db28260ddc62ab630476f3f',

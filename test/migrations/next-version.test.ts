@@ -7,7 +7,7 @@ import { lettershop, lettershopJson } from '../support/cli.ts'
 import { copyOf, readKnown, versions } from '../support/data-folders/copy.ts'
 import { copyWithMigrations, filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
 
-/** What CONTRIBUTING.md says to write, and one that makes a table anew, for the sake of its rows. */
+/** The migration from CONTRIBUTING.md, and one that recreates a table with its rows. */
 const files = {
   ...filesOfPage('Add a migration'),
   ...Object.fromEntries(
@@ -30,7 +30,7 @@ const present = readdirSync(join(import.meta.dirname, '../../migrations/sqlite')
   .map((name) => name.replace(/\.sql$/, ''))
   .sort()
 
-/** Every row of every table, by table. */
+/** All rows by table. */
 const rowsOf = (file: string): Record<string, Record<string, unknown>[]> => {
   // Opened for writing: a read-only connection leaves the WAL file behind.
   const database = new Database(file)
@@ -43,7 +43,10 @@ const rowsOf = (file: string): Record<string, Record<string, unknown>[]> => {
   return Object.fromEntries(rows)
 }
 
-/** Every file below a folder with its digest; not who had it locked last, which is for messages. */
+/**
+ * Every file below a folder with its digest, except the record of the last lock holder, used for messages
+ * only.
+ */
 const digestsOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -74,7 +77,7 @@ describe('a version with later migrations', () => {
     const file = join(data, 'lettershop.db')
     let before: ReturnType<typeof rowsOf>
     beforeAll(async () => {
-      // What the program does to any folder that it opens is done.
+      // Opens the folder once, because the program updates any folder that it opens.
       await lettershopJson(['org', 'list', '--data', data])
       before = rowsOf(file)
       expect(await nextJson('org', 'list', '--data', data)).toMatchObject([{ id: shop.organisationId }])

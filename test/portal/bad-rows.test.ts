@@ -9,7 +9,7 @@ const row = (number: number, ...codes: string[]) => ({
 const inAlready = (number: number) => row(number, 'duplicate_recipient')
 const toMend = (number: number) => row(number, 'postal_code_invalid')
 
-/** A list of these rows, read in pages of 200 as the API gives them. */
+/** A list with these rows, read in pages of 200 like the API's. */
 const read = async (rows: ReturnType<typeof row>[]) => {
   let asked = 0
   const found = await readBadRows(async (cursor = '0') => {

@@ -9,7 +9,7 @@ import {
 const item = (id: string, status: Item['status'], revision: number) =>
   ({ id, status, revision, priceCents: 90, currency: 'EUR', reprintedAsItemId: null, erasure: null }) as Item
 
-/** One item for each status that something can be done in, twice, with the revisions that were shown. */
+/** Two items for each status with actions, with the displayed revisions. */
 const shown = [
   item('itm_a', 'PENDING_APPROVAL', 3),
   item('itm_b', 'COMPLETED', 7),

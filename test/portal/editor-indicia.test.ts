@@ -5,7 +5,7 @@ import { pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 
 const book = await openFontBook(postcard, new Map())
 
-/** How many things the editor draws on a page besides the design. */
+/** Number of elements that the editor draws on a page besides the design. */
 const drawn = (indicia: string | undefined, page: number) => {
   const sheet = indicia === undefined ? postcardSheet : { ...postcardSheet, indicia }
   const screenColour = () => '#000000'

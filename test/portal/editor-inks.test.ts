@@ -5,7 +5,7 @@ import type { TemplateDocument } from '../../src/core/template/document.ts'
 
 type Cmyk = readonly [number, number, number, number]
 
-/** How far each guess is from what the press's picture shows, in steps of 255. */
+/** Differences between the computed and the printed colours, in steps of 255. */
 const differences = async (inks: readonly Cmyk[]): Promise<number[]> => {
   const colors = Object.fromEntries(inks.map((cmyk, index) => [`c${index}`, { cmyk }]))
   const drawn = await swatchesOf({ colors } as unknown as TemplateDocument)

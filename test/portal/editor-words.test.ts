@@ -12,7 +12,7 @@ const book = await openFontBook(
 )
 const size = 12
 const lineHeight = 1.5
-/** Millimetres of a line. */
+/** Height of a line in mm. */
 const leading = (size * lineHeight * 25.4) / 72
 
 const box = { w: 60, h: 40, align: 'start' as const, verticalAlign: 'top' as const }
@@ -21,7 +21,10 @@ type Box = Omit<typeof box, 'align' | 'verticalAlign'> & {
   verticalAlign: 'top' | 'middle' | 'bottom'
 }
 
-/** Where double clicks from left to right put the caret, as | in the text, at so many mm from the top of the box. */
+/**
+ * Where double clicks from left to right put the caret, as | in the text, at this distance in mm from the top
+ * of the box.
+ */
 const carets = (text: string, y: number, own: Box = box) => {
   const filled = fillTags(parseTags(text).parts, values).text
   const style = { size, minSize: size, lineHeight, wrap: true }

@@ -4,7 +4,7 @@ import { moveInEnglish, moveOf, wordedStates } from '../../portal/src/messages/m
 import { statesEn } from '../../portal/src/messages/states.en.ts'
 import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
 
-/** What the API says of a move that a lifecycle forbids, as a problem has it. */
+/** The API's refusal of a status change. */
 const refused = (noun: 'item' | 'Postbatch' | 'ticket' | 'run', status: string, to: string) => {
   const { code, message, params } = generalProblems.sentence('invalid_state.move', { noun, status, to })
   return { code, message, params }

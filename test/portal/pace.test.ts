@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Pace } from '../../portal/src/live/pace.ts'
 
-/** The moments, in ms, at which a page looks that always has a reason to. */
+/** The times, in ms, at which a page refreshes if it always has a reason. */
 const looks = (pace: Pace, from: number, until: number): number[] => {
   const moments: number[] = []
   for (let now = from; now < until; now += Math.max(1, pace.waitMs(now))) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allOf, readUpTo } from '../../portal/src/api/all.ts'
 
-/** A list of so many rows, as a server pages it. */
+/** A list with this many rows, paginated like a server's. */
 const listOf =
   (count: number, asked: (string | undefined)[] = []) =>
   async ({ limit, cursor }: { limit: number; cursor: string | undefined }) => {

@@ -22,7 +22,7 @@ const bad = (row: number, cells: string, column = 'Postcode', code = 'postal_cod
 })
 const first = bad(2, 'Ada;Kerkstraat;2;3511;Amsterdam;')
 const mended = 'Ada;Kerkstraat;2;1017 AC;Amsterdam;'.split(';')
-/** What is found where the first of these rows was mended, and others as `typed` says. */
+/** The result if the first of these rows was corrected, and others as in `typed`. */
 const found = (rows: BadRow[], cells = mended, typed: Record<number, string[]> = {}) =>
   sameFaultOf(list, [first, ...rows], first, ({ row, cells: own }) =>
     row === 2 ? cells : (typed[row] ?? own),

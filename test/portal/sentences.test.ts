@@ -14,7 +14,7 @@ const files = globSync('{src,bin}/**/*sentences.ts', { cwd: root }).filter(
   (file) => !file.endsWith('kernel/sentences.ts'),
 )
 
-/** Every sentence of the program by its key; one that two files say must be the same. */
+/** Every declared sentence by its key; a key in two files must have the same text. */
 const english = new Map<string, string>()
 for (const file of files) {
   const exported = Object.values((await import(join(root, file))) as Record<string, unknown>)
@@ -73,7 +73,7 @@ function keyOf(arg: ts.Expression): string | undefined {
   return arg.expression.name.text === 'message' && key && ts.isStringLiteral(key) ? key.text : undefined
 }
 
-/** The code that a refusal of the rule has, which its sentence must have too. */
+/** The code of the rule's refusals, which its sentences must have. */
 const codes: Readonly<Record<string, string>> = {
   check: 'invalid_value',
   picklist: 'invalid_value',

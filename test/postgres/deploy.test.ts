@@ -90,7 +90,7 @@ const environmentOf = ({ environment, volumes }: ComposeService): Record<string,
   }
 }
 
-/** Whether a container with this server would be healthy. */
+/** Returns whether a container with this server would be healthy. */
 const isHealthy = ({ port }: ServerProcess): boolean =>
   spawnSync(join(deployFolder, 'healthcheck.sh'), { env: { LETTERSHOP_PORT: String(port) } }).status === 0
 
@@ -151,7 +151,7 @@ const newProgram = async () => {
       expect(status, text).toBe(201)
       expect(new URL(JSON.parse(text).tracking.url).origin).toBe(`https://${proxiedName}`)
     },
-    /** With each of its keys, and never repeated. */
+    /** With each of its keys, and without repetition. */
     async createEach(proxy: RunningProxy): Promise<void> {
       const answers = await Promise.all(all.map((one) => through(proxy, '/v1/items', newItem(one))))
       expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))

@@ -8,7 +8,7 @@ import { addressOf, openTestDatabase, query } from '../support/postgres/database
 import { before, erase } from '../support/privacy.ts'
 import { deferred, deliveries, register } from '../support/webhooks.ts'
 
-/** Each table with a row that holds one of these texts in any column. */
+/** Returns each table with a row that contains one of these texts in any column. */
 const tablesWith = async (url: string, texts: readonly string[]): Promise<string[]> => {
   const tables = await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)
   const found: string[] = []

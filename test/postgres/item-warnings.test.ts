@@ -26,7 +26,7 @@ test('items whose findings a server of 0.2.0 writes are found by their warnings'
       (item: { id: string }) => item.id,
     )
   expect(await found('any')).toEqual([])
-  // Such a server knows no later column.
+  // Such a server does not know later columns.
   await sql(`update items set "findings" = '${warning}'`)
   expect(await found('name_order_doubtful')).toEqual([id])
   expect(await found('any')).toEqual([id])

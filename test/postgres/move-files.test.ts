@@ -15,7 +15,7 @@ import { digests, onFile, opened, refusal, type Shop, starts } from '../support/
 import { newDatabase } from '../support/postgres/database.ts'
 import { type Asked, type Mishap, startTestS3 } from '../support/s3/server.ts'
 
-// Lists come in pages, as those of thousands of files do.
+// Small pages, so that lists are paginated as for thousands of files.
 const s3 = await startTestS3({ pageSize: 7 })
 afterAll(() => s3.close())
 const bucket = s3.address('moved')
@@ -24,14 +24,14 @@ const env = { LETTERSHOP_BLOBS_CREDENTIALS: `${s3.keys.accessKeyId}:${s3.keys.se
 const large = 'uploads/list'
 const names = [...Array.from({ length: 20 }, (_, index) => `runs/part-${index + 10}`), large]
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** The last is sent in two parts, each with a request of its own. */
+/** The last one is sent in two parts, each with its own request. */
 const files = new Map(
   names.map((name) => [name, Buffer.alloc(name === large ? defaultPartBytes + 9 : 5_000, `${name}. `)]),
 )
 const expected = Object.fromEntries(names.map((name) => [name, sha256(files.get(name)!)]))
 const size = [...files.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** What lies in the bucket, by name, with its digest; not the mark of its instance. */
+/** Returns the bucket's objects with their digests, by name, without the instance's mark. */
 const inBucket = (): Record<string, string> =>
   Object.fromEntries(
     [...s3.bucket.objects]
@@ -40,7 +40,7 @@ const inBucket = (): Record<string, string> =>
       .sort(),
   )
 
-/** What was sent to the bucket, in whole or in part. */
+/** Returns the objects sent to the bucket, whole or in parts. */
 const sent = () =>
   s3.requests
     .filter((request) => /^(PUT|POST) /.test(request))
@@ -72,7 +72,7 @@ const killedAt = async (at: (asked: Asked) => boolean, how: Mishap, args: readon
   return end
 }
 
-/** A shop in its folder, the database to which it moves, and the command. */
+/** A shop in its folder, its target database, and the command. */
 const newShop = async () => {
   s3.reset()
   s3.bucket.objects.clear()
@@ -84,13 +84,13 @@ const newShop = async () => {
   return { shop, folder, there, move: ['move', '--data', shop.data, '--to', database, '--blobs', bucket] }
 }
 
-/** The rows as digests, but for those that say where the files are. */
+/** The rows as digests, except the location of the files. */
 const rowsOf = async (shop: Shop) => {
   const all = await digests(shop)
   return all.filter((_, index) => tableNames[index] !== 'facts')
 }
 
-/** Kills the same move between its files and its end, where no request says how far it is. */
+/** Kills the same move after its files and before its end, where no request shows the progress. */
 const killedBehindItsFiles = (data: string, to: string, at: string): Promise<unknown> => {
   const script = join(import.meta.dirname, '../support/move-until-killed.ts')
   const child = endWithUs(

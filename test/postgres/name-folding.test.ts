@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A store, and a connection that reads and changes its search columns. */
+/** A store with direct access to its search columns. */
 interface Opened {
   store: Store
   /** Runs a query. */
@@ -68,7 +68,7 @@ const openShop = async (open: () => Promise<Opened>) => {
     const filter = `filter[${field}][contains]=${encodeURIComponent(part)}`
     return (await shop.call(operation, { query: filter })).body.data.length
   }
-  /** How many items, entries and Postflows are found by the words with accents, and by those without. */
+  /** Numbers of items, entries and Postflows found by words with accents, and without. */
   const found = async () => ({
     exactly: [
       await count('items.list', 'zoë'),

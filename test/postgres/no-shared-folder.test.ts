@@ -23,7 +23,7 @@ const fileWith = (name: string, text: string): string => {
   writeFileSync(path, `${text}\n`)
   return path
 }
-/** The printer's own share, which each server has mounted. */
+/** The printer's share, mounted by each server. */
 const share = join(folder, 'share')
 mkdirSync(share)
 /** The environment of every server; they share nothing else. */

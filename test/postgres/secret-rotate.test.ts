@@ -26,7 +26,7 @@ test('the keys of a shared database are rotated when no server has it open', asy
   const sealing = { crypto: createCrypto(server.key) }
   await server.store.write(async (rows) => {
     for (const n of twelve) await rows.organisations.insert(organisation(`org_${n}`, 'Kaas'))
-    // By their ids the endpoints come in another order than their organisations.
+    // The order of the endpoints' ids differs from that of their organisations.
     for (const n of twelve) {
       const id = `whe_${99 - n}`
       const secret = seal(sealing, 'webhookSecret', id, plain)

@@ -12,7 +12,7 @@ import { change, copyWithMigrations, filesOfPage } from '../support/repository-c
 import { startTestS3 } from '../support/s3/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// What the next version answers is held against no document of this one.
+// The next version's answers are not recorded, because this version's document does not describe them.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
 const folder = temporaryFolder()
@@ -45,8 +45,8 @@ const nextMark = 'x-amz-meta-next-version'
 const nextEngine = 'lettershop-pdf/next'
 
 /**
- * The program of a next version: it expands the schema and fills the new column, draws with another engine, whose
- * layers this one cannot read, and notes of each file what this one does not know.
+ * A next version: it expands the schema and fills the new column, draws with another engine, whose layers
+ * this version cannot read, and adds metadata to files that this one does not know.
  */
 const nextProgram = async (): Promise<string> => {
   const next = await copyWithMigrations(filesOfPage('Add a migration'))

@@ -5,7 +5,7 @@ import { greetingCard } from '../support/greeting-card.ts'
 import { isInHistory } from '../support/other-program.ts'
 import { earlier, openBesideEarlier } from '../support/two-versions.ts'
 
-// What the earlier version answers is held against no document of this one.
+// The earlier version's answers are not recorded, because this version's document does not describe them.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
 const shops: { end(): Promise<unknown> }[] = []
@@ -25,7 +25,7 @@ const heading = 'Voornaam;Achternaam;Straat;Huisnummer;Postcode;Plaats'
 const good = 'Eva;Bakker;Damrak,;12-14;1012 LG;Amsterdam'
 const other = 'Adam;Smit;Spui,;3;1012 WX;Amsterdam'
 const nameless = 'NULL;NULL;Damrak;20;1012 LG;Amsterdam'
-/** Only the owner of the list knows whose partner belongs on the envelope. */
+/** Only the list's owner knows which partner belongs on the envelope. */
 const asking = `${heading};Naam partner\r\n${good};Jan de Boer\r\n`
 /** In Mac Roman, which the earlier version reads as Windows-1252. */
 const macRoman = Buffer.from(`${heading}\r\nJ\x9frg;M\x9fller;Stra\xa7e;5;1012 LG;Amsterdam\r\n`, 'latin1')
@@ -134,7 +134,7 @@ const mailingsAreRead = async (shop: Shop) => {
   await did(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
   expect(await outcome(begun.path)).toEqual(done)
 
-  // Presets of either version have the answers that they keep.
+  // Presets of either version keep their answers.
   const bare = (await did(older, 'POST', '/mapping-presets', { name: 'Bare', mapping })).id
   const preset = { name: 'Answered', mapping, answers: [leftOut] }
   const answered = (await did(newer, 'POST', '/mapping-presets', preset)).id

@@ -7,7 +7,7 @@ import { person } from '../support/postbatches.ts'
 import { query } from '../support/postgres/database.ts'
 import { earlier, openBesideEarlier } from '../support/two-versions.ts'
 
-// What the earlier version answers is held against no document of this one.
+// The earlier version's answers are not recorded, because this version's document does not describe them.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
 const shops: { end(): Promise<unknown> }[] = []

@@ -13,10 +13,10 @@ import { newDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// What the earlier version answers is held against no document of this one.
+// The earlier version's answers are not recorded, because this version's document does not describe them.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
-/** The last revision that sealed a printer's secret for its row alone and kept no maker of a connector. */
+/** The last revision that sealed a printer's secret for its row only and stored no creator of a connector. */
 const earlier = 'dc1a7e01'
 const folder = temporaryFolder()
 const servers: ServerProcess[] = []

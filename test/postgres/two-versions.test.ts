@@ -9,10 +9,10 @@ import { newDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// What the last version answers is held against no document of this one.
+// The last version's answers are not recorded, because this version's document does not describe them.
 vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
-/** The last version that was released, whose sources the history has. */
+/** The last released version, whose sources are in the history. */
 const released = { version: '0.2.0', revision: 'bf2a66b7' }
 
 const folder = temporaryFolder()

@@ -12,7 +12,7 @@ import { itWithTools } from '../support/tools.ts'
 
 const proxies = { nginx: startNginx, caddy: startCaddy }
 
-/** A server behind a proxy that is set up by the file of `deploy/`. */
+/** A server behind a proxy with the configuration of `deploy/`. */
 const behind = async (
   start: (port: number) => Promise<RunningProxy>,
   body: (proxy: RunningProxy, server: TestServer) => Promise<void>,

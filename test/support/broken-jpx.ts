@@ -12,7 +12,7 @@ const tilePart = (tile: number, part: number, parts: number, data: readonly numb
   ...data,
 ]
 
-/** A JPEG 2000 of two tiles, the first of which comes in three parts with nothing in the last two. */
+/** A JPEG 2000 with two tiles, the first of which has three parts with nothing in the last two. */
 const codeStream = (() => {
   const [width, height, side] = [128, 64, 64]
   const sizes = [width, height, 0, 0, side, side, 0, 0].flatMap(long)
@@ -31,7 +31,7 @@ const codeStream = (() => {
   ])
 })()
 
-/** A PDF with a picture on which PDFium breaks off. */
+/** A PDF with an image on which PDFium aborts. */
 export const brokenJpx = (box = '0 0 200 200'): Buffer =>
   drawingOf('128 0 0 64 30 30 cm /I Do', {
     box,

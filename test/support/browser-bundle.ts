@@ -15,8 +15,8 @@ export interface Bundle {
 }
 
 /**
- * The entries (paths in the repository) as a page loads them: by esbuild for a browser, without an alias,
- * without a plugin and with nothing left outside. Rejects with what cannot be resolved.
+ * Bundles entries (paths in the repository) for a browser with esbuild, without aliases, plugins and external
+ * modules. Rejects with the imports that cannot be resolved.
  */
 export const bundleForBrowser = async (entries: readonly string[]): Promise<Bundle> => {
   const { outputFiles, metafile, warnings } = await build({

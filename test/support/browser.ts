@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
- * Where Debian's packages and those of most other systems put it; CHROMIUM names another one. First the one that has no
- * window at all: it takes half the processor's time.
+ * Default paths of Debian and most other systems; CHROMIUM overrides them. The build without a window is
+ * first, because it takes half the processor time.
  */
 const places = [
   process.env.CHROMIUM,
@@ -14,8 +14,9 @@ const places = [
 ]
 
 /**
- * A headless browser that makes no network requests of its own. The caller closes it. In one for `shortVisits`
- * scripts are not optimised: on pages that are left within seconds that takes more processor time than it saves.
+ * A headless browser that makes no network requests of its own. The caller closes it. With `shortVisits`
+ * scripts are not optimised, which takes more processor time than it saves on pages that are left within
+ * seconds.
  */
 export const openBrowser = ({ shortVisits = false } = {}): Promise<Browser> => {
   const executablePath = places.find((place) => place !== undefined && existsSync(place))

@@ -22,7 +22,7 @@ export interface CappedShop extends PostbatchShop {
   cap(cents: number | null): Promise<void>
   makeKey(settings?: Record<string, unknown>): Promise<{ id: string; key: string }>
   capKey(id: string, cents: number | null): Promise<void>
-  /** The status of an item, with why it is HELD. */
+  /** The status of an item, with its reason if it is HELD. */
   stateOf(id: string): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   spending(): Promise<any>

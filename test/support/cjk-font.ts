@@ -1,6 +1,6 @@
 import { writeSfnt } from '../../src/adapters/pdf/fonts/sfnt.ts'
 
-/** Left, bottom, width, height in thousandths of the size. */
+/** Left, bottom, width and height in thousandths of the font size. */
 type Bar = readonly [x: number, y: number, w: number, h: number]
 
 const box: readonly Bar[] = [
@@ -10,7 +10,7 @@ const box: readonly Bar[] = [
   [230, 0, 540, 80],
 ]
 
-/** Ideographs that consist of bars. */
+/** Ideographs made of bars. */
 export const ideographs: Readonly<Record<string, readonly Bar[]>> = {
   一: [[80, 350, 840, 80]],
   二: [
@@ -33,7 +33,7 @@ export const ideographs: Readonly<Record<string, readonly Bar[]>> = {
 const u16 = (value: number) => [(value >> 8) & 255, value & 255]
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]
 const number = (value: number) => [28, ...u16(value)]
-/** An operand of five bytes, whatever its value, so that places do not move. */
+/** An operand of five bytes, whatever its value, so that offsets are fixed. */
 const place = (value: number) => [29, ...u32(value)]
 const index = (items: readonly (readonly number[])[]): number[] => {
   if (items.length === 0) return [0, 0]
@@ -46,7 +46,7 @@ const index = (items: readonly (readonly number[])[]): number[] => {
 }
 const ascii = (text: string) => [...Buffer.from(text, 'latin1')]
 
-/** Each bar is drawn by a subroutine that all glyphs share, as compact fonts have it. */
+/** All glyphs draw bars with a shared subroutine, as compact fonts do. */
 const charStringOf = (bars: readonly Bar[]): number[] => {
   let [x, y] = [0, 0]
   const drawn = bars.flatMap(([left, bottom, w, h]) => {
@@ -57,7 +57,7 @@ const charStringOf = (bars: readonly Bar[]): number[] => {
   return [...drawn, 14]
 }
 
-/** CIDs are not the numbers of the glyphs, and there are two dictionaries of fonts, as in fonts of large scripts. */
+/** CIDs differ from glyph ids, and there are two font dictionaries, as in fonts of large scripts. */
 const cffOf = (glyphs: readonly (readonly Bar[])[]): Uint8Array => {
   const charStrings = index([[14], ...glyphs.map(charStringOf)])
   const charset = [0, ...glyphs.flatMap((_, at) => u16(1200 + 37 * at))]
@@ -120,7 +120,7 @@ const nameOf = (): number[] => {
   ]
 }
 
-/** An OpenType font with PostScript outlines that are keyed by CIDs: the kind of most CJK fonts. */
+/** An OpenType font with CID-keyed PostScript outlines, like most CJK fonts. */
 export const cjkFont = (): Uint8Array => {
   const characters = Object.keys(ideographs)
   const count = characters.length + 1

@@ -12,7 +12,7 @@ const imageData = (width: number, height: number, opacity: number) =>
   ({ data: new Uint8ClampedArray(quadrantPixels(width, height, opacity)), width, height }) as never
 
 let webp: Promise<unknown> | undefined
-/** Quadrants in colours as a WebP, without loss where `isLossless`. */
+/** Quadrants in colours as a WebP, lossless with `isLossless`. */
 export const webpOf = async (
   width: number,
   height: number,
@@ -62,7 +62,7 @@ export const avifOf = async (width: number, height: number, opacity = 255): Prom
   return Buffer.from(await encodeAvif(imageData(width, height, opacity), { quality: 90, speed: 10 }))
 }
 
-/** An opaque AVIF with one more property of its picture, as a box with a body. */
+/** An opaque AVIF with an additional property, as a box with a body. */
 export const withAvifProperty = (plain: Buffer, kind: string, body: Uint8Array): Buffer => {
   const box = Buffer.alloc(8 + body.length)
   box.writeUInt32BE(box.length)
@@ -85,9 +85,9 @@ export const withAvifProperty = (plain: Buffer, kind: string, body: Uint8Array):
   grow(ipco, box.length)
   grow(ipma + box.length, 1)
   for (const name of ['iprp', 'meta']) grow(at(name), box.length + 1)
-  // The number of properties of the one item, behind the box's head, the number of items and the item's id.
+  // The number of properties of the only item, after the box's head, the number of items and the item's id.
   result[ipma + box.length + 8 + 4 + 4 + 2]! += 1
-  // The offset of the one extent of the one item.
+  // The offset of the only extent of the only item.
   grow(at('iloc') + 8 + 4 + 2 + 2 + 2 + 2 + 2, box.length + 1)
   return result
 }
@@ -101,22 +101,22 @@ const countBoxes = (bytes: Buffer): number => {
 export interface TiffShape {
   width: number
   height: number
-  /** Of each pixel. */
+  /** Samples of each pixel. */
   samples: number
   bits?: number
   /** PhotometricInterpretation. */
   colours: number
-  /** Of each strip, already in this coding. */
+  /** Encoded data of each strip. */
   strips: readonly Uint8Array[]
   rowsPerStrip?: number
   coding?: number
   isBig?: boolean
-  /** Further fields of shorts. */
+  /** Additional SHORT fields. */
   fields?: Readonly<Record<number, readonly number[]>>
   tile?: { width: number; height: number }
 }
 
-/** A TIFF of one picture. */
+/** A TIFF with one image. */
 export const tiffOf = (shape: TiffShape): Buffer => {
   const { width, height, samples, bits = 8, colours, strips, rowsPerStrip = height, coding = 1 } = shape
   const { isBig = false, fields = {}, tile } = shape
@@ -175,11 +175,11 @@ export const tiffOf = (shape: TiffShape): Buffer => {
   return file.subarray(0, extra)
 }
 
-/** Differences to the pixel on the left, as predictor 2 stores them. */
+/** Differences from the pixel on the left, as predictor 2 stores them. */
 export const differences = (data: Uint8Array, stride: number, step: number): Uint8Array =>
   data.map((value, at) => (at % stride < step ? value : value - data[at - step]!))
 
-/** LZW by the rules of TIFF, with a dictionary. */
+/** LZW as in TIFF, with a dictionary. */
 export const lzw = (data: Uint8Array): Buffer => {
   const out: number[] = []
   let held = 0
@@ -224,7 +224,7 @@ export const lzw = (data: Uint8Array): Buffer => {
   return Buffer.from(out)
 }
 
-/** PackBits: runs of the same byte, and bytes as they are. */
+/** PackBits: runs of the same byte, and literal bytes. */
 export const packBits = (data: Uint8Array): Buffer => {
   const out: number[] = []
   for (let at = 0; at < data.length; ) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import { run } from './tools.ts'
 
-/** What a reader of DataMatrix codes sees in a box of a page of a file, without the bleed; empty for nothing. */
+/** Scans a part of a PDF page, without the bleed, for DataMatrix codes; empty if there is none. */
 export const scanPage = async (
   folder: string,
   pdf: Uint8Array,

@@ -8,7 +8,7 @@ export const deployFolder = join(root, 'deploy')
 
 export const deployFile = (name: string): string => readFileSync(join(deployFolder, name), 'utf8')
 
-/** The names of all files of `deploy/`, below it. */
+/** All files of `deploy/`, as paths below it. */
 export const deployFiles = (): string[] =>
   readdirSync(deployFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -36,7 +36,7 @@ export interface Compose {
   secrets: Record<string, { file: string }>
 }
 
-/** The compose file as Compose reads it, with this site in `.env`. */
+/** The compose file as parsed by Compose, with this site in `.env`. */
 export const readCompose = (site: string): Compose =>
   parse(deployFile('compose.yaml').replaceAll(/\$\{SITE:\?[^}]*\}/g, site), { merge: true })
 
@@ -61,7 +61,7 @@ export const unitEnvironment = (
     ]),
   )
 
-/** An object of Kubernetes; what it holds depends on its kind. */
+/** A Kubernetes object; its fields depend on its kind. */
 export interface Manifest {
   file: string
   apiVersion: string
@@ -85,7 +85,7 @@ const moduleOf = (apiVersion: string): string => {
 }
 
 /**
- * What is wrong with objects of Kubernetes by the types of its API (`kubernetes-types`, made of the API's own
+ * Validates Kubernetes objects by the types of its API (`kubernetes-types`, generated from the API's own
  * description): unknown fields, missing ones, and values of another type.
  */
 export const manifestFaults = (manifests: readonly Manifest[]): string[] => {
@@ -119,7 +119,7 @@ export const manifestFaults = (manifests: readonly Manifest[]): string[] => {
     })
 }
 
-/** The paths that `.dockerignore` lets through: it refuses everything else. */
+/** The paths that `.dockerignore` includes; it excludes everything else. */
 export const buildContext = (): string[] => {
   const [first, ...rest] = readFileSync(join(dirname(deployFolder), '.dockerignore'), 'utf8')
     .split('\n')

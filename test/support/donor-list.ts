@@ -1,8 +1,9 @@
 import { type Cell, workbookOf } from './workbooks.ts'
 
 /*
- * The donors of a small charity, as its office keeps them: a title above the heading, amounts and days as Excel has them,
- * one column for each part of a name, and the oddities that such lists collect over the years.
+ * The donors of a small charity, as its office keeps them: a title above the heading, amounts and dates as
+ * Excel stores them, one column for each part of a name, and the oddities that such lists collect over the
+ * years.
  */
 
 const heading =
@@ -95,5 +96,5 @@ export const donorList = (): Uint8Array =>
     { formats: ['"€" #,##0.00', 14] },
   )
 
-/** The cells of a donor as they are sent back with corrections. */
+/** The cells of a donor in the format for corrections. */
 export const rowOf = (number: string): number => donors.findIndex(([first]) => first === number) + 4

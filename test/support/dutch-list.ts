@@ -1,4 +1,4 @@
-/** What columns are in the lists of these tests. */
+/** The columns of the lists in these tests. */
 export const dutchMapping = {
   fields: {
     'recipient.name': { column: 'Naam' },

@@ -2,7 +2,7 @@ import type { Column } from '../../src/core/kernel/table.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
 import type { Store, Writer } from '../../src/core/ports/store.ts'
 
-/** Values of each kind that stores keep in different ways, or could mistake for others. */
+/** Values of each kind that stores keep in different ways, or could confuse with others. */
 const values: Record<Column['kind'], readonly unknown[]> = {
   text: ['Zoë 👩‍🚀 \uffff', '', "O'Neill\n\t\\", '0123'],
   integer: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, 1_767_225_600_123],
@@ -16,7 +16,7 @@ const values: Record<Column['kind'], readonly unknown[]> = {
   bytes: [new Uint8Array([0, 1, 255]), new Uint8Array()],
 }
 
-/** Entries of fields that are searched by name. */
+/** Values of fields that are searched by name. */
 const labels = [{ shop: 'Zoë', order: '1' }, {}]
 
 type AnyRow = { id: string } & Record<string, unknown>
@@ -37,7 +37,7 @@ const rowOf = (name: TableName, n: number): AnyRow => {
   for (const [at, [field, { kind, nullable }]] of Object.entries(columns).entries()) {
     const choice = labelled.includes(field) ? labels : values[kind]
     const value = choice[(n + at) % choice.length]
-    // Texts and numbers are made distinct, because unique indexes have them.
+    // Texts and numbers are distinct because of unique indexes.
     const own = kind === 'text' ? `${value}${n}` : kind === 'integer' && n > 3 ? n : value
     row[field] = nullable && (n + at) % 3 === 0 ? null : own
   }

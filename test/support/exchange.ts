@@ -10,7 +10,7 @@ export const pairsOf = (query: NonNullable<TestCall['query']>): [string, string]
     ? [...new URLSearchParams(query)]
     : Object.entries(query).map(([name, value]) => [name, String(value)])
 
-/** A call in this process as it would look over HTTP. */
+/** An in-process call in the form that it would have over HTTP. */
 export const exchangeOf = (operation: Operation, call: TestCall, response: CallResponse): Exchange => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(call.params?.[name] ?? ''),

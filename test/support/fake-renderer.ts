@@ -10,8 +10,8 @@ export interface FakeRenderer extends Renderer {
 }
 
 /**
- * Implements the renderer port without laying anything out: a part is one line of text for each piece. A
- * merge field whose value is `TOO LONG` does not fit, so that tests can have a finding when they want one.
+ * Implements the renderer port without layout: a part is one line of text for each piece. A merge field with
+ * the value `TOO LONG` does not fit, so that tests can cause a finding.
  */
 export const createFakeRenderer = (): FakeRenderer => {
   const rendered: PartPiece[] = []
@@ -62,7 +62,7 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       return { bytes, pages, sha256: hash.digest('hex'), pieces }
     },
-    /** Accepts every file; a picture is one pixel, a PDF one page of a postcard. */
+    /** Accepts every file; an image is one pixel, a PDF one page of a postcard. */
     async inspect({ kind, read }) {
       const [first] = await collect(await read())
       const image = {

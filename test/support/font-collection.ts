@@ -1,4 +1,4 @@
-/** A collection of fonts, whose tables are those of the files. */
+/** A font collection with the tables of these files. */
 export const collectionOf = (...fonts: readonly Uint8Array[]): Buffer => {
   const head = Buffer.alloc(12 + fonts.length * 4)
   head.write('ttcf', 'latin1')

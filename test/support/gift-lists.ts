@@ -27,7 +27,7 @@ export const openGiftShop = async (options: ItemShopOptions = {}) => {
 }
 
 export const giftHeading = 'Name;Street;Number;Postcode;City'
-/** A CSV list with a further column. */
+/** A CSV list with an additional column. */
 export const giftList = (column: string, values: readonly string[]) =>
   [
     `${giftHeading};${column}`,

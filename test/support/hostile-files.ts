@@ -45,7 +45,7 @@ const flate = (data: Uint8Array, dict = '') => ({
 })
 const megabytes = (count: number) => new Uint8Array(Math.max(1, count * 1_000_000)).fill(0x20)
 
-/** One stream that inflates to so many megabytes, named so many times by the one page. */
+/** One stream that inflates to this many megabytes, referenced several times by the only page. */
 export const contentBomb = (inflatedMegabytes: number, times: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -54,7 +54,7 @@ export const contentBomb = (inflatedMegabytes: number, times: number): Buffer =>
     flate(megabytes(inflatedMegabytes)),
   ])
 
-/** A stream that is deflated again and again; inflating the last one is the bomb. */
+/** A stream that is deflated repeatedly; inflating the last layer is the bomb. */
 export const filterChain = (times: number, inflatedMegabytes: number): Buffer => {
   let data: Uint8Array = megabytes(inflatedMegabytes)
   for (let time = 0; time < times; time++) data = deflateSync(data)
@@ -62,7 +62,7 @@ export const filterChain = (times: number, inflatedMegabytes: number): Buffer =>
   return pdfOfObjects([catalogue, onePage, page('/Contents 4 0 R'), { dict, data }])
 }
 
-/** A file whose cross-reference is a stream with these keys. */
+/** A file whose cross-reference table is a stream with these keys. */
 export const crossReferenceStream = (
   keys: string,
   data: Uint8Array = deflateSync(new Uint8Array(8)),
@@ -76,7 +76,7 @@ export const crossReferenceStream = (
   ])
 }
 
-/** Branches of a page tree that all lead on to the next one twice, and to a page at the end or to none. */
+/** Page tree nodes that each refer to the next one twice, ending in a page or in nothing. */
 export const doublingTree = (depth: number, leaf: string): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -84,7 +84,7 @@ export const doublingTree = (depth: number, leaf: string): Buffer =>
     leaf,
   ])
 
-/** A chain of pages' branches, one below the other. */
+/** A chain of nested page tree nodes. */
 export const deepTree = (depth: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -92,7 +92,7 @@ export const deepTree = (depth: number): Buffer =>
     page(''),
   ])
 
-/** Objects that each refer to the next one, so many of them. */
+/** A chain of objects that each refer to the next one. */
 export const longChain = (length: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -102,7 +102,7 @@ export const longChain = (length: number): Buffer =>
     'null',
   ])
 
-/** Many names for one and the same large object. */
+/** Many references to the same large object. */
 export const sameObjectOften = (names: number, elements: number): Buffer => {
   const parts = [
     `%PDF-1.6\n1 0 obj\n${catalogue}\nendobj\n`,
@@ -124,7 +124,10 @@ export const sameObjectOften = (names: number, elements: number): Buffer => {
   return Buffer.from(parts.join(''), 'latin1')
 }
 
-/** Pages whose content is drawn by forms that each draw the next one ten times: 10 to the power of `depth` squares. */
+/**
+ * Pages whose content is drawn by forms that each draw the next one ten times: 10 to the power of `depth`
+ * squares.
+ */
 export const laughingForms = (depth: number): Buffer => {
   const form = (level: number) => ({
     dict: `/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Resources<</XObject<</F ${level + 6} 0 R>>>>/Filter/FlateDecode`,
@@ -143,14 +146,14 @@ export const laughingForms = (depth: number): Buffer => {
   ])
 }
 
-/** A PNG whose picture inflates to more than its header says. */
+/** A PNG whose data inflates to more than its header declares. */
 export const swollenPng = (inflatedMegabytes: number): Buffer =>
   png({ width: 100, height: 100, rows: new Uint8Array(inflatedMegabytes * 1_000_000) })
 
-/** A PNG of the largest size that is taken, all of it one colour, with opacity. */
+/** A PNG of the maximum size, in one colour with opacity. */
 export const largestPng = (): Buffer => png({ width: 7000, height: 7000, type: 6 })
 
-/** A PNG with a colour profile over and over again. */
+/** A PNG with a repeated colour profile. */
 export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => {
   const body = Buffer.concat([Buffer.from('p\0\0'), deflateSync(new Uint8Array(inflatedBytes))])
   return Buffer.concat([
@@ -162,11 +165,11 @@ export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => 
   ])
 }
 
-/** One array of so many numbers, which take far more memory than bytes. */
+/** An array of many numbers, which take far more memory than bytes. */
 export const numbers = (count: number, number = '0'): Buffer =>
   pdfOfObjects([catalogue, onePage, page('/Resources<</Pattern 4 0 R>>'), `[${`${number} `.repeat(count)}]`])
 
-/** Pages that all show one stream, which inflates to so many megabytes. */
+/** Pages that share one stream, which inflates to this many megabytes. */
 export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -175,11 +178,11 @@ export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer 
     flate(megabytes(inflatedMegabytes)),
   ])
 
-/** Arrays within arrays. */
+/** Nested arrays. */
 export const nested = (depth: number): Buffer =>
   pdfOfObjects([catalogue, onePage, page(`/Resources<</Pattern ${'['.repeat(depth)}${']'.repeat(depth)}>>`)])
 
-/** A font that says that it has so many characters, all of them drawn as its second glyph. */
+/** A font that declares this many characters, all of them drawn as its second glyph. */
 export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   const LETTERS = 0x41
   const ELSEWHERE = 0x10000
@@ -211,7 +214,7 @@ export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   return changed
 }
 
-/** Pages that all print one picture of so many bytes, which nothing has compressed. */
+/** Pages that share one uncompressed image of this many bytes. */
 export const sharedPicture = (bytes: number, pages: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -228,7 +231,7 @@ const withSheet = (sheet: string | Uint8Array) => workbookOf([['x']], { parts: {
 const spaces = (bytes: number) => Buffer.alloc(bytes, 0x20)
 const worksheet = (content: string) => `<worksheet><sheetData>${content}</sheetData></worksheet>`
 
-/** A workbook whose sheets hold so many megabytes of blanks together. */
+/** A workbook whose sheets together contain this many megabytes of spaces. */
 export const workbookBomb = (megabytes: number): Uint8Array => {
   const count = 10
   const sheet = spaces((megabytes / count) * 1_000_000)
@@ -239,7 +242,7 @@ export const workbookBomb = (megabytes: number): Uint8Array => {
   return workbook({ sheets, parts })
 }
 
-/** A workbook whose sheet is longer than the directory says. */
+/** A workbook whose sheet is longer than declared in the directory. */
 export const lyingWorkbook = (megabytes: number): Uint8Array => {
   const bytes = Buffer.from(withSheet(spaces(megabytes * 1_000_000)))
   const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1')
@@ -250,7 +253,7 @@ export const lyingWorkbook = (megabytes: number): Uint8Array => {
 export const wideWorkbook = (columns: number): Uint8Array =>
   withSheet(worksheet(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`))
 
-/** A few texts of the greatest length, named by many cells. */
+/** Texts of the maximum length, referenced by many cells. */
 export const repeatedText = (rows: number): Uint8Array => {
   const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'.repeat(32_000)]] }] })
   const row = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'

@@ -3,7 +3,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 
-/** 120 × 80 pixels: cyan on the left with a black square, red on the right. Made by Ghostscript, without profiles. */
+/**
+ * 120 × 80 pixels: cyan on the left with a black square, red on the right. Created with Ghostscript, without
+ * profiles.
+ */
 export const jpegs = { rgb: fixture('rgb.jpg'), cmyk: fixture('cmyk.jpg'), gray: fixture('gray.jpg') }
 
 export interface PngShape {
@@ -15,7 +18,7 @@ export interface PngShape {
   interlace?: number
   /** Rows with their filter bytes; zeros by default. */
   rows?: Uint8Array
-  /** Further chunks in front of the picture. */
+  /** Additional chunks before the image data. */
   before?: Buffer[]
 }
 
@@ -60,7 +63,7 @@ export const rgbaPng = (width: number, height: number, pixel: (x: number, y: num
   return png({ width, height, type: 6, rows })
 }
 
-/** A JPEG with one more segment behind its first marker. */
+/** A JPEG with an additional segment after its first marker. */
 export const withSegment = (jpeg: Uint8Array, marker: number, data: Uint8Array): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
@@ -107,7 +110,7 @@ export const withoutSegment = (jpeg: Buffer, marker: number): Buffer => {
   return Buffer.concat([...parts, jpeg.subarray(at)])
 }
 
-/** A JPEG whose three components are called R, G and B, and that says nothing else of what they are. */
+/** A JPEG whose three components are named R, G and B, without other information about its colours. */
 export const namedRgb = (jpeg: Buffer): Buffer => {
   const plain = Buffer.from(withoutSegment(withoutSegment(jpeg, 0xe0), 0xee))
   const names = [...Buffer.from('RGB')]

@@ -62,7 +62,9 @@ export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<
   return seen
 }
 
-/** The groups of files that import one another in a circle, directly or by way of others: strongly connected components. */
+/**
+ * Groups of files that import one another in a cycle, directly or indirectly: strongly connected components.
+ */
 export const circlesOf = (graph: ImportGraph): string[][] => {
   const order: string[] = []
   walkAll(graph, [...graph.keys()], (node) => order.push(node))
@@ -127,8 +129,8 @@ export const layersBroken = (graph: ImportGraph): string[] => {
 const layerOf = (file: string): number => coreLayers.indexOf(/^src\/core\/([^/]+)\/./.exec(file)?.[1] ?? '')
 
 /**
- * The imports between sibling folders: `a/b/x.ts` importing `a/c/d/y.ts` is an edge from `a/b` to `a/c`. A file next to
- * a folder is no sibling of it.
+ * The imports between sibling folders: `a/b/x.ts` importing `a/c/d/y.ts` is an edge from `a/b` to `a/c`. A
+ * file next to a folder is not its sibling.
  */
 export const graphOfFolders = (graph: ImportGraph): ImportGraph => {
   const folders = new Map<string, Set<string>>()

@@ -24,13 +24,13 @@ export interface Instance {
   ): Promise<HttpResponse>
   /** POST of an item to the seeded Postflow; `key` is its idempotency key. */
   post(mode: 'live' | 'test', reference: string, key?: string): Promise<HttpResponse>
-  /** A file of the live mode to keep, as the body of the call. */
+  /** Uploads a file in live mode. */
   upload(kind: string, bytes: Uint8Array<ArrayBuffer>): Promise<HttpResponse>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any result
   cli(...args: string[]): Promise<any>
 }
 
-/** An instance with the same organisation and keys, in another folder or another process. */
+/** The same organisation and keys in another folder or process. */
 export const instanceOn = (
   data: string,
   server: ServerProcess,

@@ -6,7 +6,7 @@ const party = {
   vatNumber: null,
 }
 
-/** An issued invoice of three thousand pieces, as a month brings it. */
+/** An issued invoice of three thousand pieces, as for a large month. */
 export const sampleInvoice = (changes: Partial<InvoiceRow> = {}): InvoiceRow => ({
   id: 'inv_01JGFJJZ00SAMPLE00000000001',
   organisationId: 'org_1',

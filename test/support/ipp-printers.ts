@@ -34,8 +34,8 @@ const started = async (program: string, args: string[], port: number, folder: st
 }
 
 /**
- * An office printer: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
- * start without a service for DNS-SD, which a machine for tests does not have.
+ * An office printer: duplex, without held jobs. Debian's ippeveprinter would be one, but does not start
+ * without a DNS-SD service, which test machines lack.
  */
 export const startOfficePrinter = async ({
   answersAfterMs = 0,
@@ -101,7 +101,7 @@ export const startOfficePrinter = async ({
 export interface OfficeJob {
   name: string
   attributes: Record<string, unknown>
-  /** The PDF, as far as it came. */
+  /** The received part of the PDF. */
   document: Buffer
   isWhole: boolean
 }
@@ -115,7 +115,7 @@ const officeAttributes = {
   'color-supported': false,
 }
 
-/** What the library for IPP does not know: that pages can be left as large as they are. */
+/** A capability that the IPP library does not know: pages can be printed without scaling. */
 const withScaling = (said: Buffer): Buffer => {
   const [name, value] = ['print-scaling-supported', 'none'].map((text) => Buffer.from(text)) as [
     Buffer,
@@ -126,7 +126,7 @@ const withScaling = (said: Buffer): Buffer => {
   return Buffer.concat([said.subarray(0, -1), ...attribute, said.subarray(-1)])
 }
 
-/** Debian's CUPS with settings of its own and a queue that throws its paper away. It keeps what it printed. */
+/** Debian's CUPS with its own settings and a queue that discards its output. It keeps the printed files. */
 export const startCups = async (): Promise<RunningPrinter & { spool: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-cups-'))
   const port = await freePort()

@@ -8,11 +8,11 @@ import { zoe } from './recipients.ts'
 import { createTestShop, type TestCall, type TestShop, type TestShopOptions } from './shop.ts'
 
 export interface ItemShop extends TestShop {
-  /** The active Postflow of the live mode, with a template whose only required field is `firstName`. */
+  /** An active live Postflow, with a template whose only required field is `firstName`. */
   postflowId: string
   templateId: string
   templateVersionId: string
-  /** Creates and activates a further Postflow. */
+  /** Creates and activates another Postflow. */
   postflow(settings?: Record<string, unknown>, key?: string): Promise<string>
   /** Posts a valid item, with changes, to /items; returns the whole response. */
   post(changes?: Record<string, unknown>, key?: string): ReturnType<TestShop['call']>

@@ -1,4 +1,7 @@
-/** Given to a process with `--import`: at its end it writes the modules that it has loaded into the file that LOADED_MODULES names. */
+/**
+ * Loaded with `--import`: at its end the process writes its loaded modules to the file that LOADED_MODULES
+ * names.
+ */
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'

@@ -1,6 +1,6 @@
 import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/engine/list/fields.ts'
 
-/** Text that the field takes; what it means does not matter here. */
+/** Text that the field accepts, whatever it means. */
 export const goodValue = (field: FilterField, operator: FilterOperator): string => {
   if (operator === 'null') return 'true'
   switch (field.type) {

@@ -35,6 +35,6 @@ export const binding: ListBinding = {
   fixed: { id: 'run_1' },
 }
 
-/** Parses an address's query string as written. */
+/** Parses a URL's query string as written. */
 export const parse = (query: string, bound: Partial<ListBinding> = {}, declared = declaration) =>
   parseListQuery(declared, [...new URLSearchParams(query)], { ...binding, ...bound })

@@ -22,8 +22,7 @@ export const dropReturnAddresses = (shop: MailShop) =>
   shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, {}))
 
 /**
- * The prerequisites of live mail: how each is removed, how it is restored, and the setting that the problem
- * names.
+ * The prerequisites of live mail: how each is removed and restored, and the setting that the problem names.
  */
 export const reasons = {
   base_url_unreachable: {

@@ -35,7 +35,7 @@ export interface NewMail extends Omit<InferInput<typeof itemInput>, 'postflowId'
   postflow: string
 }
 
-/** `ownMail`: its organisation prints its own mail, without balance. */
+/** With `ownMail`, the organisation prints its own mail and needs no balance. */
 export const createMailShop = async ({
   ownMail = false,
   ...options

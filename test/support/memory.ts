@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 
-/** The file system in memory of Linux. */
+/** Linux's in-memory file system. */
 export const memory = '/dev/shm'
 
 const freeBytes = (path: string): number => {
@@ -14,8 +14,8 @@ const freeBytes = (path: string): number => {
 }
 
 /**
- * Where tests keep files that need not outlive the machine: in memory, where that has room and half of what is free is left to
- * the tests. The journal of a disk makes every new file ten times as expensive, and programs that sync wait for it.
+ * Returns a folder for temporary test files: in memory if there is space and half of the free memory remains.
+ * On disk the journal makes every new file ten times as expensive, and programs that sync wait for it.
  */
 export const inMemory = (neededBytes: number): string =>
   Math.min(freeBytes(memory), freemem() / 2) < neededBytes ? tmpdir() : memory

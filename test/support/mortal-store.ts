@@ -10,10 +10,10 @@ export interface Death {
 const noJobs = { underWay: () => 0 }
 
 /**
- * Lets the process die when it begins the write after so many: that write and all after it are refused, and what
- * was under way comes to its end, as a database ends what it was given. The `jobs` of the process must all have failed
- * before the store is given back: one that still waits for a file or a digest would otherwise continue with its lease,
- * and hold its work until after the end of the test.
+ * Lets the process die at the write after this many: that write and all later ones are refused, and running
+ * transactions complete, as on a database. The `jobs` of the process must all have failed before the store is
+ * returned: one that still waits for a file or a digest would otherwise continue with its lease, and hold its
+ * work until after the end of the test.
  */
 export const dieAfterWrites = (
   store: Store,
@@ -48,8 +48,9 @@ export const dieAfterWrites = (
 }
 
 /**
- * How many writes, or steps, a process survives, one process after the other. In memory each is the last of one; on a database
- * or a bucket, where each process takes seconds, every third, others on each of them. `TEST_KILLS=all` takes each there, too.
+ * How many writes or steps a process survives, for each run of a test. In memory every number is tried; on a
+ * database or a bucket, where a process takes seconds, every third one, with different ones for each.
+ * `TEST_KILLS=all` tries all of them there too.
  */
 export function* survivedWrites(): Generator<number> {
   const { LETTERSHOP_TEST_STORE: store, LETTERSHOP_TEST_BLOBS: blobs, TEST_KILLS: kills } = process.env

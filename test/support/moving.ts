@@ -17,7 +17,7 @@ let folders = 0
 
 export interface Shop {
   data: string
-  /** Where its rows are; undefined for the file. */
+  /** Location of its rows; undefined for the file. */
   database: string | undefined
 }
 

@@ -6,11 +6,13 @@ import type { TestShop } from './shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Whether the history that was fetched has a revision. */
+/** True if the fetched history contains a revision. */
 export const isInHistory = (revision: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${revision}^{commit}`], { cwd: root }).status === 0
 
-/** Makes a program of sources of another version; this Node runs them, with the dependencies that are beside them. */
+/**
+ * Returns a program with the sources of another version, run by this Node with the dependencies next to them.
+ */
 export const programOf = (sources: string): string => {
   const program = `${sources}-program`
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${sources}/bin/lettershop.ts' "$@"\n`)
@@ -18,7 +20,7 @@ export const programOf = (sources: string): string => {
   return program
 }
 
-/** Starts servers and commands of another version in `body`. */
+/** Starts servers and commands of another version during the callback. */
 export const withProgram = async <T>(program: string, body: () => Promise<T>): Promise<T> => {
   const present = process.env.LETTERSHOP_TEST_PROGRAM
   process.env.LETTERSHOP_TEST_PROGRAM = program
@@ -30,7 +32,10 @@ export const withProgram = async <T>(program: string, body: () => Promise<T>): P
   }
 }
 
-/** A program that runs the sources of a revision, in this folder, with the dependencies of this version. */
+/**
+ * Returns a program with the sources of a revision, extracted into this folder, and this version's
+ * dependencies.
+ */
 export const programAt = (revision: string, sources: string): string => {
   mkdirSync(sources)
   const archived = ['archive', revision, 'bin', 'src', 'package.json']
@@ -41,8 +46,8 @@ export const programAt = (revision: string, sources: string): string => {
 }
 
 /**
- * Leaves the rows of all organisations as a server of 0.2.0 writes them: with the keys of version 1 alone. Returns
- * how many entries, items and pictures that are.
+ * Makes the rows of all organisations look as written by a server of 0.2.0, with keys of version 1 only.
+ * Returns the number of entries, items and images.
  */
 export const asWrittenBefore = ({ services }: TestShop): Promise<number> =>
   services.store.write(async (rows) => {
@@ -57,7 +62,7 @@ export const asWrittenBefore = ({ services }: TestShop): Promise<number> =>
     return count
   })
 
-/** How many rows have no keys of version 2. */
+/** Number of rows without keys of version 2. */
 export const withoutKeys = ({ services }: TestShop): Promise<number> =>
   services.store.read(async (rows) => {
     let count = 0

@@ -12,7 +12,7 @@ export interface Manifest {
   exports: Record<string, unknown>
 }
 
-/** The output of a program that must succeed; where it fails, its output is in the error. */
+/** Returns the output of a program; throws with it if the program fails. */
 export const outputOf = (file: string, args: readonly string[], cwd: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, stdout: string, stderr: string) =>
@@ -20,9 +20,12 @@ export const outputOf = (file: string, args: readonly string[], cwd: string): Pr
     endWithUs(execFile(file, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, done))
   })
 
-/** The package as `npm pack` makes it, unpacked in `folder`; its `prepack` builds. Gives its files, as paths in it. */
+/**
+ * Unpacks the package made by `npm pack`, whose `prepack` builds it, into `folder`. Returns its files, as
+ * paths in it.
+ */
 export const packInto = async (folder: string): Promise<string[]> => {
-  // Where this runs by npm, that npm; its network is not needed.
+  // The npm that runs this, if any; no network is needed.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, [process.env.npm_execpath]]
     : ['npm', []]
@@ -37,8 +40,8 @@ export const packInto = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * A project that has installed the package: it, what it depends on and nothing else of ours. Its dependencies are links, so
- * that what those depend on is found where npm put it.
+ * A project in which the package is installed with its dependencies and nothing else. The dependencies are
+ * links, so that their own are resolved where npm installed them.
  */
 export const installInto = (folder: string, unpacked: string): Manifest => {
   const modules = join(folder, 'node_modules')
@@ -57,7 +60,7 @@ export const addTo = (folder: string, name: string): void => {
   symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir')
 }
 
-/** Every link of these Markdown files that leads to nothing in their folder: to no file, or to no heading of it. */
+/** Links of these Markdown files to files or headings that do not exist in their folder. */
 export const brokenLinks = (folder: string, documents: readonly string[]): string[] =>
   documents.flatMap((document) => {
     const text = readFileSync(join(folder, document), 'utf8')
@@ -74,7 +77,7 @@ const leadsSomewhere = (folder: string, document: string, target: string): boole
   return heading === undefined || headingsOf(readFileSync(join(folder, inside), 'utf8')).includes(heading)
 }
 
-/** Headings as GitHub makes anchors of them. */
+/** GitHub's anchors of headings. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title!
@@ -84,6 +87,6 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** The blocks of TypeScript in a Markdown file. */
+/** The TypeScript code blocks of a Markdown file. */
 export const typescriptIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)

@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 
 const mmPerInch = 25.4
-/** Where the bytes of the first chunk begin, which is the header. */
+/** Offset of the first chunk's data, the header. */
 const header = 16
-/** Of a row that is stored as the differences to the row above, as all rows of the renderer's pictures are. */
+/** The filter of all rows in the renderer's images: differences from the row above. */
 const UP = 2
 
-/** What a picture of a page is made of, as the renderer writes it: 8 bits each of red, green and blue. */
+/** Decodes the renderer's image of a page: 8 bits each of red, green and blue. */
 const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } => {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const parts: Buffer[] = []
@@ -25,8 +25,8 @@ const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } 
 }
 
 /**
- * The box around all ink within a part of a picture of a page, in mm; undefined where it is white. It looks at that part
- * only, because a library that decodes any picture takes longer than the page to be drawn.
+ * Returns the box around all ink within a part of a page image, in mm; undefined if it is white. Decodes only
+ * what it needs, because a general library takes longer than drawing the page.
  */
 export const inkIn = (png: Uint8Array, area: BoxMm, dpi: number): BoxMm | undefined => {
   const { width, height, rows } = read(png)

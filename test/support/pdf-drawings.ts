@@ -28,10 +28,10 @@ export const drawingOf = (
     more: [content.includes('stream\n') ? content : streamOf(content), ...more],
   })
 
-/** What lies on the page below everything else, so that a mistake in where something is drawn shows. */
+/** Content below everything else on the page, so that wrong positions are visible. */
 export const ground = '0.2 0 0 0 k 10 10 100 40 re f 0 0 0 1 K 4 w 20 20 m 180 150 l S'
 export const square = '0 1 0 0 k 0 0 80 80 re f'
-/** A square with one corner cut off, which shows how it is turned. */
+/** A square without one corner, which shows its rotation. */
 export const flag = '0 1 1 0 k 0 0 m 80 0 l 80 40 l 40 80 l 0 80 l f'
 
 export const layers = (off: string, more = '') =>

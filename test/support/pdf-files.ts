@@ -1,4 +1,7 @@
-/** A PDF from its pages' dictionaries: the catalogue is object 1, the page tree 2, pages follow, then what else is given. */
+/**
+ * A PDF with these pages' dictionaries: the catalogue is object 1, the page tree 2, pages follow, then
+ * further objects.
+ */
 export const pdfOf = (
   pages: readonly string[],
   {
@@ -27,14 +30,16 @@ export const pdfOf = (
   return Buffer.from(text, 'latin1')
 }
 
-/** The same file with another table behind it, as a program leaves it that saves only what has changed. */
+/** The same file with an additional table, as written by programs that save changes incrementally. */
 export const savedAgain = (pdf: Buffer, { entries, trailer = '' }: { entries: string; trailer?: string }) => {
   const [, size, before] = /Size (\d+)[\s\S]*startxref\n(\d+)/.exec(pdf.toString('latin1'))!
   const table = `xref\n${entries}trailer\n<</Size ${size}/Root 1 0 R/Prev ${before}${trailer}>>\n`
   return Buffer.concat([pdf, Buffer.from(`${table}startxref\n${pdf.length}\n%%EOF\n`)])
 }
 
-/** The same file with its content (object 4) in a table for newer readers only, which older ones take for deleted. */
+/**
+ * The same file with its content (object 4) in a table for newer readers only; older ones see it as deleted.
+ */
 export const hybridOf = (pdf: Buffer): Buffer => {
   const text = pdf.toString('latin1')
   const content = text.indexOf('4 0 obj')

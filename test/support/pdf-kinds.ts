@@ -16,7 +16,7 @@ import {
 import { hybridOf, pdfOf, savedAgain } from './pdf-files.ts'
 import { layerKinds } from './pdf-layer-kinds.ts'
 
-/** Codes bytes with LZW as PDF does; `early` is 1 where codes grow one sooner than they must. */
+/** Encodes bytes with LZW as in PDF; `early` is 1 if code lengths grow one code early. */
 const lzw = (data: Uint8Array, early: 0 | 1): Buffer => {
   const out: number[] = []
   let held = 0
@@ -43,7 +43,7 @@ const lzw = (data: Uint8Array, early: 0 | 1): Buffer => {
     }
     put(codeOf(word))
     table.set(longer, 258 + table.size)
-    // The reader is one code behind.
+    // The decoder is one code behind.
     if (258 + table.size - 1 + early >= 1 << width && width < 12) width++
     if (table.size >= 3800) {
       put(256)
@@ -93,7 +93,7 @@ const coded = (dict: string, data: Buffer) => drawingOf(streamOf(data, dict))
 const plain = Buffer.from(`${ground} ${left} ${right}`)
 const hex = Buffer.from(`${plain.toString('hex')}>`)
 const runs = Buffer.concat([...plain].map((byte) => Buffer.from([0, byte])).concat(Buffer.from([128])))
-/** Rows of 8 bytes, each as differences to the row above. */
+/** Rows of 8 bytes, each as differences from the row above. */
 const predicted = (() => {
   const padded = Buffer.concat([plain, Buffer.alloc(8 - (plain.length % 8), 0x20)])
   const rows: Buffer[] = []

@@ -64,7 +64,7 @@ export const browser = (shop: TestShop, address = '192.0.2.1') => {
   }
 }
 
-/** The token in a link, as a portal page reads it behind `#`. */
+/** The token after the `#` of a link, as a portal page reads it. */
 export const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)![1]!
 
 /** A member with exactly these permissions, and how they lose all of them. */

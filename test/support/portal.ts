@@ -9,9 +9,9 @@ import type { UserRow } from '../../src/core/model/people.ts'
 import { password } from './people.ts'
 
 export interface PortalOptions {
-  /** Built-in roles; `owner` where neither roles nor permissions are given, none for an operator. */
+  /** Built-in roles; `owner` without roles and permissions, none for an operator. */
   role?: string | string[]
-  /** Exactly these, as a role of the organisation's own. */
+  /** Exact permissions, as a custom role of the organisation. */
   permissions?: Scope[]
   /** An operator of the instance, with every operator scope or the named ones. */
   operator?: boolean | OperatorScope[]

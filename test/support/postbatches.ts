@@ -5,7 +5,7 @@ import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
 import { zoe } from './recipients.ts'
 import type { TestCall, TestShop } from './shop.ts'
 
-/** Row `n` of a mailing: a recipient whose address no other row has. */
+/** Row `n` of a mailing, with a unique address. */
 export const person = (number: number, changes: Record<string, unknown> = {}) => ({
   recipient: { ...zoe, name: `Person ${number}`, houseNumber: String(number), ...changes },
   data: { firstName: `P${number}` },
@@ -63,14 +63,14 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
   )
 
 export interface PostbatchShop extends ItemShop {
-  /** A new draft, with items where they are given. */
+  /** Creates a draft, with items if given. */
   draft(items?: readonly unknown[], settings?: Record<string, unknown>, key?: string): Promise<string>
   /**
-   * Calls an operation on a Postbatch that must succeed, runs the jobs that follow, and returns the answer.
+   * Calls an operation on a Postbatch, which must succeed, runs the following jobs, and returns the answer.
    */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   step(operation: string, id: string, call?: TestCall): Promise<any>
-  /** A draft with items, validated. */
+  /** Creates a validated draft with items. */
   validated(items: readonly unknown[], settings?: Record<string, unknown>): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   read(id: string, key?: string): Promise<any>

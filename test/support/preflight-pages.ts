@@ -28,7 +28,7 @@ const colors = {
   tint: { cmyk: [0, 0, 0, 60] },
 } satisfies TemplateDocumentInput['colors']
 
-/** What is found of these elements on a sheet. */
+/** Returns the findings for these elements on a sheet. */
 export const compile = async (
   elements: Elements,
   assets: { id: string; bytes: Uint8Array; format: 'pdf' | 'jpeg' }[] = [],
@@ -80,9 +80,9 @@ export const form = (box: string, content: string) => ({
   resources: '/XObject<</X 6 0 R>>',
   more: [stream(`/Type/XObject/Subtype/Form/BBox${box}`, content)],
 })
-/** Where a page covers the sheet with its bleed. */
+/** A page that covers the sheet with its bleed. */
 export const whole = { type: 'pdf', asset: 'ast_pdf', x: -3, y: -3, w: 106, h: 106 } as const
 
-/** What is found of a PDF on a sheet. */
+/** Returns the findings for a PDF on a sheet. */
 export const placed = (bytes: Uint8Array, change: Change = {}, element: Elements[number] = whole) =>
   compile([element], [{ id: 'ast_pdf', bytes, format: 'pdf' }], change)

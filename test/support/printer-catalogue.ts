@@ -4,7 +4,7 @@ import { checkChanged, type File, importChanged } from './catalogue.ts'
 import { createMailShop } from './mail.ts'
 import { createMemoryPrinters } from './printers.ts'
 
-/** Settings of an SFTP printer that is nowhere. */
+/** Settings of an SFTP printer that does not exist. */
 export const sftpSettings = {
   host: 'print.example',
   user: 'shop',
@@ -34,12 +34,12 @@ export const createPrinterShop = async () => {
     shop,
     ways,
     call: (operation: string, more: File = {}) => shop.call(operation, { session: operator, ...more }),
-    /** Imports a change, and says what changed. */
+    /** Imports a change and returns its report. */
     async imported(change: (file: File) => void) {
       const { changes } = await importChanged(shop.services, change)
       return changes.map(({ message }) => message)
     },
-    /** What a check of a change finds. */
+    /** Returns the findings of a check of a change. */
     async found(change: (file: File) => void) {
       const { findings } = await checkChanged(shop.services, change)
       return findings.map(({ severity, path, code, params }) =>

@@ -9,7 +9,7 @@ export const unmount = (folder: string): (() => void) => {
   renameSync(folder, `${folder}-away`)
   mkdirSync(folder)
   return () => {
-    // Files that were written into the mount point are hidden by the share.
+    // The share hides files that were written into the mount point.
     renameSync(folder, `${folder}-behind`)
     renameSync(`${folder}-away`, folder)
   }

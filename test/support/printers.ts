@@ -2,13 +2,13 @@ import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/ada
 import { printerAddressSentences, secretReferenceSentences } from '../../src/adapters/printers/sentences.ts'
 import type { PrinterAnswer, Printers } from '../../src/core/ports/print-partner.ts'
 
-/** Ways to printers in memory: each printer's live and test partner by its key. */
+/** In-memory printers: each printer's live and test partner by its key. */
 export interface MemoryPrinters extends Printers {
   partners: Map<string, MemoryPrintPartner>
   answers: Map<string, PrinterAnswer>
-  /** Secrets as the ways were given them. */
+  /** Secrets passed to the printers. */
   secrets: Map<string, string | undefined>
-  /** What stands outside the instance, by the variable or file that a printer names. */
+  /** Secrets outside the instance, by the variable or file that a printer names. */
   outside: Map<string, string>
 }
 

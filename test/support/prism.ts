@@ -5,18 +5,19 @@ import { apiDocumentFile } from '../../scripts/api-document.ts'
 import { endWithUs } from './end-with-us.ts'
 import { freePort } from './free-port.ts'
 
-/** How long Prism may take to read the document. */
+/** Time that Prism may take to read the document. */
 const patienceMs = 120_000
 
 /**
- * Stoplight's Prism between a client and a server (the upstream's address): a second opinion on whether document and
- * behaviour agree. Takes further options of `prism proxy`. It ends with this process at the latest.
+ * Runs Stoplight's Prism between a client and a server (the upstream's URL): a second opinion on whether
+ * document and behaviour agree. Takes further options of `prism proxy`. It ends with this process at the
+ * latest.
  */
 export const startPrism = async (
   upstream: string,
   ...options: string[]
 ): Promise<{ port: number; stop(): void }> => {
-  // The command's own wrapper, and several processes, would leave a child behind.
+  // The command's wrapper, or multiple processes, would leave a child behind.
   const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
   const document = await apiDocumentFile()
   const port = await freePort()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const PAGE_BYTES = 4096
 
-/** The text, or nothing where the process has just ended. */
+/** Returns the text, or nothing if the process has just ended. */
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -11,7 +11,7 @@ const read = (path: string): string => {
   }
 }
 
-/** Linux only. A process with everything that it has started. */
+/** Linux only. Returns a process and all its descendants. */
 export const processTree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processTree)]
 
 /** Lists the children of each thread, without zombies. */
@@ -24,7 +24,7 @@ const childrenOf = (pid: number): number[] => {
     .filter((id) => id > 0 && isRunning(id))
 }
 
-/** Linux only. The resident memory of a process and everything that it has started. */
+/** Linux only. Returns the resident memory of a process and all its descendants. */
 export const residentBytes = (pid: number): number =>
   processTree(pid).reduce(
     (sum, id) => sum + Number(read(`/proc/${id}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES,
@@ -45,5 +45,5 @@ export const watchResidentBytes = (pid: number): (() => number) => {
   }
 }
 
-/** Whether the process is running: one that has ended and was not yet waited for (a zombie) is not. */
+/** True if the process is running: not if it has ended and was not yet waited for (a zombie). */
 export const isRunning = (pid: number): boolean => /\) [^ZX] /.test(read(`/proc/${pid}/stat`))

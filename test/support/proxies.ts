@@ -16,7 +16,10 @@ export interface RunningProxy {
 /** The name in the certificate of the tests. */
 export const proxiedName = 'hooks.test'
 
-/** A file of `deploy/` in a folder that has the certificate of the tests, after the replacements that each must find. */
+/**
+ * Copies a file of `deploy/` into a folder with the test certificate, after replacements that must each
+ * match.
+ */
 const deployed = (name: string, folder: string, replacements: readonly [string, string][]): string => {
   writeFileSync(join(folder, `${proxiedName}.crt`), testCertificate.cert)
   writeFileSync(join(folder, `${proxiedName}.key`), testCertificate.key)
@@ -100,7 +103,7 @@ const started = async (
   }
 }
 
-/** A request through a proxy, from an address of this machine (127.0.0.2 is another client than 127.0.0.3). */
+/** Sends a request through a proxy, from a local address (127.0.0.2 is another client than 127.0.0.3). */
 export const through = (
   { port }: Pick<RunningProxy, 'port'>,
   path: string,

@@ -5,11 +5,11 @@ import { pngChunk } from './images.ts'
 export const QUADRANTS = 'RGBW'
 const colours = { R: [255, 0, 0], G: [0, 128, 0], B: [0, 0, 255], W: [255, 255, 255] } as const
 
-/** The colour of a pixel of the picture whose four quarters have these colours. */
+/** The colour of a pixel of the image whose four quarters have these colours. */
 export const quadrantColour = (x: number, y: number, width: number, height: number): readonly number[] =>
   colours[QUADRANTS[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] as keyof typeof colours]
 
-/** RGB samples of such a picture, each row behind its filter byte. */
+/** RGB samples of such an image, each row after its filter byte. */
 export const quadrantRows = (width: number, height: number): Uint8Array => {
   const rows = new Uint8Array((width * 3 + 1) * height)
   for (let y = 0; y < height; y++)
@@ -18,7 +18,7 @@ export const quadrantRows = (width: number, height: number): Uint8Array => {
   return rows
 }
 
-/** RGBA samples of such a picture. */
+/** RGBA samples of such an image. */
 export const quadrantPixels = (width: number, height: number, opacity = 255): Uint8Array => {
   const pixels = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++)
@@ -38,7 +38,7 @@ export const quarters = (png: Uint8Array): number[][] => {
   )
 }
 
-/** The quarters by the colour that each is nearest to, `?` for none of them. */
+/** The nearest colour of each quarter, `?` if none is close. */
 export const quartersSeen = (png: Uint8Array): string =>
   quarters(png)
     .map((pixel) => {

@@ -4,21 +4,21 @@ import { testCertificate } from './certificate.ts'
 
 export interface RawListener {
   port: number
-  /** Connections seen, refused handshakes included. */
+  /** Connections seen, including refused handshakes. */
   connections(): number
-  /** Of those, the ones that are open now. */
+  /** Those that are open now. */
   open(): number
-  /** Whole requests seen, oldest first, as text. */
+  /** Complete requests seen, oldest first, as text. */
   requests: string[]
   close(): Promise<void>
 }
 
 const rawOf = new WeakMap<Socket, Socket>()
 
-/** Breaks the connection; below TLS, where it is one of TLS. */
+/** Resets the connection; for TLS, the one below it. */
 export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket).resetAndDestroy()
 
-/** A server on loopback that answers in raw bytes, so that a test can break HTTP at any point. */
+/** A loopback server that answers with raw bytes, so that a test can break HTTP at any point. */
 export const listenRaw = async (
   answer: (socket: Socket, request: string) => void,
   options: { tls?: boolean; host?: string; port?: number; greet?: (socket: Socket) => void } = {},
@@ -66,7 +66,7 @@ export const listenRaw = async (
   }
 }
 
-/** Where the first request in the text ends, once it is whole. */
+/** Returns the end of the first request in the text, once it is complete. */
 const endOfRequest = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined

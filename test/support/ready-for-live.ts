@@ -2,13 +2,13 @@ import { dutchSeller, flagsOfSeller, office } from '../../examples/support/organ
 import type { Services } from '../../src/core/engine/services.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 
-/** The options of `seed` with which live mail can be sent: the URL that its codes lead to. */
+/** Options of `seed` that enable live mail: the target of its codes. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
 
-/** Who invoices, as flags of `lettershop billing seller`: nothing is topped up before. */
+/** The seller, as flags of `lettershop billing seller`: required for top-ups. */
 export const sellerFlags = flagsOfSeller(dutchSeller)
 
-/** A default return address: without it nothing live is printed. */
+/** A default return address: required to print live mail. */
 export const giveReturnAddress = async (
   { store, ids, clock }: Pick<Services, 'store' | 'ids' | 'clock'>,
   { id: organisationId, name }: Pick<OrganisationRow, 'id' | 'name'>,

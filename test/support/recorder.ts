@@ -10,7 +10,7 @@ export interface Exchange {
   headers: Record<string, string>
   /** JSON text. */
   body?: string | undefined
-  /** The body was bytes, which are not kept. */
+  /** True if the body was bytes, which are not kept. */
   sentBytes?: boolean
   status: number
   answerHeaders: Record<string, string>
@@ -34,7 +34,7 @@ export const record = (exchange: () => Exchange): void => {
   appendFileSync(join(folder, `${process.pid}-${threadId}.ndjson`), `${JSON.stringify(made)}\n`)
 }
 
-/** A body that nests without end cannot be written as JSON, and is no call that a document could describe. */
+/** Undefined for a body that nests too deeply to be serialised, which no document could describe. */
 const written = (exchange: () => Exchange): Exchange | undefined => {
   try {
     return exchange()
@@ -43,7 +43,7 @@ const written = (exchange: () => Exchange): Exchange | undefined => {
   }
 }
 
-/** Equal for exchanges of one shape, which differ only in ids, texts and numbers. */
+/** Equal for exchanges that differ only in ids, texts and numbers. */
 export const shapeOf = ({ method, target, headers, body, status, answer }: Exchange): string => {
   const [path = '', query = ''] = target.split('?')
   const route = path.replace(/\/[a-z]{2,3}_[0-9A-Z]{26}(?=\/|$)/g, '/{id}')

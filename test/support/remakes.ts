@@ -1,6 +1,6 @@
 import { createMailShop } from './mail.ts'
 
-/** Five live pieces that the printer has, in parts of three, and what an operator asks of them. */
+/** Five live pieces at the printer, in parts of three, and an operator's requests about them. */
 export const createRemakeShop = async () => {
   const shop = await createMailShop({
     clock: '2026-01-05T08:00:00Z',
@@ -20,7 +20,7 @@ export const createRemakeShop = async () => {
     remakes: async () => (await shop.call('runs.remakes', { key, params })).body.data,
     handOver: (number: number, body: unknown = {}) =>
       shop.call('runs.handOverRemake', { key, params: { ...params, number: String(number) }, body }),
-    /** Ids of the packages that the printer has of a remake. */
+    /** Ids of the printer's packages of a remake. */
     packagesOf: (number: number) =>
       [...shop.printers.live.packages.keys()].filter((id) => id.startsWith(`${runId}_R${number}_`)),
     inOrder: async () => (await shop.items()).sort((a, b) => a.sequence! - b.sequence!),

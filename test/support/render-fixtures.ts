@@ -9,7 +9,7 @@ import {
 } from '../../src/core/template/document.ts'
 import type { Sheet } from '../../src/core/template/sheet.ts'
 
-/** An A6 postcard: picture on the front; address, postage and sequence number on the back. */
+/** An A6 postcard: image on the front; address, postage and sequence number on the back. */
 export const postcardSheet: Sheet = {
   trim: { w: 148, h: 105 },
   bleed: 3,
@@ -101,7 +101,7 @@ export const postcardInput: TemplateDocumentInput = {
   ],
 }
 
-/** Fills in defaults and throws where a fixture is invalid. */
+/** Adds defaults and throws if a fixture is invalid. */
 export const documentOf = (input: TemplateDocumentInput): TemplateDocument => v.parse(templateDocument, input)
 
 export const postcard = documentOf(postcardInput)

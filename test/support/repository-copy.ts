@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /**
- * The files that a section of CONTRIBUTING.md shows: each is a path in backticks and the code block that
+ * The files shown in a section of CONTRIBUTING.md: each is a path in backticks and the code block that
  * follows it.
  */
 export const filesOfPage = (heading: string): Record<string, string> => {
@@ -20,7 +20,7 @@ export const filesOfPage = (heading: string): Record<string, string> => {
 
 export interface RepositoryCopy {
   folder: string
-  /** Runs this Node in it; rejects with the output where it does not end with 0. */
+  /** Runs this Node in the copy; rejects with the output unless it exits with 0. */
   node(...args: string[]): Promise<{ stdout: string; stderr: string }>
 }
 
@@ -43,12 +43,12 @@ export const copyRepository = (files: Readonly<Record<string, string>>): Reposit
   for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)
-  // The copy's own choice of tests, whichever of them this one belongs to.
+  // Resets the selection of tests, which the copy makes itself.
   const env = { ...process.env, LETTERSHOP_TESTS: '', TEST_COUNTS: '' }
   return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy, env }) }
 }
 
-/** A copy of the repository with these migrations, of which one gives return addresses a note. */
+/** A copy of the repository with these migrations, one of which adds a note to return addresses. */
 export const copyWithMigrations = async (
   files: Readonly<Record<string, string>>,
 ): Promise<RepositoryCopy> => {
@@ -61,7 +61,7 @@ export const copyWithMigrations = async (
   return next
 }
 
-/** Writes something else in a file of the copy. */
+/** Replaces a text in a file of the copy. */
 export const change = ({ folder }: RepositoryCopy, file: string, from: string, to: string): void => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')

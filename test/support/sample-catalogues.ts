@@ -11,7 +11,7 @@ export const countrySamples = samples.map(({ name }) => name).filter((name) => n
 
 export const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!.load()
 
-/** Makes a sample the catalogue of an instance, in which nothing may be wrong with it. */
+/** Imports a sample, which must have no findings, as the catalogue of an instance. */
 export const importSample = async (services: Services, name: string) => {
   const checked = await checkFile(services, await sampleOf(name))
   expect(checked.findings).toEqual([])
@@ -20,7 +20,7 @@ export const importSample = async (services: Services, name: string) => {
 
 export type OfferedSpecification = SpecificationRow & { key: string }
 
-/** What the instance offers, by key. */
+/** Active specifications of the instance, by key. */
 export const offered = async (services: Services): Promise<OfferedSpecification[]> => {
   const rows = await services.store.read((rows) => rows.specifications.find(everyone, { archivedAt: null }))
   return (rows as OfferedSpecification[]).sort((a, b) => (a.key < b.key ? -1 : 1))

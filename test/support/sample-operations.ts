@@ -30,7 +30,10 @@ export const reading: Operation = {
 /** A body that `write` takes. */
 export const body = { name: 'Zoë' }
 
-/** A problem's body in full; `requestId` as the header has it. Where a code has several sentences, `params` say which. */
+/**
+ * A problem's whole body, with the `requestId` of the header. If a code has several sentences, `params`
+ * selects one.
+ */
 export const problem = (
   answer: { status: number; headers: Record<string, string> },
   code: keyof typeof errorCatalogue,

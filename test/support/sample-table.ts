@@ -26,7 +26,7 @@ import {
 } from '../../src/core/kernel/table.ts'
 import type { Writer } from '../../src/core/ports/store.ts'
 
-/** A table with every kind of field that lists know: what the stores are compared on. */
+/** A table with every kind of list field, on which stores are compared. */
 export const sampleTable = defineTable(
   'samples',
   'mode',
@@ -67,9 +67,9 @@ export const sampleInMemory = (): Writer<SampleRow> => {
   return new MemoryWriter(new MemoryTable(table), new Direct()) as unknown as Writer<SampleRow>
 }
 
-/** What runs the statements of a table in an SQLite file. */
+/** Executes statements of a table in an SQLite file. */
 export class SampleSession extends ConnectionSession {
-  /** A few, so that lists of few rows look for them in every way. */
+  /** Few, so that lists of few rows use every access path. */
   readonly rowsHere: number = 5
 }
 
@@ -103,7 +103,7 @@ export const sampleInPostgres = async (
   }
 }
 
-// Few values, so that many are equal, among them those that UTF-16, UTF-8 and case order differently.
+// Few values, so that many are equal, including some that UTF-16, UTF-8 and case order differently.
 const texts = ['', 'a', 'A', 'ab', 'é', 'E\u0301', 'ß', '\uffee', '😀', '😀a', '%', '_', '0', '1']
 const anyText = fc.constantFrom(...texts)
 const anyNumber = fc.constantFrom(-1, 0, 1, 2, 3, Number.MAX_SAFE_INTEGER)

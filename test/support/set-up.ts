@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { removeTemporaryFolders } from './temporary-folder.ts'
 
-// What a test file leaves is removed after it. Here and not where it is made: this file runs for every test file, also where those
-// share their modules.
+// Cleans up after each test file. Here instead of where the folders are created, because this module runs for
+// every test file, even if modules are shared.
 afterAll(removeTemporaryFolders)

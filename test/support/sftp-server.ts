@@ -15,7 +15,7 @@ export interface RunningSftp {
   /** The folder that the printer takes packages from. */
   root: string
   user: string
-  /** The private key that the server lets in. */
+  /** The private key that the server accepts. */
   key: string
   /** The server's own key, as `ssh-keyscan` prints it. */
   hostKey: string
@@ -31,7 +31,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   for (const name of ['host', 'client']) {
     spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
   }
-  // Debian's package makes it with the service, which the tests do not start.
+  // Debian's package creates it with the service, which the tests do not start.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
   const port = options.port ?? (await freePort())
   const config = [
@@ -61,7 +61,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   return {
     port,
     root,
-    // Bun takes the name from the environment, which a server's job may lack.
+    // Bun reads the name from the environment, where a CI job may lack it.
     user: spawnSync('id', ['-un'], { encoding: 'utf8' }).stdout.trim(),
     key: readFileSync(join(folder, 'client'), 'utf8'),
     hostKey: readFileSync(join(folder, 'host.pub'), 'utf8'),
@@ -73,7 +73,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   }
 }
 
-/** Resolves when something listens there; throws what `ended` says. */
+/** Resolves when something listens on the port; throws the text that `ended` returns. */
 export const answering = async (port: number, ended: () => string | undefined): Promise<void> => {
   for (;;) {
     const failed = ended()

@@ -39,7 +39,7 @@ import type { TestS3 } from './s3/server.ts'
 let server: Promise<TestS3> | undefined
 let places = 0
 
-/** The blobs of a test that asks for none of its own: in memory, or where `LETTERSHOP_TEST_BLOBS` is `s3` there. */
+/** The default blobs of tests: in memory, or on an S3 server if `LETTERSHOP_TEST_BLOBS` is `s3`. */
 const openTestBlobs = async (): Promise<Blobs> => {
   if (process.env.LETTERSHOP_TEST_BLOBS !== 's3') return createMemoryBlobs()
   server ??= import('./s3/server.ts').then(({ startTestS3 }) => startTestS3())
@@ -47,8 +47,8 @@ const openTestBlobs = async (): Promise<Blobs> => {
 }
 
 /**
- * The store of a test that does not choose one: in memory, or a file or a database of its own where vitest's
- * project of that name runs it (`vitest.config.ts`).
+ * The default store of tests: in memory, or a file or database if vitest's project of that name runs them
+ * (`vitest.config.ts`).
  */
 const openTestStore = async ({
   replay = true,
@@ -71,16 +71,16 @@ const openTestStore = async ({
 }
 
 export interface TestShopOptions {
-  /** Where the clock stands; a Monday morning by default. */
+  /** Time of the clock; a Monday morning by default. */
   clock?: string
   organisation?: Partial<NewOrganisation>
-  /** Whether organisations have a return address, without which nothing live is printed; true by default. */
+  /** Gives organisations a return address, required to print live mail; true by default. */
   returnAddress?: boolean
-  /** `baseUrl` is `http://mail.example` by default: live mail needs one that readers can reach. */
+  /** `baseUrl` is `http://mail.example` by default, because live mail needs a public one. */
   config?: Partial<Config>
   /** Ports to use instead of the ones in memory. */
   ports?: Partial<Ports>
-  /** Runs each write twice, as group commit may (the default): finds handlers that do more than write rows. */
+  /** Runs each write twice, as group commit may (the default), which reveals callbacks with side effects. */
   replay?: boolean
 }
 
@@ -89,7 +89,7 @@ export interface TestCall {
   /** An address's query string without `?`, or names and values. */
   query?: string | Record<string, string | number | boolean>
   body?: unknown
-  /** The body of an operation that takes bytes; more than one chunk where it is a list. */
+  /** Body of an operation that accepts bytes; an array is sent in several chunks. */
   bytes?: Uint8Array | readonly Uint8Array[]
   contentType?: string
   /** An API key; the live key by default, `null` for none. */
@@ -100,7 +100,7 @@ export interface TestCall {
   session?: PortalSession
   /** `X-Mode`. */
   mode?: string
-  /** What the browser sends: another origin, an older session, a device. */
+  /** The browser's details: another origin, an older session, a device. */
   client?: Partial<Client>
   idempotencyKey?: string
   ifMatch?: string
@@ -113,11 +113,11 @@ export interface TestCall {
 export interface TestResponse {
   status: number
   headers: Record<string, string>
-  /** The JSON answer; the text of a stream of text, the bytes of any other. */
+  /** The JSON answer; a text stream as text, any other as bytes. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   body: any
   fileName?: string
-  /** The cookies that the answer sets. */
+  /** Cookies set by the answer. */
   session?: SessionChange
 }
 
@@ -129,7 +129,7 @@ export interface TestShop {
   renderer: FakeRenderer
   mailer: MemoryMailer
   printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
-  /** What was logged as an error: a test that expects none compares with []. */
+  /** Logged errors; tests expect []. */
   logged: { message: string; fields: LogFields | undefined }[]
   organisation: OrganisationRow
   /** Keys of the organisation with every organisation scope. */
@@ -140,20 +140,20 @@ export interface TestShop {
   key(mode: Mode, scopes: 'all' | string[]): Promise<string>
   /** Signs a user in to the portal: by default an owner of the organisation. */
   portal(options?: PortalOptions): Promise<PortalSession>
-  /** Another organisation with keys of its own. */
+  /** Another organisation with its own keys. */
   another(organisation?: Partial<NewOrganisation>): Promise<{
     organisation: OrganisationRow
     keys: { live: string; test: string }
   }>
-  /** Moves real time by milliseconds, or to an instant, and runs everything that is due there. */
+  /** Advances real time by milliseconds, or to an instant, and runs all due work. */
   advance(by: number | string): Promise<void>
-  /** Moves the organisation's test clock to an instant, running what falls due on the way in order. */
+  /** Advances the organisation's test clock to an instant, running due work in order. */
   advanceTestClock(to: string): Promise<void>
-  /** Runs what is due now. */
+  /** Runs work that is due now. */
   settle(): Promise<void>
 }
 
-/** The whole core in memory, with an organisation, its keys and a clock that stands still until it is moved. */
+/** The whole core in memory, with an organisation, its keys and a clock that only tests advance. */
 export const createTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
   const clock = createMemoryClock(options.clock)
   const sender = createMemoryWebhookSender()
@@ -232,11 +232,11 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   }
 }
 
-/** Keys without a creator end where they hold an operator's scope. */
+/** Keys without a creator expire if they have an operator's scope. */
 export const endOf = (scopes: 'all' | readonly string[]): { expiresInDays?: number } =>
   scopes !== 'all' && scopes.some(isOperatorScope) ? { expiresInDays: maxKeyDays } : {}
 
-/** Calls an operation of a core, and checks its answer against its schema. */
+/** Calls an operation of a core and validates its answer. */
 export const callCore = async (
   core: Core,
   named: string | Operation,

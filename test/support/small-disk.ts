@@ -22,13 +22,13 @@ export interface SmallDisk {
   fill(left?: number): void
   /** Frees that space. */
   free(): void
-  /** Nothing can be written any more, or again. */
+  /** Makes the disk read-only, or writable again. */
   readOnly(on: boolean): void
 }
 
 const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' })
 
-/** Whether this user may mount: root in most containers and machines of CI. */
+/** True if this user may mount: root in most containers and CI machines. */
 export const canMount = ((): boolean => {
   const folder = temporaryFolder()
   try {
@@ -40,7 +40,7 @@ export const canMount = ((): boolean => {
   }
 })()
 
-/** A disk of its own, of so many MiB, until the test ends. */
+/** Mounts a separate disk of this many MiB until the test ends. */
 export const smallDisk = (mib: number): SmallDisk => {
   const path = join(temporaryFolder(), 'disk')
   mkdirSync(path)
@@ -61,7 +61,7 @@ export const smallDisk = (mib: number): SmallDisk => {
   }
 }
 
-/** Whether a disk can be made to fail here: that needs ext4 on a loop device as well. */
+/** True if a disk can be made to fail here, which also requires ext4 on a loop device. */
 export const canFail = ((): boolean => {
   try {
     execFileSync('mkfs.ext4', ['-V'], { stdio: 'pipe' })
@@ -78,7 +78,10 @@ export interface FailingDisk {
   remount(): void
 }
 
-/** An ext4 of its own in a file. No disk with open files can be *made* read-only, but its kernel can find an error in it. */
+/**
+ * A separate ext4 in a file. A disk with open files cannot be remounted read-only, but its kernel can detect
+ * an error in it.
+ */
 export const failingDisk = (mib: number): FailingDisk => {
   const folder = temporaryFolder()
   const image = join(folder, 'image')

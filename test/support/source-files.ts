@@ -11,7 +11,7 @@ export const filesBelow = (folder: string, names = /\.ts$/): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
 
-/** The text of a file of the repository. */
+/** Returns the text of a file of the repository. */
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 export const sourcesOf = (files: readonly string[]): Map<string, string> =>
@@ -19,7 +19,10 @@ export const sourcesOf = (files: readonly string[]): Map<string, string> =>
 
 const trees = new Map<string, ts.SourceFile>()
 
-/** The syntax of a file. Several rules look at the same sources, and to parse them takes longer than to look. */
+/**
+ * Returns the syntax tree of a file. Cached, because several rules read the same sources, and parsing takes
+ * longest.
+ */
 export const syntaxTree = (file: string, source: string): ts.SourceFile => {
   const known = trees.get(file)
   if (known?.text === source) return known

@@ -45,14 +45,14 @@ export const createUsedShop = async (options: TestShopOptions = {}): Promise<Mai
   }
   await shop.advanceTestClock(aMonthLater)
   await shop.settle()
-  // Of a later cutoff, which waits.
+  // For a later cutoff, so that it waits.
   await shop.post({ mode: 'test', name: 'Later' })
   await shop.settle()
   await shop.services.requestLog.flush()
   return shop
 }
 
-/** How many rows of a mode each table has; those that have none are left out. */
+/** Number of rows of a mode in each table, without tables that have none. */
 export const rowsIn = (shop: MailShop, mode: 'live' | 'test', organisationId = shop.organisation.id) =>
   shop.services.store.read(async (rows: Rows) => {
     const counts: Partial<Record<TableName, number>> = {}
@@ -70,7 +70,7 @@ export const filesOf = async (shop: MailShop): Promise<string[]> => {
   return keys.sort()
 }
 
-/** Jobs that an operator would have to look at. */
+/** Jobs that failed and need an operator. */
 export const failedJobs = (shop: MailShop) =>
   shop.services.store.read(async (rows) =>
     (await rows.jobs.find(everyone, {})).filter(({ attempts }) => attempts > 0).map(({ kind }) => kind),

@@ -2,7 +2,7 @@ import type { TicketFacts } from '../../src/core/features/runs/package/facts.ts'
 import type { ProductRow, SpecificationRow } from '../../src/core/model/products.ts'
 import type { RunRemakeRow, RunRow, RunTray } from '../../src/core/model/runs.ts'
 
-/** What a shop says of a piece besides its sheet, in every way in which a ticket tells it. */
+/** Details of a piece besides its sheet, in every combination that a ticket describes. */
 type Details = NonNullable<SpecificationRow['details']>
 const postages: readonly Details['postage'][] = [
   null,
@@ -33,7 +33,7 @@ const part = (runId: string, number: number, trays?: RunTray[]): RunRow['parts']
   ...(trays ? { trays } : {}),
 })
 
-/** What of a run makes its ticket another one, besides what is printed. */
+/** Properties of a run that affect its ticket, besides the printed content. */
 interface Kind {
   what: string
   mode?: RunRow['mode']

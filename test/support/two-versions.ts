@@ -10,9 +10,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const earlier = 'dc1a7e01'
 
 /**
- * A shop with sample products on one database, for servers of two versions: the earlier one runs, and `startNewer`
- * migrates the database under it. Tests that use it replace the recorder, since what the earlier version answers is
- * held against no document of this one.
+ * A shop with sample products on one database, for servers of two versions: the earlier one runs, and
+ * `startNewer` migrates the database under it. Tests that use it replace the recorder, because this version's
+ * document does not describe the earlier version's answers.
  */
 export const openBesideEarlier = async () => {
   const folder = temporaryFolder()
@@ -55,7 +55,7 @@ export const openBesideEarlier = async () => {
     startOlder,
     startNewer: start,
     call,
-    /** The same for calls that succeed: the body of the answer. */
+    /** Makes a call, which must succeed; returns the answer's body. */
     async did(server: ServerProcess, method: string, path: string, body?: unknown, by = test) {
       const answer = await call(server, method, path, body, by)
       expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)

@@ -4,7 +4,7 @@ import { tables } from '../../src/core/model/index.ts'
 import { syntaxTree } from './source-files.ts'
 
 interface Exception {
-  /** How many statements of the file. */
+  /** Number of such statements in the file. */
   statements: number
   why: string
 }
@@ -15,9 +15,10 @@ const catalogue = 'a change of the catalogue concerns every organisation that us
 const byNumber = 'an operator, a link or a printer names a row, and nothing says whose it is'
 
 /**
- * The statements on tables of organisations that name no organisation, by file (docs/several-servers.md#partitions). With
- * partitions each of them looks into all of them, and on several nodes it would ask every node. This list only
- * shrinks: what has a row, a job or a caller at hand knows the organisation.
+ * Statements on tables of organisations that name no organisation, by file
+ * (docs/several-servers.md#partitions). With partitions each of them reads all partitions, and on several
+ * nodes it would query every node. This list only shrinks: code with a row, a job or a caller knows the
+ * organisation.
  */
 export const unscoped: Readonly<Record<string, Exception>> = {
   'bin/backup/check.ts': { statements: 1, why: 'a backup says how many rows it has' },
@@ -92,7 +93,7 @@ export const unscoped: Readonly<Record<string, Exception>> = {
   'src/testing/time.ts': { statements: 1, why: 'a test moves the clocks of all organisations' },
 }
 
-/** A statement that names no organisation: the line, and what it asks as far as the text says. */
+/** A statement that names no organisation: its line, and its description as far as the source shows it. */
 export interface Unscoped {
   line: number
   asks: string
@@ -101,8 +102,8 @@ export interface Unscoped {
 const described: Readonly<Record<string, Pick<Table, 'scope'>>> = tables
 
 /**
- * The places in a file that name `everyone` as a scope. A statement on a table without organisations has no other
- * scope to name and is left out where its text says so: `rows.jobs.find(everyone, …)`.
+ * Returns the places in a file that name `everyone` as a scope. Statements on tables without organisations
+ * have no other scope, and are omitted if the source shows it: `rows.jobs.find(everyone, …)`.
  */
 export const unscopedIn = (file: string, source: string): Unscoped[] => {
   if (!source.includes('everyone')) return []
@@ -121,11 +122,11 @@ export const unscopedIn = (file: string, source: string): Unscoped[] => {
   return found
 }
 
-/** Not its own declaration, its type, or what a scope is compared with. */
+/** False for its declaration, its type, and comparisons. */
 const isScope = ({ parent }: ts.Identifier): boolean =>
   !ts.isVariableDeclaration(parent) && !ts.isTypeQueryNode(parent) && !ts.isBinaryExpression(parent)
 
-/** The call of a reader or writer that has this scope, and the table where it is named. */
+/** Returns the call of a reader or writer with this scope, and its table if it is named. */
 const calledWith = (scope: ts.Identifier): { table: string | undefined; text: string } | undefined => {
   const call = scope.parent
   if (!ts.isCallExpression(call) || call.arguments[0] !== scope) return undefined

@@ -40,7 +40,7 @@ export const operation = defineOperation({
 
 export const good = { recipient: { city: 'Ede', country: 'NL' }, copies: 1 }
 
-/** What is wrong with a request of it. */
+/** Returns the errors of a request to it. */
 export const errorsOf = async (body: unknown, query = '', id = 'x') => {
   const shop = await createTestShop()
   const answer = await shop.call(operation, { body, query, params: { id } })

@@ -87,7 +87,7 @@ export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEn
 export const statuses = async (shop: TestShop, endpointId?: string): Promise<string[]> =>
   (await deliveries(shop, endpointId)).map((delivery) => delivery.status)
 
-/** Passes 24 hours from now, sending at each time when a delivery created now would be tried. */
+/** Advances 24 hours, sending whenever a delivery created at the start would be tried. */
 export const passADay = async (shop: TestShop): Promise<void> => {
   const begin = shop.clock.now()
   for (const offset of attemptOffsets) {
@@ -96,7 +96,7 @@ export const passADay = async (shop: TestShop): Promise<void> => {
   }
 }
 
-/** Emits `count` events and passes a day in which the endpoint fails every attempt. */
+/** Emits `count` events and advances a day in which the endpoint fails every attempt. */
 export const exhaustDeliveries = async (shop: TestShop, count: number): Promise<void> => {
   shop.sender.answerWith({ status: 500 })
   await emitEvents(shop, count)
@@ -118,7 +118,7 @@ export const asReceived = ({ headers, body }: WebhookRequest) => ({
   body: new TextDecoder().decode(body),
 })
 
-/** The fingerprint that stands for a secret where the secret must not be shown. */
+/** The fingerprint that identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 12)
 

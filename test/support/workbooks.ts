@@ -29,7 +29,7 @@ export const letters = (column: number): string =>
     ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** The parts of a workbook as Excel writes them. */
+/** The parts of a workbook as written by Excel. */
 export const workbookParts = ({
   sheets,
   isShared = true,

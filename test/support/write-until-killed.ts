@@ -1,4 +1,7 @@
-/** Writes to the store in the file named on the command line and tells each answered write, until it is killed. */
+/**
+ * Writes to the store in the file named on the command line and prints each answered write, until it is
+ * killed.
+ */
 import { writeSync } from 'node:fs'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 
@@ -12,7 +15,7 @@ async function caller(name: string): Promise<never> {
       .write(async (rows) => {
         await rows.facts.insert({ id, value: 'x'.repeat(500) })
         await rows.counters.add({ id: 'facts', organisationId: null, value: 0 }, { value: 1 })
-        // Some bodies fail, so that groups are rolled back and replayed all the time.
+        // Some callbacks fail, so that groups are often rolled back and replayed.
         if (count % 10 === 9) await rows.facts.insert({ id, value: 'again' })
       })
       .then(

@@ -31,8 +31,8 @@ import type { RunRow } from '../../src/core/model/runs.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 
 /*
- * What must not compile. The functions are never called: `tsc` fails where a line below `@ts-expect-error` is right after all,
- * and where any other is wrong.
+ * Code that must not compile. The functions are never called: `tsc` fails if a line after `@ts-expect-error`
+ * is valid, or any other is not.
  */
 
 export const finding = async ({ jobs, runs, items }: WritableRows): Promise<void> => {
@@ -212,7 +212,7 @@ export const tables = (): unknown[] => [
   defineTable('things', 'none', { id: text(), count: integer() }, { folded: ['name'] }),
 ]
 
-/* What it comes to as the program runs. */
+/* The results at run time. */
 
 test.each<[string, Where<JobRow>, string]>([
   ['every row', {}, ''],

@@ -10,7 +10,7 @@ import { transactionsContract } from './transactions.ts'
 import { uniqueContract } from './unique.ts'
 import { updatesContract } from './updates.ts'
 
-/** The contract of every Store. `open` gives an empty one for each test. */
+/** The contract of every Store. `open` returns an empty one for each test. */
 export const storeContract = (
   name: string,
   open: OpenStore,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { counter, deferred, event, idsOf, live, type OpenStore, type StoreCapabilities } from './samples.ts'
 
-/** Isolation: readers see the last commit as a whole, and the same snapshot until their body ends. */
+/** Isolation: readers see the last commit as a whole, and the same snapshot until their callback ends. */
 export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   it('shows readers nothing of a transaction before it is committed', async () => {
     const store = await open()
@@ -19,12 +19,12 @@ export const isolationContract = (open: OpenStore, { oneWriter }: StoreCapabilit
       ])
       void reading.then((result) => seen.push(result))
       await counters.remove(everyone, { id: 'old' })
-      // A body sees its own writes at once.
+      // A callback sees its own writes immediately.
       expect(idsOf(await counters.find(everyone, {}))).toEqual(['new'])
     })
     await expect.poll(() => seen.length).toBeGreaterThan(0)
     const before = [undefined, counter('old', 1), [counter('old', 1)], 1]
-    // If reading begins a moment after the call, the commit may have come before it.
+    // If reading starts a moment after the call, the commit may be earlier.
     const after = [counter('new', 1), undefined, [counter('new', 1)], 1]
     for (const result of seen) expect(oneWriter ? [before] : [before, after]).toContainEqual(result)
     expect(idsOf(await store.read((rows) => rows.counters.find(everyone, {})))).toEqual(['new'])

@@ -29,7 +29,7 @@ const query = <Row>(sort: Sort<Row>, patch: Partial<ListQuery<Row>> = {}): ListQ
 const up = <Field extends string>(field: Field) => ({ field, descending: false })
 const down = <Field extends string>(field: Field) => ({ field, descending: true })
 
-/** Pages of the list language: keyset paging in every direction; and the ids of all that match. */
+/** Pages of lists: keyset pagination in every direction, and batches of ids. */
 export const listsContract = (open: OpenStore): void => {
   paging(open)
   pages(open)
@@ -46,7 +46,7 @@ const runs = [
   run('e', { itemCount: 1, status: 'OPEN' }),
 ]
 
-/** Every id in the order of the pages, one page after the other. */
+/** Returns all ids in the order of the pages. */
 const walk = async (store: Store, sort: Sort<RunRow>, limit: number): Promise<string> => {
   const ids: string[] = []
   let after: ListQuery<RunRow>['after']

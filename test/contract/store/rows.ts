@@ -3,7 +3,7 @@ import { lte } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { endpoint, event, idsOf, job, live, type OpenStore, other, run, test } from './samples.ts'
 
-/** Rows are read as they were written, and only within their scope. */
+/** Rows are read back unchanged, and only within their scope. */
 export const rowsContract = (open: OpenStore): void => {
   roundTrips(open)
   scopes(open)
@@ -75,7 +75,7 @@ const roundTrips = (open: OpenStore): void => {
       try {
         change()
       } catch (error) {
-        // A frozen row throws at once, which is as good.
+        // Throwing for a frozen row is fine too.
         expect(error).toBeInstanceOf(TypeError)
       }
     }

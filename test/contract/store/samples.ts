@@ -6,7 +6,7 @@ import type { RunRow } from '../../../src/core/model/runs.ts'
 import type { WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 
-/** Gives an empty store for each test. */
+/** Returns an empty store for each test. */
 export type OpenStore = () => Promise<Store>
 
 export interface StoreCapabilities {
@@ -33,7 +33,7 @@ export const account = (id: string, patch: Partial<AccountRow> = {}): AccountRow
 
 let sequence = 0
 
-/** Each row has a sequence of its own, so that only tests of unique indexes violate them. */
+/** Each row has its own sequence, so that only tests of unique indexes violate them. */
 export const event = (id: string, patch: Partial<EventRow> = {}): EventRow => ({
   id,
   ...live,
@@ -155,7 +155,7 @@ export const organisation = (id: string, name: string) => ({
   cappedKeys: null,
 })
 
-/** A promise that is settled by hand. */
+/** A promise that is settled manually. */
 export const deferred = (): { promise: Promise<void>; resolve: () => void } => {
   let resolve = () => {}
   const promise = new Promise<void>((settle) => {

@@ -5,7 +5,7 @@ import { counter, endpoint, job, type OpenStore, organisation } from './samples.
 const many = (count: number, run: (index: number) => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 
-/** The guarantees for bodies that run at the same time. */
+/** The guarantees for concurrent callbacks. */
 export const togetherContract = (open: OpenStore): void => {
   const byScope = { organisationId: 'org_1' }
   it.each([

@@ -6,7 +6,7 @@ import { counter, deferred, type OpenStore, type StoreCapabilities } from './sam
 const value = (store: Store, id: string) =>
   store.read(async (rows) => (await rows.counters.get(everyone, id))?.value)
 
-/** Atomicity: all writes of a body take effect or none, also beside concurrent writes. */
+/** Atomicity: all writes of a callback take effect or none, also during concurrent writes. */
 export const transactionsContract = (open: OpenStore, { oneWriter }: StoreCapabilities): void => {
   rollback(open)
   groups(open, oneWriter)
@@ -122,7 +122,7 @@ const groups = (open: OpenStore, oneWriter: boolean): void => {
     const inner: Promise<unknown>[] = []
     let asked = 0
     await store.write(async ({ counters }) => {
-      // A body may run twice, so what it asks for from outside its transaction is counted.
+      // A callback may run twice, so its calls outside the transaction are counted.
       asked += 1
       inner.push(store.write((rows) => rows.counters.add(counter('inner'), { value: 1 })))
       await counters.add(counter('outer'), { value: 1 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everyone, UniqueViolation } from '../../../src/core/ports/store.ts'
 import { event, idsOf, job, live, type OpenStore } from './samples.ts'
 
-/** Unique indexes, and the state after one refused a row. */
+/** Unique indexes, and the state after a violation. */
 export const uniqueContract = (open: OpenStore): void => {
   it('names the table and the fields', async () => {
     const store = await open()

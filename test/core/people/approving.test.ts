@@ -17,7 +17,7 @@ const waiting = async (): Promise<string> => {
 }
 
 describe('items.approve', () => {
-  // What each may approve: an item, and a Postbatch.
+  // What each scope may approve: an item, and a Postbatch.
   test.each<[Scope[], number, number]>([
     [['items.approve'], 200, 200],
     [['items.write'], 200, 403],
@@ -56,7 +56,7 @@ describe('items.approve', () => {
       ['postbatches.reject', 'postflows.write'],
     ])
     const implied = operations.filter(({ impliedBy }) => impliedBy !== undefined)
-    // Who runs the instance changes what it sells too, and closes the tickets that it answers.
+    // Operators also change the catalogue, and close the tickets that they answer.
     const ofOperators = implied.filter(({ impliedBy }) => impliedBy === 'platform.admin')
     expect(new Set(ofOperators.map(({ permission }) => permission))).toEqual(
       new Set(['catalogue.manage', 'organisation.read']),

@@ -11,7 +11,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 const email = 'ada@example.com'
 
 let shop: TestShop
-/** Three organisations by their ids, which is the order in which transactions take them. */
+/** Three organisations, named by the order of their ids, in which transactions lock them. */
 let first: string
 let second: string
 let third: string

@@ -43,7 +43,7 @@ describe('a password that contains the email address', () => {
     ['ada.lovelace@example.com', 'Ada.Lovelace engine', false],
     ['ａｄａ@example.com', 'ada@example.com, wide', false],
     ['babbage@example.com', 'some babbage cooking', false],
-    // Shorter than six letters, the name alone is in many words.
+    // Names with fewer than six letters are parts of many words.
     ['rage@example.com', 'some cabbage storage', true],
     ['ada@example.com', 'another example.com', true],
   ])('of %s, as %s', async (email, text, isTaken) => {

@@ -23,7 +23,10 @@ const refused = (work: Promise<unknown>) =>
     (error: { code: string; message: string }) => error,
   )
 
-/** What an owner can do in another person's name where links are handed over: invite the address and accept it himself. */
+/**
+ * What an owner can do in another user's name without a mail server: invite the address and accept the
+ * invitation himself.
+ */
 const prepared = async () => {
   shop.mailer.available = false
   const session = await shop.portal({ email: 'mallory@example.com' })

@@ -5,7 +5,7 @@ import { everyone, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 
 const statusOf = async (shop: MailShop) => {
-  // What was seen is told again for five seconds.
+  // The result is cached for five seconds.
   shop.clock.advance(5000)
   const { status, body } = await shop.call('status.get', { key: null })
   expect(status).toBe(200)
@@ -74,7 +74,7 @@ describe('the status', () => {
       throw new StoreUnavailable('The disk is full.')
     }
     expect(await statusOf(shop)).toMatchObject({ status: 'OUTAGE', store: 'OUTAGE' })
-    // A tiny write may find room where a request's did not.
+    // A tiny write may succeed where a request's did not.
     const refused = await shop.call('exports.create', { body: { kind: 'items' } })
     expect(refused.status).toBe(503)
     store.write = write

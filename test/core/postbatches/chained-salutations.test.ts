@@ -8,7 +8,7 @@ beforeEach(async () => {
   shop = await createSalutationShop()
 })
 
-/** 130 letters to Ms de Vries and 130 to Mr Bos, in turn, so that every chunk of items has both. */
+/** 130 letters to Ms de Vries and 130 to Mr Bos, alternating, so that every chunk of items has both. */
 const two = async (): Promise<string> => {
   const many = Array.from({ length: 260 }, (_, index) => ({
     ...person(index + 1, { name: index % 2 === 0 ? 'A. de Vries' : 'C. Bos' }),
@@ -19,7 +19,7 @@ const two = async (): Promise<string> => {
   return id
 }
 
-/** Stops the job once, after it has written the first items. */
+/** Interrupts the job once, after it has written the first items. */
 const stopOnce = (id: string, before: () => Promise<void> = async () => {}) => {
   const write = shop.services.store.write.bind(shop.services.store)
   let isStopped = false
@@ -33,7 +33,7 @@ const stopOnce = (id: string, before: () => Promise<void> = async () => {}) => {
   return () => isStopped
 }
 
-/** Lets the job begin again after its wait. */
+/** Lets the job resume after its wait. */
 const settleLater = async () => {
   await shop.settle()
   await shop.advance(60 * 60_000)
@@ -73,7 +73,7 @@ describe('corrections that name the result of another one', () => {
         status: 409,
         body: { code: 'invalid_state' },
       })
-    // One that is sent again, replaced or of other letters is none.
+    // A correction that is repeated, replaced or of other letters does not wait.
     for (const [salutation, corrected] of [
       [vries, 'Beste buren,'],
       [smit, 'Beste buren'],

@@ -7,7 +7,7 @@ beforeEach(async () => {
   shop = await createPostbatchShop()
 })
 
-/** The cost centres of a mailing's items, in the order in which they came. */
+/** The cost centres of a mailing's items, in the order of their creation. */
 const groups = async (id: string): Promise<(string | null)[]> => {
   const { body } = await shop.call('items.list', {
     query: { 'filter[postbatchId]': id, sort: 'createdAt' },
@@ -17,7 +17,7 @@ const groups = async (id: string): Promise<(string | null)[]> => {
 const charge = (id: string, billingGroup: string | null) =>
   shop.step('postbatches.patch', id, { body: { billingGroup } })
 const validate = (id: string) => shop.step('postbatches.validate', id)
-/** What analytics count as created, by cost centre. */
+/** Created items in the analytics, by cost centre. */
 const created = async () => {
   const { body } = await shop.call('analytics.billingGroups', { query: { sort: 'name' } })
   return (body.data as { billingGroup: string; totals: { created: number } }[]).map(
@@ -55,7 +55,7 @@ describe('another cost centre of a mailing', () => {
     await charge(id, null)
     await validate(id)
     expect(await groups(id)).toEqual([null, null])
-    // What follows is none of those of before.
+    // Later recipients are not affected by earlier cost centres.
     await shop.step('postbatches.addItems', id, { body: { items: [{ ...person(3), billingGroup: 'A' }] } })
     await validate(id)
     expect((await groups(id)).filter((group) => group !== null)).toEqual(['A'])
@@ -77,7 +77,7 @@ describe('another cost centre of a mailing', () => {
     expect(await charge(id, 'A')).toMatchObject({ status: 'VALIDATED' })
     const empty = await shop.draft([])
     await charge(empty, 'A')
-    // Says itself that it has none, and keeps it.
+    // An explicit null is kept.
     await shop.step('postbatches.addItems', empty, {
       body: { items: [person(7), { ...person(8), billingGroup: null }] },
     })

@@ -107,9 +107,9 @@ describe('validating a Postbatch', () => {
     })
     await shop.step('postbatches.patch', id, { body: { allowDuplicates: false } })
     await shop.step('postbatches.validate', id)
-    // Of the two that are the same, the earlier one stays.
+    // Of two equal ones, the earlier is kept.
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 2, NEEDS_ATTENTION: 1, SUPPRESSED: 1 })
-    // Looking again changes nothing.
+    // Validating again changes nothing.
     await shop.step('postbatches.validate', id)
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 2, NEEDS_ATTENTION: 1, SUPPRESSED: 1 })
   })

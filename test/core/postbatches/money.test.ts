@@ -25,7 +25,7 @@ const german = (number: number) => ({
 const agrees = async (shop: PostbatchShop) =>
   (await shop.services.store.read((rows) => recount(rows, shop.organisation.id))).differences
 
-/** The totals that are kept beside those that the items themselves add up to. */
+/** The stored totals, with those added up from the items. */
 const totalsAgree = async (shop: PostbatchShop, postbatchId: string) => {
   const [kept, items] = await shop.services.store.read((rows) =>
     Promise.all([
@@ -259,7 +259,7 @@ describe('cancelling a Postbatch', () => {
     const { cancellableUntil } = await shop.read(id)
     shop.clock.set(Date.parse(cancellableUntil) - 1)
     expect((await shop.refuse('postbatches.cancel', id)).status).toBe(200)
-    // The cutoff comes first, and finds them.
+    // Without its job, the cutoff finds the cancelled items.
     await shop.services.store.write(async (rows) => {
       await rows.jobs.remove(everyone, { kind: 'postbatches.moveItems' })
     })

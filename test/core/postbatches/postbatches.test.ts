@@ -7,7 +7,7 @@ import {
 } from '../../../src/core/model/postbatches.ts'
 import { createPostbatchShop, people, person } from '../../support/postbatches.ts'
 
-/** Rows are where a Postbatch is, columns where it may go. */
+/** Rows are current statuses, columns the targets. */
 const matrix = `
                 DR VG VD AP SC IN CO CA
 DRAFT           .  x  .  .  .  .  .  x

@@ -86,7 +86,7 @@ test('an item with the maximum number of merge fields is corrected, printed and 
 })
 
 describe('concurrent requests for lists of salutations', () => {
-  /** The store's reads, of which a pass waits in those of items until they go on. */
+  /** Holds a pass's reads of items until they are released. */
   const held = () => {
     const read = shop.services.store.read.bind(shop.services.store)
     const waiting: (() => void)[] = []
@@ -108,7 +108,7 @@ describe('concurrent requests for lists of salutations', () => {
       passes: () => passes,
       untilPass: (count: number) => vi.waitUntil(() => passes === count),
       untilAsked: (count: number) => vi.waitUntil(() => asked >= count, { timeout: 30_000 }),
-      /** Ends the reads that wait; further ones wait again. */
+      /** Releases the held reads; later ones are held again. */
       step,
       release() {
         isHeld = false
@@ -133,7 +133,7 @@ describe('concurrent requests for lists of salutations', () => {
   })
 
   describe('that take longer than a request waits', () => {
-    /** A list that a request was told to ask for again. */
+    /** A list whose request was told to retry. */
     const late = async () => {
       shop.clock.advance(1)
       const id = await shop.mailing()
@@ -167,7 +167,7 @@ describe('concurrent requests for lists of salutations', () => {
       expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
       const before = passes()
       expect((await ask(id)).body.totalCount).toBe(3)
-      // One reads the letter that has changed, and one composes the list.
+      // One reads the changed letter, and one composes the list.
       expect(passes()).toBe(before + 2)
     })
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
   shop = await createSalutationShop()
 })
 
-/** A mailing whose corrections wait while its status is that which a server of an earlier version gave it. */
+/** A mailing with waiting corrections in a status that a server of an earlier version has set. */
 const moved = async (status: PostbatchStatus) => {
   const id = await shop.mailing()
   expect((await shop.correct(id, corrections)).status).toBe(202)

@@ -92,7 +92,7 @@ describe('a corrected salutation', () => {
       'Dhr.',
     ])
     expect(items.map(({ status }) => status)).toEqual(items.map(() => 'HELD'))
-    // A form of address is printed where a person asks for it, with a warning.
+    // A form of address is printed if a user asks for it, with a warning.
     expect(items.map(({ findings }) => findings)).toMatchObject([
       [],
       [],

@@ -24,7 +24,7 @@ describe('pausing a Postflow', () => {
     expect(await statusOf(shop, pending.id)).toBe(paused)
     expect(await statusOf(shop, needy.id)).toBe('NEEDS_ATTENTION')
     expect(await statusOf(shop, approved.id)).toBe(scheduled)
-    // Mended while the Postflow is paused, an item waits like the others.
+    // An item corrected while the Postflow is paused waits like the others.
     await shop.act('items.patch', needy.id, { body: { data: { firstName: 'Zoë' } } })
     expect(await statusOf(shop, needy.id)).toBe(paused)
     await shop.act('postflows.resume', postflowId)
@@ -40,7 +40,7 @@ describe('pausing a Postflow', () => {
     shop.clock.set(first.cancellableUntil)
     await shop.act('postflows.pause', shop.postflowId, { body: { holdScheduled: true } })
     await shop.settle()
-    // The first one's run closed at this very instant.
+    // The first one's run closed at this instant.
     expect((await shop.row(first.id)).status).not.toBe('HELD')
     expect(await statusOf(shop, second.id)).toBe(paused)
     expect(await shop.row(second.id)).toMatchObject({ runId: null, cancellableUntil: null })

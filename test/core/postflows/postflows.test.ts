@@ -81,7 +81,7 @@ describe('a Postflow', () => {
     })
   })
 
-  /** Operation → the status it leads to from each status, or the sentence it refuses with. */
+  /** Operation → the resulting status for each status, or the refusal. */
   const moves: Record<string, Record<string, string>> = {
     'postflows.activate': {
       DRAFT: 'ACTIVE',

@@ -14,7 +14,7 @@ const at = (houseNumber: string, more: Partial<Recipient> = {}): Recipient => ({
   ...more,
 })
 
-/** Erases the item of a person, with an entry of the suppression list; returns what is left of that entry. */
+/** Erases an item with an entry of the suppression list; returns the outcome of that entry. */
 const entryAfter = async (
   person: Recipient,
   entry: Recipient,

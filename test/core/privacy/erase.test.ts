@@ -61,7 +61,7 @@ describe('erasing an item', () => {
       (await ask('items.history')).data.map(({ status, at }: { status: string; at: string }) => [status, at]),
     ]).toEqual(was)
     expect(await ask('analytics.summary')).toEqual(summary)
-    // A rebuild after it counts the same as before it.
+    // A rebuild after the erasure has the same counts.
     const stored = await shop.services.store.read((rows) => rows.analyticsDays.find(everyone, {}))
     const rollups = new Rollups()
     for (const item of await shop.items()) countItem(rollups, item, [], (ms) => dayIn('UTC', ms))
@@ -75,7 +75,7 @@ describe('erasing an item', () => {
     await shop.force(id, status)
     const answer = await shop.act('items.erase', id)
     if (endedStatuses.includes(status)) {
-      // It was attached to a run that still waits: the run decides.
+      // It is attached to a run that still waits, so the run decides.
       expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('is OPEN') } })
     } else {
       expect(answer).toMatchObject({

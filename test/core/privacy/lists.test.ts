@@ -42,7 +42,7 @@ test('a requested erasure also covers the imported lists', async () => {
   expect(await shop.errors(postbatchId, done.id)).not.toContain('Zoë de Vries')
   expect(JSON.stringify(await shop.readImport(postbatchId, done.id))).not.toContain('Zoë')
   for await (const key of shop.services.blobs.list('uploads/')) throw new Error(`${key} is still there`)
-  // Others of the list stay what they were.
+  // Other rows of the list are unchanged.
   const [other] = await shop.services.store.read((rows) =>
     rows.items.find(everyone, { recipientName: 'Person 1' }),
   )

@@ -6,7 +6,7 @@ import { zoe } from '../../support/recipients.ts'
 
 const list = Buffer.from('name;street\nAda Alba;Damrak 3\n')
 
-/** The program dies after so many writes of an erasure, starts again, and continues. */
+/** The process dies after this many writes of an erasure, restarts, and continues. */
 const erasedWith = async (survivingWrites: number) => {
   const shop = await createItemShop()
   const { id } = await shop.create({ recipient: { ...zoe, name: 'Zebulon Quistgaard' } })

@@ -19,7 +19,7 @@ const upload = async (kind: string, name: string, bytes: Uint8Array, idempotency
   return answer.body
 }
 
-/** Everything that tables and kept answers hold of the person; the answers of both modes. */
+/** Everything in tables and stored responses that names the recipient, in both modes. */
 const tracesOf = async (text: string): Promise<string[]> => {
   const traces = await shop.services.store.read(async (rows) => {
     const found: string[] = []

@@ -8,7 +8,8 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'),
 test.each(Object.values(tables).map(({ name }) => name))(
   'docs/privacy.md describes the personal data in %s',
   (name) => {
-    // A new table: say there whether it holds recipients, and if it does, add it to `features/privacy/holders.ts`.
+    // For a new table: document there whether it contains recipients, and if it does, add it to
+    // `features/privacy/holders.ts`.
     expect(text).toContain(`\`${name}\``)
   },
 )

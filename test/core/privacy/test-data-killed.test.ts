@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 import { createUsedShop, failedJobs, filesOf, rowsIn } from '../../support/test-data.ts'
 
-/** The program dies after so many writes of the deletion, starts again, and goes on. */
+/** The process dies after this many writes of the deletion, restarts, and continues. */
 const deletedWith = async (survivingWrites: number) => {
   const shop = await createUsedShop()
   const live = await rowsIn(shop, 'live')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const ask = (key = shop.keys.test) => shop.call('organisation.deleteTestData', { key })
 const state = async () => (await shop.call('organisation.testDataDeletion', { key: shop.keys.test })).body
 
-/** What stays of a mode: what mail is made with. */
+/** Tables that are kept: what mail is created with. */
 const kept = ['apiKeys', 'connectors', 'mappingPresets', 'postflows']
 
 describe('the deletion of test data', () => {

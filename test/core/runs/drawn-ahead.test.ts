@@ -18,7 +18,7 @@ const partsIn = async (shop: MailShop): Promise<string[]> => {
   return keys.filter((key) => key.endsWith('.pdf'))
 }
 
-/** Calls `body` whenever the rendering of a part begins, with its number. */
+/** Calls a callback whenever the rendering of a part begins, with its number. */
 const onDrawing = (shop: MailShop, body: (number: number) => Promise<void> | void): void => {
   const { renderPart } = shop.renderer
   let drawn = 0

@@ -18,7 +18,7 @@ const upload = async (text: string | Uint8Array, kind = 'CSV', key = shop.keys.l
 }
 const begin = async (text: string | Uint8Array, settings: Record<string, unknown> = {}) =>
   shop.call('suppressions.import', { body: { uploadId: await upload(text), ...settings } })
-/** Imports to the end. */
+/** Runs an import to its end. */
 const imported = async (text: string | Uint8Array, settings: Record<string, unknown> = {}) => {
   const answer = await begin(text, settings)
   expect(answer).toMatchObject({ status: 202, body: { status: 'PROCESSING', rowCount: 0 } })

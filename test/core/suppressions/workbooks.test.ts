@@ -5,7 +5,7 @@ import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { workbook } from '../../support/workbooks.ts'
 
-// It reads workbooks.
+// A core with the reader of workbooks.
 const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 

@@ -101,7 +101,7 @@ it('requires tags without fallback in elements without a condition, but never bu
     ],
   })
   expect(requiredVariables(document)).toEqual(['a', 'b', 'e'])
-  // A field that has had this name all along is one that items bring.
+  // A declared merge field with this name must be set by items.
   expect(
     requiredVariables({ ...document, variables: { recipientName: document.variables.firstName! } }),
   ).toEqual(['a', 'b', 'e', 'recipientName'])

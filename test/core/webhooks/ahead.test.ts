@@ -5,7 +5,10 @@ import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
-/** Four at a time (the fifth place is kept for others) and two more ahead; no endpoint has more than two of them. One may be slow. */
+/**
+ * Four at a time (the fifth slot is kept for others) and two more claimed ahead; at most two for each
+ * endpoint. One may be slow.
+ */
 const config = { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 2, webhookConcurrencySlow: 4 }
 
 let shop: TestShop
@@ -79,7 +82,7 @@ test('a delivery that waited while the process slept is not sent on its old clai
   await shop.core.webhooks.settle()
   expect(await count('DELIVERED')).toBe(8)
   const ids = shop.sender.requests.map(({ headers }) => headers['X-Webhook-Id'])
-  // The four that were under way lost their leases in the sleep, and come again.
+  // The four in flight lost their leases while the process slept, and are sent again.
   expect(ids.length).toBeLessThanOrEqual(12)
   expect(new Set(ids).size).toBe(8)
 })
@@ -91,7 +94,7 @@ test('simultaneous successes are recorded in one transaction', async () => {
   answer.resolve({ status: 200 })
   await shop.core.webhooks.settle()
   expect(await count('DELIVERED')).toBe(4)
-  // The one, and the pump's look for more.
+  // The record, and the pump's next claim.
   expect(writes).toBeLessThanOrEqual(2)
 })
 

@@ -34,7 +34,7 @@ describe('concurrency', () => {
     await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 100)
     expect(sentTo(hanging)).toBe(8)
     expect(sentTo(quick)).toBe(100)
-    // Nothing could be begun before a send ends: the ticker need not come before the leases do.
+    // Nothing can start before a send ends, so the ticker's next time is that of the leases.
     expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute + 1)
 
     answer.resolve({ status: 200 })
@@ -119,7 +119,7 @@ describe('concurrency', () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets everything happen that waits for nothing outside, until this is so. */
+/** Runs event-loop turns until the condition holds. */
 const until = async (isSo: () => Promise<boolean>) => {
   for (let count = 0; count < 10_000; count++) {
     if (await isSo()) return
@@ -165,7 +165,8 @@ describe('a process that dies while sending', () => {
     shop.clock.set(leaseEnds + 1)
     await shop.core.webhooks.settle()
     expect(await statuses(shop)).toEqual(['DELIVERED'])
-    // The other process may as well be at work, and the clock have jumped: the log says what is known, and no more.
+    // The other process may still be running, or the clock may have jumped, so the log states only what is
+    // known.
     const [delivery] = await deliveries(shop)
     expect(delivery!.attempts[0]!.detail).toBe(
       'The outcome of this attempt was not recorded in time, so your server may have received it. It is sent again under the same X-Webhook-Id.',

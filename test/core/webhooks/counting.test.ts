@@ -11,7 +11,7 @@ import {
   statuses,
 } from '../../support/webhooks.ts'
 
-/** What may happen to an endpoint, one after the other. */
+/** Possible events of an endpoint, one after another. */
 const steps = [
   'exhausted',
   'delivered',
@@ -54,7 +54,7 @@ test('counters, status and events match the model after any random sequence', as
     fc.asyncProperty(stepLists, async (told) => {
       const shop = await createTestShop({ replay: false })
       const { id } = await register(shop, { events: ['item.*'] })
-      // Something to replay.
+      // A delivery to replay.
       await emitEvent(shop)
       await shop.core.webhooks.settle()
       const [first] = await deliveries(shop, id)

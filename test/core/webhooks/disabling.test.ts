@@ -91,7 +91,7 @@ describe('ten consecutive exhausted events', () => {
     expect(event!.createdAt).toBeGreaterThan(Date.parse('2026-02-01T00:00:00Z'))
   })
 
-  // What happens between nine exhausted events and the tenth.
+  // Events between nine exhausted deliveries and the tenth.
   const between: [what: string, step: (id: string) => Promise<unknown>, disabled: boolean][] = [
     ['nothing', async () => {}, true],
     ['a delivered event', () => answered(200, () => emitEvent(shop)), false],

@@ -50,7 +50,7 @@ const failing = async (status = 500) => {
 }
 
 describe('the reason why an event reached an endpoint or did not', () => {
-  // What is done with an endpoint that takes everything, and what is then said of the last item.created.
+  // Changes to an endpoint that gets everything, and the explanation of the last item.created.
   const cases: [reason: string, events: (id: string) => Promise<unknown>, more?: object][] = [
     ['delivered', () => emitEvent(shop).then(send), { delivered: true, nextAttemptAt: null }],
     ['waiting', () => emitEvent(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
@@ -157,7 +157,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
         await patch(id, { filters: {} })
       },
     ],
-    // Other changes say nothing about what it subscribes to.
+    // Other changes don't affect the subscription.
     [
       'delivered',
       async (id) => {
@@ -198,7 +198,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     const { id, url } = await register(shop)
     expect(await about(id)).toMatchObject({ url, reason: 'created_later', deliveries: [], lastAttempt: null })
     await on('remove', id)
-    // It came and went: it never had to do with the event.
+    // The endpoint was registered after the event and deleted, so it is not listed.
     expect((await explain()).body.endpoints).toEqual([])
     told.add('created_later')
   })
@@ -265,7 +265,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     await emitEvent(shop, { mode: 'test' })
     const { body } = await explain(undefined, { key })
     expect(body.endpoints).toMatchObject([{ endpointId: own.id, reason: 'waiting' }])
-    // The scope of the feed alone does not show where endpoints are.
+    // The scope of the feed does not include endpoints.
     const reader = await shop.key('test', ['events.read'])
     expect((await explain(undefined, { key: reader })).body.code).toBe('insufficient_scope')
   })

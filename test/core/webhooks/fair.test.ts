@@ -6,7 +6,10 @@ import { type Config, defaultConfig } from '../../../src/core/kernel/config.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
-/** Eight places of which an organisation alone has six, eight slow attempts of which it has two, two of an endpoint. */
+/**
+ * Eight slots, six of them for a single organisation; eight slow attempts, two of them for an organisation;
+ * two slots for an endpoint.
+ */
 const few: Partial<Config> = {
   webhookConcurrency: 8,
   webhookConcurrencyPerEndpoint: 2,
@@ -17,7 +20,7 @@ let shop: TestShop
 /** Requests that hang, by URL, the oldest first. */
 let hanging: Map<string, ((answer: ScriptedAnswer) => void)[]>
 const open = async (config: Partial<Config> = {}) => {
-  // The tests count turns of the event loop until a delivery is sent, which only the store in memory allows.
+  // The tests count event-loop turns until a delivery is sent, so they need the memory store.
   shop = await createTestShop({ config, ports: { store: createMemoryStore() } })
   hanging = new Map()
   shop.sender.answerWith(({ url }) => {
@@ -35,13 +38,13 @@ const underWay = () => shop.core.webhooks.underWay()
 const delivered = async (endpointId: string) =>
   (await statuses(shop, endpointId)).filter((status) => status === 'DELIVERED').length
 
-/** Lets everything happen that waits for nothing outside. */
+/** Runs event-loop turns until no work is left. */
 const untilQuiet = async () => {
   for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve))
   await shop.core.webhooks.pump()
   for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve))
 }
-/** Answers all that hang now. */
+/** Answers all hanging requests. */
 const answerAll = async (name: string, answer: ScriptedAnswer) => {
   const now = [...hanging].filter(([url]) => url.includes(`/${name}`))
   for (const [url, resolves] of now) {
@@ -63,7 +66,7 @@ const neighbour = async (name: string) => {
   const endpoint = await register(shop, { url: urlOf(name) }, keys.live)
   return { id: organisation.id, endpointId: endpoint.id, key: keys.live }
 }
-/** For half a minute: what is told it arrives within the second, while those that hang run into their deadlines. */
+/** For half a minute: its events arrive within a second, while hanging requests run into their deadlines. */
 const isServedEachSecond = async (other: { id: string; endpointId: string }, meanwhile = async () => {}) => {
   for (let round = 1; round <= 30; round++) {
     await meanwhile()
@@ -123,7 +126,7 @@ describe('hanging receivers', () => {
     await emitEvents(shop, 2)
     await later(second + 1)
     expect(underWay()).toBe(6)
-    // All but two still have their places, and the others have theirs.
+    // All but two still hold their slots, and the other organisation gets its own.
     const other = await neighbour('hang-other')
     await emitEvents(shop, 2, other.id)
     await untilQuiet()
@@ -185,7 +188,7 @@ describe('the shares of organisations', () => {
     await emitEvents(shop, 5, id)
     await untilQuiet()
     expect(sentTo('hang-b')).toBe(2)
-    // As places become free, who has less has them first.
+    // Freed slots go to the organisation with fewer first.
     await answerAll('hang-a0', { status: 200 })
     expect(sentTo('hang-b') - 2).toBeGreaterThan(0)
   })

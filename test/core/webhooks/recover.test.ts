@@ -44,7 +44,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     ;({ id } = await register(shop, { url: failing, events: ['item.*'] }))
   })
 
-  /** Two processes send what is due, all of it under way before the first answer comes. */
+  /** Two processes send the due deliveries, all in flight before the first response. */
   const sendAtOnce = async () => {
     const processes = [shop.core.webhooks, createDispatcher(shop.services)]
     await Promise.all(processes.map((process) => process.settle()))
@@ -66,7 +66,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     expect(await eventsOfType(shop, 'webhook.disabled')).toHaveLength(1)
     expect(await statuses(shop, other.id)).toEqual(['DELIVERED'])
     expect(shop.mailer.sent.map(({ to }) => to)).toEqual(['dev@example.com'])
-    // What was under way has ended, the rest is held: nothing is in between.
+    // Deliveries in flight have ended, and the others are held: there is no other status.
     const ended = await statuses(shop, id)
     expect(new Set(ended)).toEqual(new Set(['EXHAUSTED', 'HELD']))
     expect(ended.filter((status) => status === 'EXHAUSTED').length).toBeLessThanOrEqual(10 + 16)
@@ -107,7 +107,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     answers[0]!.resolve({ status: 200 })
     answers[1]!.resolve({ status: 500 })
     await sending
-    // Depends on which commit is first: a reset and then one failure, or the tenth failure.
+    // Depends on the first commit: a reset and then one failure, or the tenth failure.
     const { active, consecutiveExhausted } = await endpointRow(shop, id)
     expect([
       [true, 1],
@@ -230,7 +230,7 @@ describe('changing an endpoint while a delivery is in flight', () => {
       'PENDING',
       'https://hooks.example.com/a',
     ],
-    // It was to get the event when it happened.
+    // It was subscribed when the event occurred.
     [
       'unsubscribing',
       (id) => patch(id, { events: ['run.*'] }),

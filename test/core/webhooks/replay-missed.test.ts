@@ -24,7 +24,7 @@ const patch = (id: string, body: Record<string, unknown>) =>
 
 const replayMissed = (id: string) => shop.call('webhooks.replayMissed', { params: { id } })
 
-/** How often each delivery id was sent since the count of requests given. */
+/** How often each delivery id was sent since this number of requests. */
 const sentSince = (count: number) =>
   shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
 
@@ -164,7 +164,7 @@ describe('more deliveries than one transaction moves', () => {
     await patch(id, { active: true })
     const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
     await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
-    // Jobs of such a version do not say for whom they work.
+    // Jobs of such a version do not record their caller.
     await shop.services.store.write(async (rows) => {
       await rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id })
       await rows.jobs.updateWhere(

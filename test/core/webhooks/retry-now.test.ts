@@ -25,12 +25,12 @@ const patch = (body: Record<string, unknown>) => shop.call('webhooks.patch', { p
 const retryNow = (more: object = {}) => shop.call('webhooks.retryNow', { params: { id }, ...more })
 const retryOne = (deliveryId: string, more: object = {}) =>
   shop.call('webhooks.retryDelivery', { params: { id, deliveryId }, ...more })
-/** The job brings what waits forward, and it is sent. */
+/** Runs the job that brings deliveries forward, and sends them. */
 const settle = async () => {
   await shop.settle()
   await shop.core.webhooks.settle()
 }
-/** Events that failed once and wait for their second attempt; no time has passed since but two seconds. */
+/** Events that failed once and wait for their second attempt, two seconds later. */
 const failing = async (count: number) => {
   await emitEvents(shop, count)
   await shop.core.webhooks.settle()
@@ -45,7 +45,7 @@ const only = async () => {
 const sentSince = (count: number) =>
   shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
 
-// What is in each state before the call, how many are brought forward, and whether it is sent.
+// The state before the call, how many are brought forward, and thus sent.
 const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
   ['waits for its next attempt', {}, 1],
   ['waits for the last one', { attemptCount: 7 }, 1],
@@ -128,7 +128,8 @@ describe('retry-now', () => {
     await failing(2)
     const [first] = await deliveries(shop, id)
     await retryNow()
-    // The job had brought the first forward when its server stopped, and it failed since.
+    // The job had brought the first delivery forward when its server stopped, and the delivery has failed
+    // since.
     const now = shop.clock.now()
     await change(first!, {
       attempts: [{ ...first!.attempts[0]!, at: now }],
@@ -149,7 +150,7 @@ describe('retry-now', () => {
     )
     expect((await retryNow()).body.count).toBe(251)
     await settle()
-    // The receiver still fails, and each was tried once.
+    // The receiver still fails, and each delivery was tried once.
     expect(new Set((await deliveries(shop, id)).map(({ attemptCount }) => attemptCount))).toEqual(
       new Set([2]),
     )

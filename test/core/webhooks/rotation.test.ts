@@ -27,8 +27,7 @@ const rotate = async (overlapHours?: number): Promise<string> =>
   (await rotation(overlapHours === undefined ? undefined : { overlapHours })).body.secret
 
 /**
- * Which of these secrets have signed what is sent now: that of `X-Webhook-Signature`, and those of the
- * standard's header.
+ * Returns which of these secrets sign now: that of `X-Webhook-Signature`, and those of the standard's header.
  */
 const signersNow = async (secrets: Readonly<Record<string, string>>) => {
   await emitEvent(shop)
@@ -44,7 +43,7 @@ const signersNow = async (secrets: Readonly<Record<string, string>>) => {
   const v1 = (secret: string) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   const signatures = headers['webhook-signature']!.split(' ')
   const active = named((secret) => signatures.includes(standard(secret)))
-  // Every signature is of a known secret.
+  // Every signature belongs to a known secret.
   expect(active).toHaveLength(signatures.length)
   return { spec: named((secret) => v1(secret) === headers['X-Webhook-Signature']).join(), active }
 }

@@ -7,7 +7,7 @@ import { asReceived, emitEvent, fingerprintOf, minute, register, second } from '
 let shop: TestShop
 let id: string
 let secret: string
-/** What the receiver got. */
+/** The request that the receiver got. */
 let received: { headers: Record<string, string>; body: string }
 
 beforeEach(async () => {
@@ -159,7 +159,7 @@ describe('a received request', () => {
     expect([body.verdict, body.ok]).toEqual([verdict, verdict === 'valid'])
     if (bodyFinding) expect(body.body.finding).toBe(bodyFinding)
     expect(body.detail).toMatch(/^[A-Z].+\.$/)
-    // Nothing of it gives the secret away.
+    // Nothing reveals the secret.
     expect(JSON.stringify(body)).not.toContain(secret.slice(6))
   })
 

@@ -1,4 +1,4 @@
-/** The answer of a path: the body where it is JSON, else its media type. */
+/** The answer of a path: its body if it is JSON, else its media type. */
 export type Answer = { status: number; body: unknown } | { status: number; type: string }
 
 /** Sends a GET with a key of one mode. */
@@ -11,21 +11,21 @@ export type Get = (path: string) => Promise<{ status: number; headers: Headers; 
 const leftOut =
   /^\/v1\/(meta|products|platform-assets|platform|template-library|status|session|sessions|profile|media|support\/(diagnostics|inbox)|developers\/(requests|keys|whoami|test-clock)|organisation\/audit-log|runs\/calendar|organisations)(\/|$)|\/(evidence|signature|link|quote|explain)$/
 
-/** The paths that are read with GET, as the API document has them: `/v1/items/{id}/history`. */
+/** Paths with a GET operation, as in the API document: `/v1/items/{id}/history`. */
 export const pathsOf = (document: { paths: Record<string, Record<string, unknown>> }): string[] =>
   Object.entries(document.paths)
     .filter(([path, methods]) => 'get' in methods && !leftOut.test(path))
     .map(([path]) => path)
-    // A list comes before what is in it.
+    // Lists come before their items.
     .sort((a, b) => a.split('/').length - b.split('/').length)
 
-/** Every path that answers with 200, and below each list every row of its first page. */
+/** Reads every path that answers 200, and below each list every row of its first page. */
 export const readEverything = async (get: Get, paths: readonly string[]): Promise<Record<string, Answer>> => {
   const answers: Record<string, Answer> = {}
   for (const template of paths) {
     for (const path of withIds(template, answers)) {
       const answer = await answerOf(get, path)
-      // What a mode or a state does not offer is for other tests.
+      // Refusals because of a mode or status are covered by other tests.
       if (answer.status === 200) answers[path] = answer
     }
   }
@@ -40,7 +40,7 @@ export const answerOf = async (get: Get, path: string): Promise<Answer> => {
 
 type Row = Record<string, unknown>
 
-/** The path for every row of the list that stands before its first parameter; itself where it has none. */
+/** The path for every row of the list before its first parameter; the path itself without parameters. */
 const withIds = (template: string, answers: Readonly<Record<string, Answer>>): string[] => {
   const parameter = /\/\{(\w+)\}/.exec(template)
   if (!parameter) return [template]
@@ -48,7 +48,7 @@ const withIds = (template: string, answers: Readonly<Record<string, Answer>>): s
   if (!answer || !('body' in answer)) return []
   const { body } = answer as { body: Row[] | { data?: Row[] } }
   return (Array.isArray(body) ? body : (body.data ?? [])).flatMap((row) => {
-    // A version is named by its `number`.
+    // The parameter of a version is its `number`.
     const value = row[parameter[1]!] ?? row.id
     return value === undefined ? [] : withIds(template.replace(parameter[0], `/${value}`), answers)
   })

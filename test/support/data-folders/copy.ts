@@ -11,10 +11,10 @@ import type { KnownShop } from './shop.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures/data-folders')
 
-/** The versions whose data folders are kept. */
+/** The versions with a stored data folder. */
 export const versions = readdirSync(fixtures).sort()
 
-/** The description of a version's data folder, and the answers of its API when it was made. */
+/** The description of a version's data folder, and its API's answers when it was made. */
 export const readKnown = (version: string) => {
   const text = (name: string) => readFileSync(join(fixtures, version, name))
   const unzipped = (name: string) => gunzipSync(text(name)).toString('utf8')
@@ -24,20 +24,20 @@ export const readKnown = (version: string) => {
   }
 }
 
-/** A copy of a version's data folder, as that version left it; removed after the tests. */
+/** A copy of a version's data folder, unchanged; removed after the tests. */
 export const copyOf = (version: string): string => {
   const data = temporaryFolder()
   cpSync(join(fixtures, version, 'data'), data, { recursive: true })
   const database = gunzipSync(readFileSync(join(fixtures, version, 'lettershop.db.gz')))
   writeFileSync(join(data, 'lettershop.db'), database, { mode: 0o600 })
-  // Git keeps no permissions but to execute.
+  // Git keeps no permissions except the executable bit.
   for (const name of ['instance.key', 'signing.key']) chmodSync(join(data, name), 0o600)
   return data
 }
 
 /**
- * Opens a data folder until the test ends, with the clock at the time it was made, because older rows expire. Nothing runs by
- * itself: `goOn` moves the clock and runs what is due.
+ * Opens a data folder until the test ends, with the clock at the time it was made, because older rows expire.
+ * Nothing runs automatically: `goOn` advances the clock and runs due work.
  */
 export const openAt = async (data: string, shop: KnownShop) => {
   vi.useFakeTimers({ toFake: ['Date'], now: shop.madeAt })

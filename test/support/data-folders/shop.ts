@@ -9,13 +9,13 @@ const nowhere = 'http://127.0.0.1:9/nobody'
 /** Facts about a version's data folder that the tests need to continue with it. */
 export interface KnownShop {
   version: string
-  /** ms since 1970; the tests continue from here, because rows are kept only so long. */
+  /** ms since 1970; the tests continue from here, because rows expire. */
   madeAt: number
   organisationId: string
   keys: { live: string; test: string }
   postflows: { live: string; test: string }
   owner: { email: string; password: string }
-  /** Its deliveries wait. */
+  /** An endpoint with waiting deliveries. */
   webhook: { id: string; secret: string }
   /** A connector that takes orders. */
   connectorPath: string
@@ -27,7 +27,7 @@ export interface KnownShop {
   rows: Record<string, number>
 }
 
-/** How an order that another program posts becomes an item. */
+/** The connector's mapping from a posted order to an item. */
 export const orderMapping = {
   'recipient.name': { path: 'name' },
   'recipient.street': { path: 'street' },
@@ -93,7 +93,7 @@ export const fillShop = async (shop: Instance, receiver: Receiver) => {
     mapping: orderMapping,
   })
   await fillPostbatch(shop, call)
-  // Its address begins with the name that the outside knows.
+  // The connector's URL has the server's public host.
   const connectorPath = new URL(connector.url).pathname
   await send(shop.server.url + connectorPath, order)
   return { webhook, printed, waiting, connectorPath }
@@ -108,7 +108,7 @@ export const send = async (url: string, body: unknown): Promise<void> => {
 
 type Call = (mode: 'live' | 'test', method: string, path: string, body?: unknown) => Promise<{ id: string }>
 
-/** A list of one recipient and one row that comes back. */
+/** Uploads a list with one valid row and one bad row. */
 export const fillPostbatch = async (shop: Pick<Instance, 'upload'>, call: Call): Promise<void> => {
   const { data } = (await call('live', 'GET', '/templates')) as unknown as { data: { id: string }[] }
   const batch = await call('live', 'POST', '/postbatches', { name: 'Spring', templateId: data[0]!.id })

@@ -11,13 +11,13 @@ import type { Table } from '../../../src/core/kernel/table.ts'
 import { tables } from '../../../src/core/model/index.ts'
 
 export const templateName = 'lettershop_template'
-/** How many partitions by organisation the tables of this run have (`npm run test:partitions`). */
+/** Number of partitions by organisation in this run's tables (`npm run test:partitions`). */
 const partitions = Number(process.env.LETTERSHOP_TEST_PARTITIONS ?? 0)
 const all = Object.values(tables) as unknown as Table[]
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for PostgreSQL. */
+    /** Port of the process from which test files request PostgreSQL. */
     postgresBroker: number
   }
 }
@@ -30,12 +30,15 @@ const makeTemplate = async (url: string): Promise<string> => {
   await client.end()
   const template = url.replace(/[^/]*$/, templateName)
   await migrateDatabase(template)
-  // Every table that can be, and not the large ones alone: that is the harder case.
+  // Partitions all tables that can be, not only the large ones, because that is the harder case.
   if (partitions > 0) await partitionDatabase(template, partitions, all.filter(canBePartitioned))
   return url
 }
 
-/** Set up once for a run of vitest: starts PostgreSQL when the first test file asks for it, and ends it with the run. */
+/**
+ * Global set-up of vitest: starts PostgreSQL for the first test file that requests it, and ends it with the
+ * run.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let host: ChildProcess | undefined
   let started: Promise<string> | undefined

@@ -7,7 +7,7 @@ import type { RateCounter } from '../../../src/core/ports/rate-limit-counter.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { templateName } from './broker.ts'
 
-/** The address of this run's PostgreSQL, which the first call starts. */
+/** Returns the URL of this run's PostgreSQL; the first call starts it. */
 const serverUrl = async (): Promise<string> => {
   const socket = connect(inject('postgresBroker'), '127.0.0.1')
   let text = ''
@@ -32,14 +32,14 @@ const inServer = async (sql: string): Promise<string> => {
   return url
 }
 
-/** The address of a new, empty database. */
+/** Returns the URL of a new, empty database. */
 export const newDatabase = async (encoding = 'UTF8'): Promise<string> => {
   const name = newName()
   const url = await inServer(`create database ${name} template template0 encoding '${encoding}'`)
   return url.replace(/[^/]*$/, name)
 }
 
-/** The address of a copy, equal to a loaded dump. The original must have no open connections. */
+/** Returns the URL of a copy, equal to a loaded dump. The original must have no open connections. */
 export const copyOfDatabase = async (url: string): Promise<string> => {
   const name = newName()
   await inServer(`create database ${name} template ${nameOf(url)}`)
@@ -60,14 +60,17 @@ export const query = async (url: string, sql: string): Promise<Record<string, un
 export const cutConnections = (url: string): Promise<unknown> =>
   inServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
 
-/** The address of a database with the schema and no rows. */
+/** Returns the URL of a database with the schema and no rows. */
 export const migratedDatabase = async (): Promise<string> => {
   const name = newName()
   const url = await inServer(`create database ${name} template ${templateName}`)
   return url.replace(/[^/]*$/, name)
 }
 
-/** Most tests write to few tables. One that has become long is cut off: its pages would be read by every test to come. */
+/**
+ * Most tests write to few tables. Grown tables are truncated, because later tests would read all of their
+ * pages.
+ */
 const empty = `
   do $$ declare name text; size bigint; begin
     for name, size in
@@ -79,7 +82,7 @@ const empty = `
     end loop;
   end $$`
 
-/** A connection for each database that is emptied: a new one would take longer than the emptying. */
+/** One connection for each database to be emptied: opening a new one would take longer than emptying it. */
 const wipers = new Map<string, pg.Client>()
 
 const wipe = async (url: string): Promise<void> => {
@@ -97,30 +100,33 @@ const wipe = async (url: string): Promise<void> => {
 interface Opened {
   url: string
   store: PostgresStore
-  /** The store below it, where another test may go on with it. */
+  /** The underlying store, if it can be reused by another test. */
   kept?: PostgresStore
-  /** Which of the lendings of such a store it is, or is beside. */
+  /** Number of the loan of such a store, or of the one next to it. */
   lending: number
 }
 
 const opened: Opened[] = []
-/** Databases without rows that tests have left behind, with the store on each: connections keep what they have prepared. */
+/** Empty databases left by tests, with their stores, whose connections keep prepared statements. */
 const emptied: { url: string; kept: PostgresStore }[] = []
-/** How many of those a worker keeps: each has several connections, which all workers share. */
+/** Maximum kept by a worker: each has several connections, which all workers share. */
 const keptAtMost = 24
-/** How many stores were there before the test under way. */
+/** Number of stores opened before the current test. */
 let before = 0
 
 const newStore = (url: string): Promise<PostgresStore> =>
   createPostgresStore({ url, connections: 4, strict: true })
 
-/** A counter whose keys are those of one lending: tests have the same ids, and it remembers whom it refused. */
+/**
+ * A counter with separate keys for each loan, because tests use the same ids and it remembers refused
+ * callers.
+ */
 const countingFor = (lending: number, { rateCounter }: PostgresStore): RateCounter => ({
   hit: (key, ...args) => rateCounter.hit(`${lending}|${key}`, ...args),
 })
 let lendings = 0
 
-/** A store as one test has it: when that closes it, its bodies end and no other begins, and the connections stay. */
+/** A store for one test: closing it ends its callbacks and refuses others, and keeps the connections. */
 const lent = (kept: PostgresStore, lending: number): PostgresStore => {
   const counter = countingFor(lending, kept)
   const running = new Set<Promise<unknown>>()
@@ -143,7 +149,7 @@ const lent = (kept: PostgresStore, lending: number): PostgresStore => {
   }
 }
 
-/** A store of its own for a test; it goes with the test, or with the file that asked for it (`set-up.ts`). */
+/** Opens a store for a test; it ends with the test, or with the file that opened it (`set-up.ts`). */
 export const openTestDatabase = async (): Promise<PostgresStore> => {
   let free = emptied.pop()
   if (!free) {
@@ -156,12 +162,12 @@ export const openTestDatabase = async (): Promise<PostgresStore> => {
   return store
 }
 
-/** Marks the start of a test, which then owns everything that it opens. */
+/** Marks the start of a test, which owns everything opened from then on. */
 export const beginTest = (): void => {
   before = opened.length
 }
 
-/** For its end: another test may have its databases, which is far cheaper than new ones. */
+/** Ends a test; other tests may reuse its databases, which is far cheaper than creating new ones. */
 export const endTest = async (): Promise<void> => {
   const own = opened.splice(before)
   await Promise.all(own.map(({ store }) => store.close()))
@@ -193,16 +199,16 @@ export const storeBeside = async (store: Store): Promise<PostgresStore> => {
   return beside
 }
 
-/** The address of the database that a store is in. */
+/** Returns the URL of a store's database. */
 export const addressOf = (store: Store): string => opened.find((one) => one.store === store)!.url
 
-/** For the end of a test file whose worker runs others after it (`set-up.ts`): they may have its databases. */
+/** Ends a test file whose worker runs others afterwards (`set-up.ts`), which may reuse its databases. */
 export const leaveTestDatabases = async (): Promise<void> => {
   before = 0
   await endTest()
 }
 
-/** For the end of a test file that has a worker of its own (`set-up-apart.ts`). */
+/** Ends a test file with its own worker (`set-up-apart.ts`). */
 export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.map(({ store }) => store.close()))
   await Promise.all([...wipers.values()].map((client) => client.end()))
@@ -210,7 +216,7 @@ export const dropTestDatabases = async (): Promise<void> => {
   const left = [...opened.splice(0), ...emptied.splice(0)]
   await Promise.all(left.map(({ kept }) => kept?.close()))
   const names = [...new Set(left.map(({ url }) => nameOf(url)))]
-  // PostgreSQL makes a checkpoint for each of them, which those that go together share.
+  // Concurrent, because PostgreSQL makes a checkpoint for each, which concurrent ones share.
   const lane = async () => {
     for (let name = names.pop(); name; name = names.pop()) {
       await inServer(`drop database if exists ${name} with (force)`)

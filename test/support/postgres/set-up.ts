@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { beginTest, endTest, leaveTestDatabases } from './database.ts'
 
-// Hooks are taken before the tests run, and the first database is made in one.
+// Registered before a test file's own hooks, which may open the first database.
 beforeEach(beginTest)
 afterEach(endTest)
 afterAll(leaveTestDatabases)

@@ -9,7 +9,7 @@ export interface Twin {
   call(operation: string, call?: TestCall): Promise<TestResponse>
 }
 
-/** Each further server needs a random `seed` of its own, because ids are made from it. */
+/** Each further server needs its own random `seed`, because ids are derived from it. */
 export const twinOf = async (shop: TestShop, seed = 2): Promise<Twin> => {
   const store = await storeBeside(shop.services.store)
   const ports = { ...shop.services, store, rateCounter: store.rateCounter, random: createSeededRandom(seed) }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 
-/** A way to a PostgreSQL that counts how often its clients speak after it has answered. */
+/** A connection to a PostgreSQL that counts its round trips. */
 export interface Wire {
-  /** The address of the same database, through this way. */
+  /** The URL of the same database, through this connection. */
   url: string
   /**
-   * How often a client has spoken since the last call, with an answer or nothing before. The end of a read by itself
-   * does not count: nothing waits for it, and whether it leaves with what comes next depends on which of two
-   * connections was answered first.
+   * Round trips since the last call: how often a client has sent after a response, or at first. The end of a
+   * read does not count by itself: nothing waits for it, and whether it is sent with the next statement
+   * depends on which of two connections was answered first.
    */
   turns(): number
   close(): Promise<void>
@@ -18,13 +18,15 @@ export interface Wire {
 /** `rollback` as a simple query. */
 const endOfRead = Buffer.from('Q\0\0\0\rrollback\0')
 
-/** So many turns of the event loop in which the clients say nothing: what waits for no answer has been said by then. */
+/**
+ * Event-loop turns without client traffic, after which everything that waits for no response has been sent.
+ */
 const silentTurns = 20
 
 /**
- * Passes everything on to a database, and its answers as they are or `delayMs` later, as from a machine further
- * away. With `whenSilent` they come once the clients, which are in this process, wait for them: statements that are
- * sent without an answer in between are one turn then, however busy the machine is.
+ * Forwards everything to a database, and its responses immediately or `delayMs` later, as from another
+ * machine. With `whenSilent` responses are held until the clients, which are in this process, wait for them:
+ * statements sent without a response in between are then one round trip, however busy the machine is.
  */
 export const wireTo = async (
   url: string,
@@ -81,7 +83,7 @@ export const wireTo = async (
   }
 }
 
-/** Passes bytes on in their order, each after `wait` where there is one. */
+/** Forwards bytes in order, each chunk after `wait` if given. */
 const pass = (
   from: Socket,
   to: Socket,

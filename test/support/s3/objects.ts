@@ -31,7 +31,7 @@ const xml = (root: string, content: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`,
 })
 
-/** Amazon takes no part but the last below 5 MiB; tests are as quick with less. */
+/** Amazon requires at least 5 MiB for all parts except the last; less is enough for tests. */
 export const leastPartBytes = 64 * 1024
 
 export interface Call {
@@ -42,7 +42,7 @@ export interface Call {
   body: Buffer
 }
 
-/** What a bucket does, as Amazon describes it. Lists come in pages of `pageSize`. */
+/** A bucket with Amazon's documented behaviour. Lists are paginated by `pageSize`. */
 export const createBucket = (pageSize: number) => {
   const objects = new Map<string, S3Object>()
   const uploads = new Map<string, Upload>()

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** The S3 server of the package s3rver, which others wrote, on files in a folder. */
+/** The S3 server of the third-party package s3rver, with files in a folder. */
 export const startS3rver = async (folder: string) => {
   const server = new S3rver({
     address: '127.0.0.1',
@@ -14,7 +14,7 @@ export const startS3rver = async (folder: string) => {
   const { port } = await server.run()
   return {
     address: (prefix: string) => `s3://test-bucket/${prefix}?endpoint=http://127.0.0.1:${port}`,
-    /** The keys that it knows. */
+    /** The accepted keys. */
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     async close() {
       const closed = server.close()

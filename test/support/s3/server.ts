@@ -7,21 +7,21 @@ import { parseS3Address } from '../../../src/adapters/blobs-s3/place.ts'
 import { type Answer, type Call, createBucket, fault, leastPartBytes } from './objects.ts'
 import { refusalOf, type SignatureKeys } from './signature.ts'
 
-/** What goes wrong with one request. */
+/** A fault injected into one request. */
 export type Mishap =
-  /** This answer instead of the right one. */
+  /** Sends this response instead of the real one. */
   | Answer
-  /** The connection ends before the request is carried out. */
+  /** Closes the connection before executing the request. */
   | 'cut'
-  /** The request is carried out, and the connection ends before it is answered. */
+  /** Executes the request and closes the connection before responding. */
   | 'lost'
-  /** No answer ever comes, and nothing is carried out. */
+  /** Neither executes the request nor responds. */
   | 'silent'
-  /** The request is carried out, and no answer ever comes. */
+  /** Executes the request and never responds. */
   | 'unanswered'
-  /** The connection ends after so many bytes of the answer's body. */
+  /** Closes the connection after this many bytes of the response body. */
   | { cutAfter: number }
-  /** One byte of the answer's body is another. */
+  /** Changes one byte of the response body. */
   | 'damaged'
 
 export type Asked = Pick<Call, 'method' | 'key' | 'query'>
@@ -30,17 +30,17 @@ export interface TestS3 {
   url: string
   keys: SignatureKeys
   bucket: ReturnType<typeof createBucket>
-  /** What was requested, as `PUT uploads/x`. */
+  /** Requests so far, like `PUT uploads/x`. */
   requests: string[]
-  /** What time it is there. */
+  /** Sets the server's clock. */
   setClock(now: () => Date): void
-  /** Is asked what goes wrong with each request, in their order. */
+  /** Decides the fault of each request, in order. */
   onRequest(decide: (call: Asked) => Mishap | undefined): void
   /** Ends all injected faults and forgets earlier requests. */
   reset(): void
-  /** Ends every connection: what a process that is dead had still asked for is not carried out. */
+  /** Closes every connection, so that pending requests of a dead process are not executed. */
   hangUp(): Promise<void>
-  /** The address of the bucket, or a part of it. */
+  /** The URL of the bucket, or of a prefix. */
   address(prefix?: string, parameters?: Record<string, string>): string
   blobs(prefix?: string, options?: Partial<TestBlobsOptions>): S3Blobs
   close(): Promise<void>
@@ -54,7 +54,7 @@ export interface TestBlobsOptions {
 
 const region = 'eu-test-1'
 
-/** An S3 server in memory that checks signatures and digests, and does what tests ask of it wrongly. */
+/** An in-memory S3 server that checks signatures and digests, and injects faults. */
 export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => {
   const bucket = createBucket(pageSize)
   const keys: SignatureKeys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test secret/+=' }
@@ -94,7 +94,7 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
     if (mishap === 'lost') return void response.destroy()
     send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, mishap)
   }
-  // A process need not wait for a server that several of its tests share.
+  // Does not keep the process running, because tests share the server.
   await new Promise<void>((resolve) => server.unref().listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const address: TestS3['address'] = (prefix = '', parameters = {}) =>
@@ -124,7 +124,7 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
       createS3Blobs({
         place: parseS3Address(address(prefix, parameters)),
         credentials,
-        // Repetitions come at once.
+        // Retries immediately.
         patience: { firstWaitMs: 0, ...patience },
         partBytes: leastPartBytes,
       }),

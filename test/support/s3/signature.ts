@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** AWS Signature Version 4 as a server checks it, written from its description and not from any signer. */
+/** Returns the code of the refusal; undefined if the signature is valid. */
 export interface SignatureKeys {
   accessKeyId: string
   secretAccessKey: string

@@ -19,10 +19,10 @@ const migratedFile = async (): Promise<Buffer> => {
   }
 }
 
-/** Made once for all test files of a worker: the migrations would take longer than most tests. */
+/** Created once for all test files of a worker, because the migrations would take longer than most tests. */
 let migrated: Promise<Buffer> | undefined
 
-/** A store in a file of its own for a test; it goes with the test file that asked for it (`set-up.ts`). */
+/** Opens a store in a file for a test; it is removed with the test file (`set-up.ts`). */
 export const openTestFile = async (): Promise<SqliteStore> => {
   migrated ??= migratedFile()
   const folder = newFolder()
