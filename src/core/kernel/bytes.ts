@@ -1,6 +1,6 @@
 /**
- * Concatenates chunks into an array with a buffer of its own, which can be transferred to another thread
- * (`Buffer.concat` may return a slice of a pool).
+ * The result has a buffer of its own, which can be transferred to another thread (`Buffer.concat` may return
+ * a slice of a pool).
  */
 export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
@@ -27,7 +27,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Decodes base64; undefined for other text. */
+/** Undefined for other text. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     const characters = atob(text)
@@ -49,7 +49,7 @@ export const toHex = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Decodes hex digits of either case. The text must contain nothing else. */
+/** Digits of either case. The text must contain nothing else. */
 export const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: digits.length >> 1 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
@@ -61,7 +61,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** Returns the CRC-32 used by PNG and ZIP. `before` is the checksum of the preceding bytes. */
+/** As used by PNG and ZIP. `before` is the checksum of the preceding bytes. */
 export const crc32 = (bytes: Uint8Array, before = 0): number => {
   let crc = before ^ 0xffffffff
   // An index loop: iterating over the bytes took ten times as long in the executable.

@@ -11,14 +11,12 @@ export interface Config {
   /** Concurrent deliveries in total, and to one endpoint that has not yet proved fast. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
-  /**
-   * Additional slots for deliveries that have run for a second. One organisation may use a quarter of them.
-   */
+  /** Slots for deliveries that have run for a second. One organisation may use a quarter of them. */
   webhookConcurrencySlow: number
   itemsPerPart: number
   /**
-   * Most items that a bulk action by filters settles within its request's transaction. For more, a job
-   * collects them, because so many rows would block all other writes.
+   * Most items that a bulk action by filters settles in its request's transaction. A job collects more,
+   * because so many rows would block all other writes.
    */
   itemsSettledAtOnce: number
   /** Most items that the filters of one bulk action or exact count may match. */
@@ -47,10 +45,7 @@ export const defaultConfig: Config = {
   eventRetentionDays: 30,
 }
 
-/**
- * Default requests per minute, counted by key and class in fixed one-minute windows
- * (docs/api-rules.md#rate-limits).
- */
+/** Default requests per minute, counted by key and class in fixed windows (docs/api-rules.md#rate-limits). */
 export const rateClasses = {
   general: 600,
   itemCreate: 3000,

@@ -35,12 +35,12 @@ export const csvEncodings = [
 ] as const
 export type CsvEncoding = (typeof csvEncodings)[number]
 
-/** Dialect in which workbook sheets are stored. Spreadsheets in most of Europe expect semicolons. */
+/** For stored workbook sheets. Spreadsheets in most of Europe expect semicolons. */
 export const sheetDialect: CsvDialect = { encoding: 'utf-8', delimiter: ';' }
 
 export interface CsvDialect {
   encoding: CsvEncoding
   delimiter: (typeof csvDelimiters)[number]
-  /** How a quote within quotes is escaped: by a backslash, or if absent by doubling it. */
+  /** Absent if a quote within quotes is escaped by doubling it. */
   escape?: '\\'
 }

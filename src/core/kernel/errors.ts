@@ -2,9 +2,7 @@ import type { Noun } from './nouns.ts'
 import { generalProblems } from './problem-sentences.ts'
 import { plainSentence, type Sentence } from './sentences.ts'
 
-/**
- * The error catalogue (docs/api-rules.md#errors). The status of a code is part of the published catalogue.
- */
+/** The status of a code is part of the published catalogue (docs/api-rules.md#errors). */
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The body is not readable JSON' },
   malformed_request: { status: 400, title: 'The request is not valid HTTP' },
@@ -60,10 +58,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
 export interface ParameterError extends Sentence {
-  /**
-   * The name as the caller wrote it, with dots for nested fields: `filter[status][in]`,
-   * `items[3].recipient.city`.
-   */
+  /** As the caller wrote it, with dots for nested fields: `filter[status][in]`, `items[3].recipient.city`. */
   parameter: string
   location: ErrorLocation
 }
@@ -76,7 +71,6 @@ export class Problem extends Error {
   /** Response headers, e.g. `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
-  /** The detail with its code and values. */
   readonly sentence: Sentence<ErrorCode>
 
   constructor(sentence: Sentence<ErrorCode>, more: ProblemOptions = {}) {
@@ -104,34 +98,31 @@ export interface ProblemOptions {
 export const problem = (sentence: Sentence<ErrorCode>, more?: ProblemOptions): Problem =>
   new Problem(sentence, more)
 
-/** Creates a 404 that does not reveal whether the id exists in another organisation. */
+/** Does not reveal whether the id exists in another organisation. */
 export const notFound = (noun: Noun): Problem =>
   problem(generalProblems.sentence('not_found.thing', { noun }))
 
-/** Returns the row. Throws a 404 that names the noun if it is undefined. */
+/** Throws a 404 that names the noun if the row is undefined. */
 export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
   if (row === undefined) throw notFound(noun)
   return row
 }
 
-/** Turns a finding into a parameter error of the request body, without its place on paper. */
+/** For the request body, without the finding's place on paper. */
 export const asError = (found: Sentence, parameter: string): ParameterError => ({
   parameter,
   location: 'body',
   ...plainSentence(found),
 })
 
-/** Creates a 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
+/** A 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
 export const invalid = (parameter: string, sentence: Sentence, location: ErrorLocation = 'body'): Problem =>
   validationFailed([{ parameter, location, ...sentence }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem(errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
 
-/**
- * Most parameters that one problem names. Nobody reads more, and finding a hundred thousand would take a
- * second.
- */
+/** Nobody reads more, and finding a hundred thousand would take a second. */
 export const maxNamed = 1000
 
 /** Shortens messages that list many allowed values. `errors` has them in full. */
@@ -151,10 +142,7 @@ const longDetail = (errors: readonly ParameterError[]): Sentence<ErrorCode> => {
   })
 }
 
-/**
- * Returns the response body (docs/api-rules.md#errors). `type` is a path at which the server explains the
- * code.
- */
+/** `type` is a path at which the server explains the code (docs/api-rules.md#errors). */
 export const problemBody = (error: Problem, requestId: string) => ({
   type: `/problems/${error.code}`,
   title: errorCatalogue[error.code].title,

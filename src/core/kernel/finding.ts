@@ -4,13 +4,13 @@ import type { Sentence } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /**
- * A defect of a template or item: the problem, its place on paper and the remedy. Findings are data, not
- * errors: an item with an error finding is kept (NEEDS_ATTENTION), and a template with one is not published.
+ * A defect of a template or item: the problem, its place on paper and the remedy. Not an error: an item with
+ * an error finding is kept (NEEDS_ATTENTION), and a template with one is not published.
  */
 export interface Finding extends Sentence {
   /** `error` prevents printing, `warning` only informs. */
   severity: 'error' | 'warning'
-  /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
+  /** Dotted, as the caller wrote it: `recipient.postalCode`, `data.firstName`. */
   field?: string
   /** Page of the piece, from 1. */
   page?: number
@@ -34,7 +34,7 @@ export const finding = (
   ...(box ? { box: { x: box.x, y: box.y, w: box.w, h: box.h } } : {}),
 })
 
-/** A rectangle in mm from the top left of the trim. */
+/** In mm from the top left of the trim. */
 export interface BoxMm {
   x: number
   y: number

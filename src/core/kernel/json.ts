@@ -1,6 +1,6 @@
 /**
- * Returns canonical JSON (RFC 8785), so that equal values have equal texts to hash or sign: members are
- * sorted by the UTF-16 units of their names, without white space. Undefined members are omitted.
+ * Canonical JSON (RFC 8785), so that equal values have equal texts to hash or sign: members are sorted by the
+ * UTF-16 units of their names, without white space. Undefined members are omitted.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -14,9 +14,7 @@ export const canonicalJson = (value: unknown): string => {
   return `{${text}}`
 }
 
-/**
- * Yields the canonical JSON of a large value in pieces, splitting lists and objects down to `levels` levels.
- */
+/** Canonical JSON of a large value in pieces, splitting lists and objects down to `levels` levels. */
 export function* canonicalPieces(value: unknown, levels: number): Generator<string> {
   if (levels === 0 || value === null || typeof value !== 'object') {
     yield canonicalJson(value)
@@ -43,9 +41,8 @@ const separators: ReadonlySet<number> = new Set([...' \t\r\n,:]}'].map((sign) =>
 const isSeparator = Uint8Array.from({ length: 256 }, (_, byte) => Number(separators.has(byte)))
 
 /**
- * Counts names and values in a JSON text, lists and objects included, and stops above `enough`. This costs a
- * tenth of parsing, so texts with too many values are refused before they are parsed. Malformed JSON is
- * counted approximately.
+ * Counts names and values of a JSON text, lists and objects included, and stops above `enough`. Costs a tenth
+ * of parsing, so texts with too many values are refused before. Malformed JSON is counted approximately.
  */
 export const countValues = (json: Uint8Array, enough: number): number => {
   let count = 0

@@ -2,7 +2,7 @@ import { problem } from './errors.ts'
 import type { Noun } from './nouns.ts'
 import { generalProblems } from './problem-sentences.ts'
 
-/** A state machine: the statuses that may follow each status. */
+/** The statuses that may follow each status. */
 export interface Lifecycle<Status extends string> {
   noun: Noun
   moves: Readonly<Record<Status, readonly Status[]>>
@@ -32,8 +32,7 @@ export const defineLifecycle = <Status extends string>(
 }
 
 /**
- * Checks an `If-Match` header (`"3"`, `W/"3"`, `3` or `*`) against a resource's revision. Without the header,
- * every revision matches. Throws 412 `revision_conflict`.
+ * `"3"`, `W/"3"`, `3` or `*` match; without the header, every revision does. Throws 412 `revision_conflict`.
  */
 export const assertRevision = (ifMatch: string | undefined, revision: number, noun: Noun): void => {
   const seen = ifMatch?.trim()

@@ -1,2 +1,2 @@
-/** The mode of keys and rows. `test` runs the whole lifecycle with a simulated printer and without money. */
+/** `test` runs the whole lifecycle with a simulated printer and without money. */
 export type Mode = 'live' | 'test'

@@ -1,11 +1,8 @@
-/**
- * Returns the VAT on a net amount in whole cents, rounded half up. VAT is computed once for the total of a
- * rate (docs/api-rules.md#conventions).
- */
+/** In whole cents, rounded half up, once for the total of a rate (docs/api-rules.md#conventions). */
 export const vatOf = (netCents: number, ratePercent: number): number =>
   Math.floor((netCents * ratePercent + 50) / 100)
 
-/** Formats cents: `1234567` → `12,345.67`. */
+/** `1234567` → `12,345.67`. */
 export const formatCents = (cents: number): string => {
   const sign = cents < 0 ? '-' : ''
   const absolute = Math.abs(cents)
@@ -13,8 +10,8 @@ export const formatCents = (cents: number): string => {
   return `${sign}${whole}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** Largest single amount: a hundred million units, far below the largest exact integer. */
+/** A hundred million units, far below the largest exact integer. */
 export const maxAmountCents = 10_000_000_000
 
-/** Largest account balance. Sums and VAT are still exact. */
+/** Sums and VAT are still exact. */
 export const maxBalanceCents = 100_000_000_000_000

@@ -2,8 +2,8 @@
 const maxLength = 64
 
 /**
- * Returns the known name that a misspelt one most likely means: equal except for case and separators
- * (`postal_code`, `postalCode`), or with at most a third of its letters changed.
+ * The most likely name: equal except for case and separators (`postal_code`, `postalCode`), or with at most a
+ * third of its letters changed.
  */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxLength) return undefined

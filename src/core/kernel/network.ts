@@ -1,10 +1,7 @@
-/** The authority as written. As in browsers, backslashes count as slashes. */
+/** As written. As in browsers, backslashes count as slashes. */
 const authority = /^[a-z][a-z\d+.-]*:[\\/]{2,}([^\\/?#]*)/i
 
-/**
- * Returns whether a URL has user information (`https://bank.example@evil.example`). Readers mistake it for
- * the host, so such URLs are refused.
- */
+/** Readers mistake user information (`https://bank.example@evil.example`) for the host. */
 export const hasUserInformation = (address: string): boolean => {
   // URL parsers remove line ends and tabs anywhere.
   const text = address.trim().replace(/[\t\r\n]/g, '')
@@ -14,8 +11,8 @@ export const hasUserInformation = (address: string): boolean => {
 }
 
 /**
- * Returns the base URL of an instance without trailing slashes. Undefined unless it is http or https, without
- * user information, query and fragment.
+ * Removes trailing slashes. Undefined unless it is http or https, without user information, query and
+ * fragment.
  */
 export const baseUrlOf = (text: string): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -25,8 +22,8 @@ export const baseUrlOf = (text: string): string | undefined => {
 }
 
 /**
- * Returns the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since a
- * household or server can use a new address of its /64 for each request. Other text is returned unchanged.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since a household or
+ * server can use a new address of its /64 for each request. Other text is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address

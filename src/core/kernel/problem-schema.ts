@@ -17,7 +17,7 @@ export const parameterErrorSchema = namedObject('ParameterError', 'One offending
   params: paramsSchema,
 })
 
-/** Problem details (RFC 9457) with additional fields, for all errors. */
+/** RFC 9457 with additional fields, for all errors. */
 export const problemSchema = namedObject('Problem', 'An error (RFC 9457, problem details).', {
   type: described(v.string(), 'Path of a page on this server that explains the code: `/problems/not_found`.'),
   title: described(v.string(), 'The meaning of the code, the same for all its problems.'),

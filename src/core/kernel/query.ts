@@ -2,22 +2,20 @@ import { foldLetters } from './text.ts'
 
 /**
  * The query language of the store port. The core writes conditions on a table's columns (`Where<Row>`), and
- * the API's filters, sorts and cursors are translated to it. Adapters receive `Condition`s, which memory
- * interprets and SQL compiles.
+ * the API's filters, sorts and cursors are translated to it. Adapters receive `Condition`s.
  */
 export type Scalar = string | number | boolean | null
 
-/** Columns that conditions and sorts may use: all except JSON and bytes. */
+/** All columns except JSON and bytes. */
 export type ColumnName<Row> = keyof {
   [Name in keyof Row as NonNullable<Row[Name]> extends Scalar ? Name : never]: true
 } &
   string
 
 /**
- * Selects rows: `{ status: 'PENDING', clock: organisationId, dueAt: lte(until) }`. A column is compared with
- * a value or a test (`lte`, `oneOf`, `isNull` …). All must hold; `{}` matches every row. An array combines
- * conditions, including parsed ones of the list language. An undefined value is refused at run time; wrap
- * optional ones in `given`.
+ * Selects rows: `{ status: 'PENDING', clock: organisationId, dueAt: lte(until) }`. All tests must hold; `{}`
+ * matches every row. An array combines conditions, including parsed ones of the list language. An undefined
+ * value is refused at run time; wrap optional ones in `given`.
  */
 export type Where<Row> = Tests<Row> | ConditionOn<Row> | readonly Where<Row>[]
 
@@ -27,7 +25,7 @@ type Tests<Row> = { readonly [Name in ColumnName<Row>]?: Row[Name] | Test<Row[Na
 
 declare const compares: unique symbol
 
-/** A test of a column's value, created by the functions below. */
+/** Created by the functions below. */
 export interface Test<out Value> {
   readonly op: Condition['op'] | 'all'
   readonly value: unknown
@@ -53,18 +51,17 @@ export const lte = <const Value extends string | number>(bound: Value): Test<Val
 export const between = <const Value extends string | number>(from: Value, to: Value): Test<Value> =>
   allOf(gte(from), lte(to))
 
-/** For columns that may be null. */
 export const isNull: Test<null> = test('null', true)
 export const isNotNull: Test<null> = test('null', false)
 
 /**
- * Matches a substring, ignoring case and accents; `%` and `_` are ordinary characters. The table must
- * describe the column as folded.
+ * A substring, ignoring case and accents; `%` and `_` are ordinary characters. The table must describe the
+ * column as folded.
  */
 export const contains = (part: string): Test<string> => test('contains', part)
 export const startsWith = (prefix: string): Test<string> => test('startsWith', prefix)
 
-/** Combines tests of one column, all of which must hold. */
+/** All tests of the column must hold. */
 export const allOf = <Value>(...tests: readonly Test<Value>[]): Test<Value> => test('all', tests)
 
 /** Omits columns whose value is undefined. */
@@ -73,8 +70,8 @@ export const given = <const Some extends Readonly<Record<string, unknown>>>(some
 type Given<Some> = { readonly [Name in keyof Some]?: Exclude<Some[Name], undefined> }
 
 /**
- * Returns the conditions of a `Where` in the order in which they are written, by which SQL caches its
- * statements. Throws a `TypeError` for an undefined value, which would otherwise match every row.
+ * In the order in which they are written, by which SQL caches its statements. Throws a `TypeError` for an
+ * undefined value, which would otherwise match every row.
  */
 export const conditionsOf = <Row>(where: Where<Row>): readonly Condition[] => {
   const conditions: Condition[] = []
@@ -126,11 +123,11 @@ export interface ConditionOn<Row> {
   readonly [asks]: (row: Row) => void
 }
 
-/** Types conditions that were checked against a table's columns or were stored. */
+/** For conditions that were checked against a table's columns or were stored. */
 export const conditionsOn = <Row>(conditions: readonly Condition[]): readonly ConditionOn<Row>[] =>
   conditions as readonly unknown[] as readonly ConditionOn<Row>[]
 
-/** A condition as adapters receive it. */
+/** As adapters receive it. */
 export type Condition =
   /** `ne` and `notIn` also match null, as `IS DISTINCT FROM` does. */
   | { field: string; op: 'eq' | 'ne'; value: Scalar }
@@ -138,10 +135,7 @@ export type Condition =
   /** Null is never within bounds. */
   | { field: string; op: 'gte' | 'gt' | 'lte' | 'lt'; value: string | number }
   | { field: string; op: 'null'; value: boolean }
-  /**
-   * A substring, ignoring case and accents (`searchForms`); `%` and `_` are ordinary characters. The table
-   * must describe the field as folded.
-   */
+  /** As in `contains`, compared by `searchForms`. */
   | { field: string; op: 'contains'; value: string }
   | { field: string; op: 'startsWith'; value: string }
   /** The text under this name equals this one. The table must describe the field as labelled. */
@@ -167,7 +161,7 @@ export interface ListQuery<Row> {
   /** Sort values and id of the previous page's last row. */
   after?: { values: readonly Scalar[]; id: string }
   limit: number
-  /** Whether to count all rows that match `where`. */
+  /** Counts all rows that match `where`. */
   total: boolean
 }
 
@@ -182,12 +176,12 @@ export interface Page<Row> {
   totalCount?: number
 }
 
-/** Folds case by Unicode. Servers of 0.2.0 store and search this form only. */
+/** Servers of 0.2.0 store and search this form only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
- * Returns the distinct forms of a text that `contains` compares: with accents, then without. A stored text
- * contains a part if one of its forms contains one of the part's forms.
+ * With accents, then without. A stored text contains a part if one of its forms contains one of the part's
+ * forms.
  */
 export const searchForms = (text: string): readonly string[] => {
   const folded = fold(text)
@@ -197,11 +191,11 @@ export const searchForms = (text: string): readonly string[] => {
   return plain === folded || plain === '' ? [folded] : [folded, plain]
 }
 
-/** Returns the search forms as stores keep them. No part can span two of them. */
+/** As stores keep the forms. No part can span two of them. */
 export const searchText = (text: string): string => searchForms(text).join(formEnd)
 const formEnd = '\n'
 
-/** Splits a list into chunks of `size`, preserving order. */
+/** Preserves order. */
 export function* slices<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }

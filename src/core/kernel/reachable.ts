@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 
 /**
- * Returns whether recipients of mail can reach `baseUrl`. False if it was not configured, or names this
- * machine, a private network (RFC 1918, 4193, 6598, link-local), a host without a dot, or a special-use
- * domain (RFC 6761, 6762, 7686, 8375, 9476; `.internal` by ICANN).
+ * False if `baseUrl` was not configured, or names this machine, a private network (RFC 1918, 4193, 6598,
+ * link-local), a host without a dot, or a special-use domain (RFC 6761, 6762, 7686, 8375, 9476; `.internal`
+ * by ICANN).
  */
 export const isReachable = ({
   baseUrl,

@@ -7,7 +7,7 @@ export const paramsSchema = described(
   'The values in `message` by name, so that it can be translated: `{"name": "title", "length": 52, "limit": 40}`. `case` distinguishes several sentences of one code. If a value is itself a sentence, its code and values are included: `reason.code`, `reason.case`, `reason.limit`. Several sentences are numbered: `reasons.1`, `reasons.1.code`. Absent if the sentence has no values, and for old records without them.',
 )
 
-/** A sentence of the program with its English text. */
+/** `message` is the English text. */
 export const sentenceSchema = namedObject(
   'Sentence',
   'A sentence of the program, with its code and values for translation.',
@@ -21,6 +21,6 @@ export const sentenceSchema = namedObject(
 /** Text that a user typed, or a sentence of the program. */
 export type Words = string | Sentence
 
-/** Returns the sentence for the wire; null for typed text or none. */
+/** Null for typed text or none. */
 export const sentenceOf = (words: Words | null | undefined) =>
   words && typeof words !== 'string' ? plainSentence(words) : null

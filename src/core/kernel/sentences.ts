@@ -4,7 +4,7 @@ export type Params = Readonly<Record<string, string | number>>
 /** Marks declared sentences, so that hand-written text does not compile in their place. */
 declare const declared: unique symbol
 
-/** A sentence: a code and values for programs, and the English text made from them. */
+/** A code and values for programs, and the English text made from them. */
 export interface Sentence<Code extends string = string> {
   readonly [declared]: true
   code: Code
@@ -16,7 +16,6 @@ export interface Sentence<Code extends string = string> {
 /** Formatters for values in the English sentence. */
 export type Writers = Readonly<Record<string, (value: string | number, params: Params) => string | undefined>>
 
-/** A value, or nested sentences. */
 type Value = string | number | Sentence | readonly Sentence[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -41,8 +40,8 @@ export interface Sentences<Texts extends Readonly<Record<string, string>>> {
     ...params: ParamsOf<Texts[Key]>
   ) => Sentence<CodeOf<Key>>
   /**
-   * Returns a sentence as the message of a schema rule. Its code must equal the one that `validate.ts`
-   * assigns to the rule.
+   * A sentence as the message of a schema rule. Its code must equal the one that `validate.ts` assigns to the
+   * rule.
    */
   readonly message: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => string
 }
@@ -57,10 +56,10 @@ const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
 
 /**
  * Declares sentences by code, with placeholders in braces: `room: 'It takes {limit}.'`. Callers provide the
- * values, which are returned as `params`. If a code has several sentences, each has a case after the code
- * (`unknown.role`), returned as the value `case` for translations. Placeholders with a question mark are
- * optional and may render as nothing. A value may be a sentence or several. `{count} {count:item|items}`
- * selects the singular for one and the plural otherwise.
+ * values, returned as `params`. If a code has several sentences, each has a case after the code
+ * (`unknown.role`), returned as the value `case`. Placeholders with a question mark are optional. A value may
+ * be a sentence or several. `{count} {count:item|items}` selects the singular for one and the plural
+ * otherwise.
  */
 export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
@@ -84,7 +83,7 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   return { texts, sentence, message: (key, ...params) => remember(sentence(key, ...params)) }
 }
 
-/** Sentences of schema rules by code and text, since the message of a rule can only be a text. */
+/** By code and text, since the message of a rule can only be a text. */
 const ofSchemas = new Map<string, Sentence>()
 
 const remember = (sentence: Sentence): string => {
@@ -92,7 +91,7 @@ const remember = (sentence: Sentence): string => {
   return sentence.message
 }
 
-/** Returns the sentence of a schema rule; undefined for messages of the library. */
+/** Undefined for messages of the library. */
 export const sentenceOfRule = (code: string, message: string): Sentence | undefined =>
   ofSchemas.get(`${code} ${message}`)
 
@@ -100,8 +99,8 @@ const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => flat(name, value)))
 
 /**
- * Flattens a value. A sentence adds its text, code and values (`reason`, `reason.code`, `reason.limit`);
- * several add their joined text and each one numbered (`reasons`, `reasons.1`, `reasons.1.code`).
+ * A sentence adds its text, code and values (`reason`, `reason.code`, `reason.limit`); several add their
+ * joined text and each one numbered (`reasons`, `reasons.1`, `reasons.1.code`).
  */
 const flat = (name: string, value: Value | undefined): [string, string | number][] => {
   if (value === undefined) return []
@@ -117,7 +116,6 @@ const flat = (name: string, value: Value | undefined): [string, string | number]
   return [[name, value.message], [`${name}.code`, value.code], ...own]
 }
 
-/** Strips a finding or error to its sentence. */
 export const plainSentence = <Code extends string>({
   code,
   message,
@@ -125,7 +123,7 @@ export const plainSentence = <Code extends string>({
 }: Sentence<Code>): Sentence<Code> =>
   (params === undefined ? { code, message } : { code, message, params }) as Sentence<Code>
 
-/** Renames a parameter in a sentence, e.g. to that of a column or a place in a payload. */
+/** Renames a parameter, e.g. to that of a column or a place in a payload. */
 export const inTermsOf = (sentence: Sentence, parameter: string, name: string): Sentence => {
   const renamed = (text: string) => text.replaceAll(parameter, name)
   const values = Object.entries(sentence.params ?? {}).map(([key, value]) => [

@@ -1,6 +1,6 @@
 /**
- * Table descriptions. The memory store takes its indexes from them, the SQL store its statements, and a test
- * compares them with the migrated schema of each database.
+ * The memory store takes its indexes from these descriptions, the SQL store its statements; a test compares
+ * them with the migrated schema of each database.
  */
 export interface Column<T = unknown> {
   kind: 'text' | 'integer' | 'boolean' | 'json' | 'bytes'
@@ -13,7 +13,7 @@ const column = <T>(kind: Column['kind'], nullable: boolean): Column<T> => ({ kin
 
 export const text = <T extends string = string>() => column<T>('text', false)
 export const textOrNull = <T extends string = string>() => column<T | null>('text', true)
-/** Integers up to 2^53: counts, cents, and timestamps in ms. */
+/** Up to 2^53: counts, cents, and timestamps in ms. */
 export const integer = () => column<number>('integer', false)
 export const integerOrNull = () => column<number | null>('integer', true)
 export const boolean = () => column<boolean>('boolean', false)
@@ -29,28 +29,22 @@ export interface Table<Row = unknown> {
   /** Columns that a scope fixes: `organisationId` and `mode`, `organisationId` only, or none. */
   scope: 'mode' | 'organisation' | 'none'
   columns: { readonly [Field in keyof Row & string]: Column<Row[Field]> }
-  /**
-   * Unique indexes, as fields in order. The id is always unique. Rows with a null in one of the fields are
-   * not compared.
-   */
+  /** Fields in order. The id is always unique. Rows with a null in one of the fields are not compared. */
   unique: readonly (readonly string[])[]
-  /** Indexes, as fields in order. The id is appended. */
+  /** Fields in order. The id is appended. */
   indexes: readonly (readonly string[])[]
   /**
-   * Partial indexes of the rows in which none of the index's nullable fields is null. They serve conditions
-   * that name a value for each such field, or require that it is not null.
+   * Partial indexes of the rows in which none of the nullable fields is null. They serve conditions that name
+   * a value for each such field, or require that it is not null.
    */
   sparse: readonly (readonly string[])[]
   /** Text fields that `contains` may search. The store keeps a folded column for each. */
   folded: readonly string[]
-  /**
-   * JSON fields that map names to texts, for `has`. SQL keeps their entries in a table maintained by
-   * triggers.
-   */
+  /** JSON fields that map names to texts, for `has`. SQL keeps entries in a table maintained by triggers. */
   labelled: readonly string[]
   /**
-   * Nullable fields that lists sort by. SQL keeps a NOT NULL shadow column for each, so that keyset paging
-   * needs no special case for null. Indexes on such a field use the shadow column.
+   * Nullable fields that lists sort by. SQL keeps a NOT NULL shadow column for each, also in indexes, so that
+   * keyset paging needs no special case for null.
    */
   sortable: readonly string[]
 }
@@ -59,7 +53,7 @@ type RowOfColumns<C> = { [Field in keyof C]: C[Field] extends Column<infer T> ? 
 
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
 
-/** Describes a table. Every table has a text `id`, its primary key. */
+/** Every table has a text `id`, its primary key. */
 export const defineTable = <C extends { id: Column<string> } & Record<string, Column>>(
   name: string,
   scope: Table['scope'],

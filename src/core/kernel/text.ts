@@ -1,8 +1,7 @@
-/** Returns the length in Unicode code points, as JSON Schema counts it. */
+/** In Unicode code points, as JSON Schema counts. */
 export const characterCount = (text: string): number => {
   let count = text.length
-  // A surrogate pair is one character. Counting regex matches would create 300,000 objects for a megabyte of
-  // emoji.
+  // A surrogate pair is one character. Regex matches would create 300,000 objects for a megabyte of emoji.
   for (let at = 1; at < text.length; at++) {
     if (!isLow(text.charCodeAt(at)) || !isHigh(text.charCodeAt(at - 1))) continue
     count--
@@ -11,7 +10,7 @@ export const characterCount = (text: string): number => {
   return count
 }
 
-/** Splits a text into pieces of `length` UTF-16 units, or one more to keep a surrogate pair together. */
+/** `length` is in UTF-16 units, or one more to keep a surrogate pair together. */
 export function* piecesOf(text: string, length: number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + length
@@ -21,7 +20,7 @@ export function* piecesOf(text: string, length: number): Generator<string> {
   }
 }
 
-/** Shortens a caller's text for use in messages and params. */
+/** For messages and params. */
 export const shortened = (text: string): string => {
   if (text.length <= longestShown) return text
   const isDivided = isHigh(text.charCodeAt(longestShown - 1)) && isLow(text.charCodeAt(longestShown))
@@ -43,7 +42,6 @@ export const checksum = (text: string): string => {
 const longestKept = 200
 const mostKept = 1000
 
-/** Memoises a function of a text. */
 export const memoised = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const kept = new Map<string, { answer: T }>()
   return (text) => {
@@ -75,8 +73,8 @@ export const foldLetters = (text: string): string =>
 const longest = 80
 
 /**
- * Makes a text usable in a download's file name: at most 80 characters, without controls, invisible
- * characters and those that file systems refuse. May return `''`.
+ * At most 80 characters, without controls, invisible characters and those that file systems refuse. May
+ * return `''`.
  */
 export const fileNamePart = (text: string): string => {
   const plain = text
@@ -90,5 +88,5 @@ export const fileNamePart = (text: string): string => {
     .replace(/[\s.]+$/, '')
 }
 
-/** Removes the extension: `donors.csv` → `donors`. */
+/** `donors.csv` → `donors`. */
 export const withoutEnding = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '')

@@ -1,4 +1,4 @@
-/** Formats an instant in ms as RFC 3339 in UTC. */
+/** RFC 3339 in UTC. */
 export const toDateTime = (ms: number): string => new Date(ms).toISOString()
 export const toDateTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toDateTime(ms))
 export const fromDateTime = (text: string): number => Date.parse(text)
@@ -10,7 +10,7 @@ export const dayMs = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the calendar day `YYYY-MM-DD` of an instant in an IANA time zone. */
+/** `YYYY-MM-DD` in an IANA time zone. */
 export const dayIn = (timeZone: string, ms: number): string => {
   if (timeZone === 'UTC') return new Date(ms).toISOString().slice(0, 10)
   let formatter = formatters.get(timeZone)
@@ -26,26 +26,26 @@ export const dayIn = (timeZone: string, ms: number): string => {
   return formatter.format(ms)
 }
 
-/** Formats an instant as local time in an IANA time zone: `2026-01-06 10:00`. Callers name the zone. */
+/** `2026-01-06 10:00` in an IANA time zone. Callers name the zone. */
 export const timeIn = (timeZone: string, ms: number): string => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return `${dayIn(timeZone, ms)} ${clock.format(ms)}`
 }
 
-/** Returns whether a text is an existing calendar day `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`; the day must exist. */
 export const isCalendarDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
 }
 
-/** First and last day. Years have four digits, so that days compare as text. */
+/** Years have four digits, so that days compare as text. */
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse(`${day}T00:00:00Z`)) as [
   number,
   number,
 ]
 
-/** Returns whether a text is an RFC 3339 date-time on an existing day, with a four-digit year in UTC. */
+/** RFC 3339, on an existing day, with a four-digit year in UTC. */
 export const isDateTime = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text))
     return false
@@ -53,15 +53,15 @@ export const isDateTime = (text: string): boolean => {
   return isCalendarDay(text.slice(0, 10)) && ms >= firstDay && ms < lastDay + dayMs
 }
 
-/** Adds days, or subtracts them if negative, within the first and last day. */
+/** Stays within the first and last day. `days` may be negative. */
 export const addDays = (day: string, days: number): string => {
   const ms = Date.parse(`${day}T00:00:00Z`) + days * dayMs
   return new Date(Math.min(Math.max(ms, firstDay), lastDay)).toISOString().slice(0, 10)
 }
 
 /**
- * Returns the canonical spelling of an IANA time zone, undefined for other text. Offsets such as `+01:00` are
- * refused because they would be wrong for half of the year.
+ * The canonical spelling. Offsets such as `+01:00` are refused because they would be wrong for half of the
+ * year.
  */
 export const ianaTimeZone = (text: string): string | undefined => {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(text)) return undefined

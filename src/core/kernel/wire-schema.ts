@@ -13,36 +13,32 @@ export interface SchemaName {
 type AnySchema = v.GenericSchema<any, any>
 
 /**
- * Names a wire schema. The API document declares the schema under this name and clients are generated from
- * it, so a name belongs to one shape and never changes (docs/api-rules.md).
+ * The API document declares the schema under this name and clients are generated from it, so a name belongs
+ * to one shape and never changes (docs/api-rules.md).
  */
 export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
   withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))
 
-/** A named object schema for responses. */
+/** For responses. */
 export const namedObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.object(entries))
 
-/** A named object schema for requests, which refuses unknown fields. */
+/** For requests; refuses unknown fields. */
 export const namedStrictObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.strictObject(entries))
 
-/** Returns the name of a schema. */
 export const nameOf = (schema: AnySchema): string | undefined =>
   (v.getMetadata(schema as never)[nameKey] as SchemaName | undefined)?.name
 
-/**
- * Describes a field, parameter or value for the API document, in Markdown: meaning, unit, meaning of null,
- * and an example if it helps.
- */
+/** Markdown for the API document: meaning, unit, meaning of null, and an example if it helps. */
 export const described = <S extends AnySchema>(schema: S, description: string): S =>
   withMetadata(schema, v.description(description))
 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
 /**
- * Documents a request body that its handler validates, because it finds more than a schema can and yields to
- * other requests. The body arrives as it was sent.
+ * For a body whose handler finds more than a schema can and yields to other requests. The body arrives as it
+ * was sent.
  */
 export const checkedByHandler = (schema: AnySchema): v.GenericSchema<unknown, unknown> =>
   ({ ...schema, '~run': v.unknown()['~run'], ownCheck: true }) as v.GenericSchema<unknown, unknown>
@@ -62,7 +58,7 @@ const withMetadata = <S extends AnySchema>(schema: S, metadata: v.GenericMetadat
 /** RFC 3339 in UTC. */
 export const dateTime = v.pipe(v.string(), v.isoTimestamp())
 export const integer = v.pipe(v.number(), v.integer())
-/** An id in a request body. */
+/** In a request body. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 /** Refuses text that UTF-8 or databases can't store. */
 export const storable = v.check(
@@ -70,7 +66,7 @@ export const storable = v.check(
   ruleSentences.message('invalid_value.unstorable'),
 )
 
-/** Response fields with the same meaning in every resource. */
+/** Fields with the same meaning in every resource. */
 export const fields = {
   createdAt: described(dateTime, 'When it was created, RFC 3339 in UTC.'),
   updatedAt: described(dateTime, 'When it was last changed, RFC 3339 in UTC.'),

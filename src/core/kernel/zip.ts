@@ -18,7 +18,7 @@ const version = { plain: 20, zip64: 45 }
 const methods = { stored: 0, deflated: 8 } as const
 const flagsOf = ({ isStreamed }: ZipEntry): number => (isStreamed ? 0x0808 : 0x0800)
 
-/** Header before the data of an entry. `stamp` is a `dosTime`. */
+/** `stamp` is a `dosTime`. */
 export const zipHeader = (entry: ZipEntry, stamp: number): Uint8Array => {
   const name = new TextEncoder().encode(entry.name)
   const { crc, packed, size } = entry.isStreamed ? { crc: 0, packed: 0, size: 0 } : entry
@@ -30,11 +30,11 @@ export const zipHeader = (entry: ZipEntry, stamp: number): Uint8Array => {
   ])
 }
 
-/** Record after the data of a streamed entry. */
+/** Follows the data of a streamed entry. */
 export const zipDescriptor = ({ crc, packed, size }: ZipEntry): Uint8Array =>
   record(0x08074b50, u32(crc, packed, size))
 
-/** End of an archive whose central directory starts at `start`. */
+/** `start` is the position of the central directory. */
 export function* zipDirectory(
   entries: readonly ZipEntry[],
   stamp: number,
@@ -87,10 +87,7 @@ const u32 = (...values: readonly number[]): number[] =>
 
 const u64 = (value: number): number[] => u32(value % 2 ** 32, Math.floor(value / 2 ** 32))
 
-/**
- * Returns an MS-DOS date (upper half) and time (lower half). Uses UTC, so that equal archives have equal
- * bytes.
- */
+/** MS-DOS date (upper half) and time (lower half), in UTC so that equal archives have equal bytes. */
 export const dosTime = (ms: number): number => {
   const at = new Date(ms)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

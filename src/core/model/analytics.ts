@@ -3,8 +3,8 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items.ts'
 
 /**
- * Daily rollups in four grains (docs/api-rules.md#analytics). Counters of events belong to the day of the
- * event, counters of statuses to the day on which the item was created, following its present status.
+ * Daily rollups (docs/api-rules.md#analytics). Counters of events belong to the day of the event, counters of
+ * statuses to the day on which the item was created, following its present status.
  */
 export const analyticsDaysTable = defineTable(
   'analytics_days',
@@ -45,7 +45,6 @@ export const analyticsDaysTable = defineTable(
 )
 export type AnalyticsDayRow = RowOf<typeof analyticsDaysTable>
 
-/** Counter of each status. */
 export const statusCounter = {
   CREATED: 'nowCreated',
   NEEDS_ATTENTION: 'nowNeedsAttention',

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** API keys. The key is shown once; only its SHA-256 is stored. */
+/** The key is shown once; only its SHA-256 is stored. */
 export const apiKeysTable = defineTable(
   'api_keys',
   'mode',
@@ -16,13 +16,13 @@ export const apiKeysTable = defineTable(
     prefix: text(),
     hash: text(),
     scopes: json<string[]>(),
-    /** User who created it; null for the command line. */
+    /** Null for the command line. */
     createdById: textOrNull(),
     createdAt: integer(),
-    /** Expiry; set by a rotation. */
+    /** Set by a rotation. */
     expiresAt: integerOrNull(),
     revokedAt: integerOrNull(),
-    /** Limit for the line's live mail per calendar month; null if only the organisation's cap applies. */
+    /** Per calendar month of live mail, for the line; null if only the organisation's cap applies. */
     spendingCapCents: integerOrNull(),
   },
   {

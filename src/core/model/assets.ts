@@ -15,32 +15,30 @@ import {
 export const uploadKinds = ['IMAGE', 'PDF', 'DRAWING', 'CSV', 'XLSX', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** Kinds of lists, which belong to one mode and are kept for some days. */
+/** Lists belong to one mode and are kept for some days. */
 export const listKinds = ['CSV', 'XLSX'] as const satisfies readonly UploadKind[]
 export type ListKind = (typeof listKinds)[number]
 export const isListKind = (kind: UploadKind): kind is ListKind => listKinds.some((list) => list === kind)
 
-/** A sheet of an uploaded workbook, with the position of its CSV in the blob. */
+/** `start` and `end` are the position of the sheet's CSV in the blob. */
 export interface UploadedSheet {
   name: string
   rowCount: number
   columnCount: number
-  /** Whether the workbook hides the sheet. Absent for visible sheets and uploads of earlier versions. */
+  /** Absent for visible sheets and uploads of earlier versions. */
   isHidden?: true
   start: number
   end: number
-  /**
-   * Position of its formatted numbers in the blob. Absent without formats and in uploads of earlier versions.
-   */
+  /** Position of its formatted numbers. Absent without formats and in uploads of earlier versions. */
   formatted?: { start: number; end: number }
 }
 
-/** A PDF page as displayed, in mm. */
+/** A page as displayed, in mm. */
 export interface PdfPageSize {
-  /** Printed size, bleed included. */
+  /** Includes the bleed. */
   w: number
   h: number
-  /** Trim box relative to its top left corner; the whole page if the file has none. */
+  /** Relative to the page's top left corner; the whole page if the file has no trim box. */
   trim: { x: number; y: number; w: number; h: number }
 }
 
@@ -49,8 +47,8 @@ export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /**
- * Receipts of uploaded files. A list belongs to the mode of its key. Other files are shared by both modes,
- * can be sent with live keys only, and have mode `live`.
+ * A list belongs to the mode of its key. Other files are sent with live keys only, shared by both modes, and
+ * have mode `live`.
  */
 export const uploadsTable = defineTable(
   'uploads',
@@ -62,7 +60,7 @@ export const uploadsTable = defineTable(
     kind: text<UploadKind>(),
     status: text<UploadStatus>(),
     fileName: text(),
-    /** Detected type, regardless of the declared one. */
+    /** As detected, regardless of the declared type. */
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
@@ -72,33 +70,26 @@ export const uploadsTable = defineTable(
      */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
-    /** Of workbooks; else null. */
+    /** Only of workbooks. */
     sheets: jsonOrNull<UploadedSheet[]>(),
-    /**
-     * Of PDFs, with null for unprintable pages. Null for other files, and for PDFs uploaded before sizes were
-     * stored.
-     */
+    /** Of PDFs, with null for unprintable pages. Null for other files, and before sizes were stored. */
     pages: jsonOrNull<(PdfPageSize | null)[]>(),
-    /** Id used by templates; null for lists. */
+    /** Used by templates; null for lists. */
     assetId: textOrNull(),
     createdAt: integer(),
-    /** Uploader: a user, or the first key of a line; null for earlier versions. */
+    /** A user, or the first key of a line; null for earlier versions. */
     createdById: textOrNull(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
 )
 export type UploadRow = RowOf<typeof uploadsTable>
 
-/** Kinds of assets other than images. */
 export const assetFileKinds = ['PDF', 'DRAWING', 'FONT'] as const
 
 export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
 export type AssetFormat = (typeof assetFormats)[number]
 
-/**
- * Files used by templates. A deleted asset is hidden, but row and bytes stay while a published version prints
- * it.
- */
+/** A deleted asset is hidden, but row and bytes stay while a published version prints it. */
 export const assetsTable = defineTable(
   'assets',
   'organisation',
@@ -109,9 +100,8 @@ export const assetsTable = defineTable(
     kind: text<Exclude<UploadKind, ListKind>>(),
     status: text<'ACTIVE' | 'DELETED'>(),
     name: text(),
-    /** Stored format: a drawing is a PDF of one page. */
+    /** A drawing is stored as a PDF of one page. */
     format: text<AssetFormat>(),
-    /** Of images. */
     widthPx: integerOrNull(),
     heightPx: integerOrNull(),
     hasAlpha: boolean(),
@@ -145,7 +135,7 @@ export const assetUsesTable = defineTable(
 export const instanceAssetKinds = ['FONT', 'ICC_PROFILE'] as const
 export type InstanceAssetKind = (typeof instanceAssetKinds)[number]
 
-/** Files of the operator in addition to the program's: fallback fonts, and colour profiles of stocks. */
+/** Files of the operator: fallback fonts, and colour profiles of stocks. */
 export const instanceAssetsTable = defineTable(
   'instance_assets',
   'none',
@@ -155,14 +145,13 @@ export const instanceAssetsTable = defineTable(
     kind: text<InstanceAssetKind>(),
     name: text(),
     contentType: text(),
-    /** As entered by the operator. */
     licence: text(),
     blobKey: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /** Order in which fonts are tried for a character. */
+    /** Fonts are tried in this order. */
     createdAt: integer(),
-    /** Of a font: scripts that it covers, as ISO 15924 codes. Null if unknown. */
+    /** Scripts that a font covers, as ISO 15924 codes. Null if unknown. */
     scripts: jsonOrNull<string[]>(),
   },
   { indexes: [['createdAt']] },

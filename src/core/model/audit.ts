@@ -9,10 +9,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/**
- * USER and API_KEY are callers, OPERATOR is the command line or the program, PUBLIC used a link or a public
- * URL.
- */
+/** USER and API_KEY are callers, OPERATOR is the command line or the program, PUBLIC a link or public URL. */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
 /** A caller as of an action. */
@@ -26,10 +23,7 @@ export interface RecordedActor {
 export const auditActions = ['CREATED', 'CHANGED', 'REMOVED', 'OBSERVED'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/**
- * Audit log: changes with their author and earlier values. Changes are kept permanently, observations for a
- * time.
- */
+/** Changes are kept permanently, observations for a time. */
 export const auditLogTable = defineTable(
   'audit_log',
   'organisation',
@@ -41,7 +35,7 @@ export const auditLogTable = defineTable(
     mode: textOrNull<Mode>(),
     actorType: text<AuditActorType>(),
     actorId: text(),
-    /** The actor's name at that time: an email address or key name. */
+    /** At that time: an email address or key name. */
     actorName: text(),
     /** Operation id; null for the command line. */
     operation: textOrNull(),

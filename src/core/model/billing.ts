@@ -15,8 +15,8 @@ import {
 import type { VatTreatment } from './organisations.ts'
 
 /**
- * An organisation's account: `balanceCents - reservedCents` is available, never below zero while it prepays.
- * The id is the organisation's; the first entry creates the row.
+ * `balanceCents - reservedCents` is available, never below zero while the organisation prepays. The id is the
+ * organisation's; the first entry creates the row.
  */
 export const accountsTable = defineTable('accounts', 'organisation', {
   id: text(),
@@ -25,8 +25,8 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   reservedCents: integer(),
   lowThresholdCents: integer(),
   /**
-   * Whether the organisation knows that its available balance is below the threshold: by `balance.low`, or
-   * because it started or set the threshold below it. Reset once the balance is above again.
+   * The organisation knows of its low balance: by `balance.low`, or because it started or set the threshold
+   * below it. Reset once the balance is above again.
    */
   lowBalanceNotified: boolean(),
   currency: text(),
@@ -47,7 +47,7 @@ export const ledgerKinds = [
   'CREDIT',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-/** Accounts of the double-entry ledger. */
+/** Double-entry ledger. */
 export const ledgerAccounts = ['CASH', 'RECEIVABLE', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -78,7 +78,6 @@ export type LedgerEntryRow = RowOf<typeof ledgerEntriesTable>
 export const invoiceLanguages = ['en', 'nl', 'de', 'fr'] as const
 export type InvoiceLanguage = (typeof invoiceLanguages)[number]
 
-/** What an invoice can lack for Peppol BIS Billing 3. */
 export const peppolNeeds = [
   'buyer.electronicAddress',
   'buyer.reference',
@@ -92,7 +91,7 @@ export const peppolNeeds = [
 ] as const
 export type PeppolNeed = (typeof peppolNeeds)[number]
 
-/** Billing settings of an organisation. The id is the organisation's; the first change creates the row. */
+/** The id is the organisation's; the first change creates the row. */
 export const billingProfilesTable = defineTable('billing_profiles', 'organisation', {
   id: text(),
   organisationId: text(),
@@ -106,9 +105,9 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
   reference: textOrNull(),
   /** Order number of the customer, for invoices that require one. */
   orderReference: textOrNull(),
-  /** Electronic address in Peppol form: `0106:12345678`. */
+  /** In Peppol form: `0106:12345678`. */
   electronicAddress: textOrNull(),
-  /** Language of invoices; null to derive it from the country. */
+  /** Null to derive it from the country. */
   language: textOrNull<InvoiceLanguage>(),
   /** Set by an operator; null to derive it from country and VAT number. */
   vatTreatment: textOrNull<VatTreatment>(),
@@ -119,8 +118,8 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
 export type BillingProfileRow = RowOf<typeof billingProfilesTable>
 
 /**
- * Captures of a MONTHLY organisation, counted in the same transactions by month, specification, zone, price
- * and billing group: the lines of its next invoice, whatever the number of items. `open` is not invoiced yet.
+ * Captures of a MONTHLY organisation by month, specification, zone, price and billing group: the lines of its
+ * next invoice, whatever the number of items. `open` is not invoiced yet.
  */
 export const billingUsageTable = defineTable(
   'billing_usage',
@@ -149,7 +148,7 @@ export type BillingUsageRow = RowOf<typeof billingUsageTable>
 export const topUpStatuses = ['REQUESTED', 'PAID', 'CANCELLED'] as const
 export type TopUpStatus = (typeof topUpStatuses)[number]
 
-/** Requested top-ups. Nothing is credited before an operator confirms the payment. */
+/** Nothing is credited before an operator confirms the payment. */
 export const topUpsTable = defineTable(
   'top_ups',
   'organisation',
@@ -159,7 +158,7 @@ export const topUpsTable = defineTable(
     status: text<TopUpStatus>(),
     amountCents: integer(),
     currency: text(),
-    /** Reference that the transfer must carry. */
+    /** The transfer must carry it. */
     reference: text(),
     invoiceId: textOrNull(),
     /** The operator's note of a payment that no invoice records. */
@@ -198,7 +197,7 @@ export interface InvoiceLine {
   amountCents: number
   productSpecificationId: string | null
   zone: string | null
-  /** Cost centre of the pieces; absent in documents of earlier versions. */
+  /** Absent in documents of earlier versions. */
   billingGroup?: string | null
   /** On a credit note, the number (starting at 1) of the credited line. */
   creditsLine?: number
@@ -232,13 +231,12 @@ export const invoicesTable = defineTable(
     paymentId: textOrNull(),
     hasPdf: boolean(),
     lines: json<InvoiceLine[]>(),
-    /** Seller and buyer as of issue. */
+    /** As of issue. */
     seller: json<Seller>(),
     buyer: json<Party>(),
-    /** The customer's reference. */
     reference: textOrNull(),
     orderReference: textOrNull(),
-    /** Language; null for invoices of earlier versions, which are in English. */
+    /** Null for invoices of earlier versions, which are in English. */
     language: textOrNull<InvoiceLanguage>(),
     payments: json<Payment[]>(),
     /** Sums of its credit notes, net and including VAT. */
@@ -260,16 +258,16 @@ export interface Party {
   /** Trade register number (KvK). */
   companyNumber: string | null
   email: string | null
-  /** Electronic address, `0106:12345678`; absent in documents of earlier versions. */
+  /** `0106:12345678`; absent in documents of earlier versions. */
   electronicAddress?: string | null
 }
 
-/** The seller. One per instance, because invoice numbers run through all organisations. */
+/** One per instance, because invoice numbers run through all organisations. */
 export interface Seller extends Party {
   iban: string | null
   bic: string | null
   timeZone: string
-  /** Contact for questions; absent in documents of earlier versions. */
+  /** Absent in documents of earlier versions. */
   contactName?: string | null
   phone?: string | null
   /** Details that the seller's law requires on documents: legal form, capital, register, directors. */
@@ -289,7 +287,7 @@ export const topUpLifecycle = defineLifecycle<TopUpStatus>('top-up', {
   CANCELLED: [],
 })
 
-/** Billing groups (cost centres) used by an organisation in a mode; created with their first use. */
+/** Cost centres of an organisation in a mode, created with their first use. */
 export const billingGroupsTable = defineTable(
   'billing_groups',
   'mode',
@@ -310,7 +308,7 @@ export const billingGroupsTable = defineTable(
 )
 export type BillingGroupRow = RowOf<typeof billingGroupsTable>
 
-/** Use of spending caps by live mail: a row per month and organisation or key line with a cap. */
+/** Use of spending caps by live mail, for organisations and key lines with a cap. */
 export const spendingTable = defineTable(
   'spending',
   'organisation',
@@ -324,7 +322,7 @@ export const spendingTable = defineTable(
     spentCents: integer(),
     /** Number of recounts, so that no count is added twice. */
     recounts: integer(),
-    /** Whether `spending_cap.reached` was emitted for the present cap. */
+    /** `spending_cap.reached` was emitted for the present cap. */
     reachedNotified: boolean(),
   },
   { indexes: [['organisationId', 'month']] },

@@ -10,21 +10,19 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** Source of an entry's rule. */
 export interface RuleSource {
   rule: string
   source: string | null
-  /** Whether the source was read and confirms the rule. */
+  /** The source was read and confirms the rule. */
   verified: boolean
 }
 
-/** Columns of every kind of catalogue entry. Entries are archived, never removed: rows refer to them. */
+/** Entries are archived, never removed: rows refer to them. */
 const entryColumns = {
   id: text(),
   /** Name in catalogue files, the same on every instance. */
   key: text(),
   name: text(),
-  /** Sources of its rules. */
   sources: jsonOrNull<RuleSource[]>(),
   archivedAt: integerOrNull(),
   createdAt: integer(),
@@ -35,11 +33,10 @@ const entryColumns = {
 export interface Insert {
   key: string
   name: string
-  /** Weight in grams. */
   grams: number
 }
 
-/** A stock, as stored in a specification version. */
+/** As stored in a specification version. */
 export interface StockFacts {
   key: string
   name: string
@@ -50,7 +47,7 @@ export interface StockFacts {
   maxInkPercent: number
 }
 
-/** The franking of a piece, as stored in a specification version. */
+/** As stored in a specification version. */
 export interface PostageFacts {
   key: string
   carrier: string
@@ -65,14 +62,14 @@ export interface PostageFacts {
 export interface SpecificationDetails {
   stock: StockFacts | null
   postage: PostageFacts | null
-  /** Finishing besides folding, such as `perforated` or `laminated`. */
+  /** Besides folding, such as `perforated` or `laminated`. */
   finishing: string[]
   inserts: Insert[]
   /** Keys of surcharges on every piece (`PriceListRow.extras`). */
   extras: string[]
 }
 
-/** Every version of a specification, immutable: items and runs refer to them by number. */
+/** Immutable: items and runs refer to versions by number. */
 export const specificationVersionsTable = defineTable(
   'specification_versions',
   'none',
@@ -88,18 +85,15 @@ export const specificationVersionsTable = defineTable(
 )
 export type SpecificationVersionRow = RowOf<typeof specificationVersionsTable>
 
-/** Price from a number of pieces upwards. */
+/** `from` is the minimum number of pieces; the first step starts at 1. */
 export interface PriceStep {
-  /** Minimum number of pieces; the first step starts at 1. */
   from: number
   priceCents: number
 }
 
-/** Price of a specification in a country zone. */
+/** Price of a specification in a country zone, both by key. */
 export interface PriceLine {
-  /** Key of a specification. */
   specification: string
-  /** Code of a zone of the specification's country zones. */
   zone: string
   steps: PriceStep[]
   /** Sheets included, and the price of each further one; absent if sheets are free. */
@@ -113,14 +107,13 @@ export interface PriceExtra {
   priceCents: number
 }
 
-/** Prices from a day onwards, for one organisation or for all. */
 export const priceListsTable = defineTable(
   'price_lists',
   'none',
   {
     ...entryColumns,
     currency: text(),
-    /** `YYYY-MM-DD`: first day, in the organisation's time zone. */
+    /** First day `YYYY-MM-DD`, in the organisation's time zone. */
     validFrom: text(),
     /** Null: all organisations. */
     organisationId: textOrNull(),
@@ -131,7 +124,6 @@ export const priceListsTable = defineTable(
 )
 export type PriceListRow = RowOf<typeof priceListsTable>
 
-/** Countries with one price. */
 export interface CountryZone {
   code: string
   name: string
@@ -141,9 +133,7 @@ export interface CountryZone {
   fromWithinOnly?: boolean
 }
 
-/**
- * A division of countries by price: the first zone with a country applies, other countries are not served.
- */
+/** The first zone with a country applies, other countries are not served. */
 export const countryZonesTable = defineTable(
   'country_zones',
   'none',
@@ -152,20 +142,20 @@ export const countryZonesTable = defineTable(
     /** Country of posting; `organisation` for each organisation's own. */
     origin: text(),
     zones: json<CountryZone[]>(),
-    /** Whether countries outside all zones are refused; otherwise each country is in one. */
+    /** Countries outside all zones are refused; otherwise each country is in one. */
     closed: boolean(),
   },
   { unique: [['key']] },
 )
 export type CountryZonesRow = RowOf<typeof countryZonesTable>
 
-/** Holidays of a country, from the port `holidays`. */
+/** From the port `holidays`. */
 export interface HolidaySource {
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** A region, such as `BY` or `BY/A`. */
+  /** Such as `BY` or `BY/A`. */
   region?: string
-  /** Kinds of holidays; default `public`. */
+  /** Default `public`. */
   types?: string[]
 }
 
@@ -190,7 +180,6 @@ export const calendarsTable = defineTable(
 )
 export type CalendarRow = RowOf<typeof calendarsTable>
 
-/** Franking methods and their costs. */
 export const postageProductsTable = defineTable(
   'postage_products',
   'none',
@@ -219,7 +208,7 @@ export const stocksTable = defineTable(
 )
 export type StockRow = RowOf<typeof stocksTable>
 
-/** Kinds of production costs. POSTAGE is not among them: postage products have it. */
+/** POSTAGE is not among them: postage products have it. */
 export const costKinds = ['SHEETS', 'CLICKS', 'ENVELOPES', 'INSERTS', 'FINISHING'] as const
 export type CostKind = (typeof costKinds)[number]
 

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** Events, both outbox and feed, written in the transaction that they report. */
+/** Both outbox and feed, written in the transaction that they report. */
 export const eventsTable = defineTable(
   'events',
   'mode',
@@ -21,7 +21,7 @@ export const eventsTable = defineTable(
     runId: textOrNull(),
     /** On the clock of its mode. */
     createdAt: integer(),
-    /** Real time at which retention removes it. */
+    /** In real time. */
     expiresAt: integer(),
   },
   {

@@ -31,15 +31,15 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportFailures = ['permission_withdrawn', 'sheet_full'] as const
 export type ExportFailure = (typeof exportFailures)[number]
 
-/** End of the file so far: its last row, and the state for the next part of a workbook. */
+/** The last row of the file so far, and the state for the next part of a workbook. */
 export interface ExportEnd {
   values: Scalar[]
   id: string
-  /** Size and checksum of the uncompressed sheet. */
+  /** Of the uncompressed sheet. */
   sheet?: { size: number; crc: number }
 }
 
-/** A requested file of rows, written in parts so that a crash loses only one. */
+/** Written in parts, so that a crash loses only one. */
 export const exportsTable = defineTable(
   'exports',
   'mode',
@@ -50,23 +50,23 @@ export const exportsTable = defineTable(
     kind: text<ExportKind>(),
     format: text<ExportFormat>(),
     status: text<ExportStatus>(),
-    /** Filters as sent, and as the store takes them. */
+    /** As sent, and as the store takes them. */
     filters: json<Record<string, string>>(),
     where: json<readonly Condition[]>(),
-    /** Parts and rows written so far, and the last row. */
+    /** Written so far. */
     parts: integer(),
     rowCount: integer(),
     sizeBytes: integer(),
     after: jsonOrNull<ExportEnd>(),
     error: textOrNull(),
-    /** Requester: a user, or the first key of a line; null for earlier versions. */
+    /** A user, or the first key of a line; null for earlier versions. */
     createdById: textOrNull(),
-    /** Code of the failure; null if the reason is only in the log. */
+    /** Null if the reason is only in the log. */
     failureCode: textOrNull<ExportFailure>(),
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),
-    /** Real time. */
+    /** In real time. */
     expiresAt: integer(),
   },
   {

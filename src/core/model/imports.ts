@@ -30,14 +30,13 @@ export const importLifecycle = defineLifecycle<ImportStatus>('import', {
   FAILED: ['MAPPED'],
 })
 
-/** Whether nothing more is imported, unless a failed import is restarted. */
+/** Nothing more is imported, unless a failed import is restarted. */
 export const isImportOver = (status: ImportStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
 
-/** How the file of an import is read. */
 export interface ImportDialect extends CsvDialect {
   /** Row of the column names, if not the last one before the first recipient. */
   headingRow?: number
-  /** Settings given by the caller; others are detected again when one changes. */
+  /** Given by the caller; other settings are detected again when one changes. */
   given?: {
     sheet?: string
     header?: boolean
@@ -47,9 +46,9 @@ export interface ImportDialect extends CsvDialect {
   }
 }
 
-/** A problem of a row, in terms of the file. */
+/** In terms of the file. */
 export interface RowProblem {
-  /** Row number in a spreadsheet. */
+  /** As in a spreadsheet. */
   row: number
   /** Column or columns of the value. */
   column: string
@@ -70,7 +69,6 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Import of recipients into a Postbatch, with its progress. */
 export const importsTable = defineTable(
   'imports',
   'mode',
@@ -81,7 +79,7 @@ export const importsTable = defineTable(
     postbatchId: text(),
     uploadId: text(),
     fileName: text(),
-    /** Sheet of a workbook; null for a CSV. */
+    /** Null for a CSV. */
     sheet: textOrNull(),
     sizeBytes: integer(),
     status: text<ImportStatus>(),
@@ -117,9 +115,9 @@ export const importsTable = defineTable(
     completedAt: integerOrNull(),
     /** Bad rows dismissed by a user, also counted in `emptyCount`; null before 0.3.0. */
     leftOutCount: integerOrNull(),
-    /** Questions that only the list's owner can answer; null before 0.3.0. */
+    /** Null before 0.3.0. */
     questions: jsonOrNull<Question[]>(),
-    /** Answers applied to its rows; null without any. */
+    /** Applied to the rows; null without any. */
     answers: jsonOrNull<Answer[]>(),
   },
   {
@@ -131,7 +129,7 @@ export const importsTable = defineTable(
 )
 export type ImportRow = RowOf<typeof importsTable>
 
-/** Counts of an import before its first row. */
+/** Before the first row. */
 export const nothingRead = {
   rowCount: 0,
   readBytes: 0,
@@ -144,7 +142,7 @@ export const nothingRead = {
   problems: [],
 }
 
-/** A bad row of the file with its problems. Contains an address and is kept for some days only. */
+/** Contains an address and is kept for some days only. */
 export const importErrorsTable = defineTable(
   'import_errors',
   'mode',
@@ -160,8 +158,7 @@ export const importErrorsTable = defineTable(
     /** When a user dismissed it; null while it needs correction. */
     leftOutAt: integerOrNull(),
     /**
-     * Numbers as formatted in the workbook, by column, where a column is both printed and read as a number;
-     * null if there are none.
+     * Numbers as formatted in the workbook, by column, where a column is both printed and read as a number.
      */
     formatted: jsonOrNull<(string | null)[]>(),
   },
@@ -169,11 +166,9 @@ export const importErrorsTable = defineTable(
 )
 export type ImportErrorRow = RowOf<typeof importErrorsTable>
 
-/** Mapping suggested for a file's heading. */
 export interface Suggestion {
   /** Null if no column is recognised. */
   mapping: Mapping | null
-  /** Columns not used by the mapping. */
   unusedColumns: string[]
   /** Required fields without a recognised column. */
   missingFields: string[]

@@ -56,7 +56,7 @@ import { scansTable } from './tracking.ts'
 import { advertisingCategoriesTable } from './vocabulary.ts'
 import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'
 
-/** All tables by name: the one list for adapters and migrations. */
+/** The one list for adapters and migrations. */
 export const tables = {
   accounts: accountsTable,
   advertisingCategories: advertisingCategoriesTable,

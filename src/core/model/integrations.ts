@@ -20,9 +20,9 @@ import { dayMs } from '../kernel/time.ts'
 import { described, namedStrictObject } from '../kernel/wire-schema.ts'
 import { mappingSentences } from './sentences.ts'
 
-/** Limits of inbound connectors (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const connectorLimits = {
-  /** Connectors per organisation and mode. */
+  /** Per organisation and mode. */
   connectors: 20,
   nameLength: 80,
   /** Item fields per mapping. */
@@ -30,7 +30,6 @@ export const connectorLimits = {
   pathLength: 200,
   /** Paths joined in one field. */
   paths: 5,
-  /** Bytes per payload. */
   payloadBytes: 256 * 1024,
   payloadValues: 20_000,
   /** Deliveries recorded per connector. */
@@ -39,13 +38,12 @@ export const connectorLimits = {
   rememberedMs: 7 * dayMs,
   /** How long a stopped connector accepts payloads, and how long each is kept. */
   storedMs: 7 * dayMs,
-  /** Stored payloads per stopped connector. */
+  /** Per stopped connector. */
   storedPayloads: 5_000,
   /** Characters of the signing secret. */
   secretLength: { min: 8, max: 200 },
 } as const
 
-/** An item field in a mapping. */
 const target = v.pipe(
   v.string(),
   v.maxLength(120),
@@ -91,9 +89,9 @@ const rule = namedStrictObject(
 export const mappingSchema = v.pipe(v.record(target, rule), v.maxEntries(connectorLimits.fields))
 export type Mapping = v.InferOutput<typeof mappingSchema>
 
-/** Signature of payloads: an HMAC-SHA256 of the body in a header. */
+/** An HMAC-SHA256 of the body in a header. */
 export interface SignatureRule {
-  /** Header name in lower case. */
+  /** In lower case. */
   header: string
   encoding: 'hex' | 'base64'
   /** Text before the signature, such as `sha256=`. */
@@ -129,14 +127,11 @@ export const connectorsTable = defineTable(
     /** Creator or adopter: a user, or the first key of a line. Null: the organisation's owners. */
     makerKind: textOrNull<'user' | 'key'>(),
     makerId: textOrNull(),
-    /** Key line that created or adopted it, whose spending cap its items count towards. */
+    /** Key line that created or adopted it; its items count towards the line's spending cap. */
     apiKeyId: textOrNull(),
     /** True from before 0.3.0 until an owner adopts it; until then it never stops. */
     needsReview: booleanOrNull(),
-    /**
-     * When its creator was first found to lack the permission to create items, in real time; null while it
-     * works.
-     */
+    /** When its creator was first found to lack the permission to create items, in real time. */
     stoppedAt: integerOrNull(),
   },
   { unique: [['tokenHash']], indexes: [['organisationId', 'mode', 'createdAt'], ['postflowId']] },
@@ -147,8 +142,8 @@ export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED', 'STORED'] as
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /**
- * Latest deliveries of a connector, in a fixed number of slots; a new one replaces the oldest. Payloads
- * contain personal data and are not stored; their digests and problems are.
+ * A fixed number of slots; a new delivery replaces the oldest. Payloads contain personal data and are not
+ * stored; their digests and problems are.
  */
 export const connectorDeliveriesTable = defineTable(
   'connector_deliveries',
@@ -174,10 +169,7 @@ export const connectorDeliveriesTable = defineTable(
 )
 export type ConnectorDeliveryRow = RowOf<typeof connectorDeliveriesTable>
 
-/**
- * Payloads of stopped connectors, which become items when an owner adopts the connector. They contain
- * personal data.
- */
+/** They become items when an owner adopts the stopped connector, and contain personal data. */
 export const connectorPayloadsTable = defineTable(
   'connector_payloads',
   'mode',
@@ -191,7 +183,7 @@ export const connectorPayloadsTable = defineTable(
     payload: bytes(),
     sha256: text(),
     receivedAt: integer(),
-    /** Real time. */
+    /** In real time. */
     expiresAt: integer(),
   },
   { indexes: [['connectorId', 'receivedAt'], ['expiresAt']] },

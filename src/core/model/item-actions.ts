@@ -30,7 +30,7 @@ export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item actio
   REFUSED: ['PENDING'],
 })
 
-/** Whether nothing more is done, unless a refused action is restarted. */
+/** Nothing more is done, unless a refused action is restarted. */
 export const isOver = (status: ItemActionStatus): boolean => status !== 'PENDING' && status !== 'PROCESSING'
 
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
@@ -48,9 +48,8 @@ export const itemActionsTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     action: text<ItemActionKind>(),
-    /** Reason of a rejection. */
     reason: textOrNull(),
-    /** Whether reprints are charged. */
+    /** Reprints are charged. */
     charge: boolean(),
     status: text<ItemActionStatus>(),
     totalCount: integer(),
@@ -59,19 +58,18 @@ export const itemActionsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),
-    /** Real time. */
+    /** In real time. */
     expiresAt: integer(),
     /** Conditions by which items are gathered; null once they are. */
     conditions: jsonOrNull<readonly Condition[]>(),
-    /** Key line of the request, charged for reprints; null if there is none. */
+    /** Key line of the request, charged for reprints. */
     apiKeyId: textOrNull(),
-    /** Requester, for the history of items; null for earlier versions. */
+    /** For the history of items; null for earlier versions. */
     askedBy: jsonOrNull<RecordedActor>(),
     /** Why it was REFUSED; null if its number of items had changed. */
     failureCode: textOrNull<ItemActionFailureCode>(),
     /**
-     * Fingerprint of the items that the caller saw, until they are gathered; null if not sent, or for earlier
-     * versions.
+     * Of the items that the caller saw, until they are gathered; null if not sent, or for earlier versions.
      */
     expectedFingerprint: textOrNull(),
   },
@@ -81,10 +79,7 @@ export const itemActionsTable = defineTable(
 )
 export type ItemActionRow = RowOf<typeof itemActionsTable>
 
-/**
- * Items still to be processed. The transaction that processes them removes the row, so that none is processed
- * twice.
- */
+/** The transaction that processes the items removes the row, so that none is processed twice. */
 export const itemActionChunksTable = defineTable(
   'item_action_chunks',
   'mode',
@@ -94,7 +89,7 @@ export const itemActionChunksTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     itemActionId: text(),
-    /** Position of its first item in the action. */
+    /** Position of the first item in the action. */
     position: integer(),
     itemIds: json<readonly string[]>(),
     expiresAt: integer(),

@@ -1,4 +1,4 @@
-/** Limits of items, enforced by `schema.ts` and shown by `/meta/limits`. */
+/** Enforced by `schema.ts` and shown by `/meta/limits`. */
 export const itemLimits = {
   dataFields: 64,
   dataNameLength: 40,
@@ -8,9 +8,9 @@ export const itemLimits = {
   metadataValueLength: 500,
   referenceLength: 120,
   billingGroupLength: 64,
-  /** Billing groups per organisation and mode: each is a row per day in analytics, and lines on invoices. */
+  /** Per organisation and mode: each is a row per day in analytics, and lines on invoices. */
   billingGroups: 1_000,
-  /** A scanned code of a sheet: a mark, or the URL of a QR code. */
+  /** A mark, or the URL of a QR code. */
   printedCodeLength: 400,
   reasonLength: 500,
   /** Characters that distinguish salutations; maximum length of a corrected one. */
@@ -20,23 +20,21 @@ export const itemLimits = {
   shownSalutations: 200,
   /** Lists of salutations per organisation that a server is computing or has queued. */
   salutationLists: 4,
-  /** Corrections per request, and waiting ones. */
+  /** Per request, and waiting ones. */
   salutationCorrections: 200,
   /** Rows per `items.createBulk`. */
   bulkItems: 500,
   /** Items of an action by id. */
   actionIds: 10_000,
-  /** Filters per action. */
   actionFilters: 20,
-  /** Characters of `expectedFingerprint`; issued ones have about 25. */
+  /** Issued fingerprints have about 25 characters. */
   fingerprintLength: 100,
-  /** Unfinished actions per organisation and mode. */
+  /** Per organisation and mode. */
   unfinishedActions: 10,
-  /** Days for which an action is kept with its failures, by real time. */
+  /** An action is kept with its failures for so many days of real time. */
   actionDays: 30,
   /** Items counted individually if rollups don't have the number. */
   countedItems: 10_000,
   findingCodeLength: 60,
-  /** Maximum days ahead for `sendOn`. */
   sendOnDays: 366,
 } as const

@@ -18,10 +18,7 @@ import {
 import type { RecordedActor } from './audit.ts'
 import type { ItemSuppression } from './suppressions.ts'
 
-/**
- * Names of item events in upper snake case: every entry into a status emits its event
- * (docs/send-mail.md#items).
- */
+/** Every entry into a status emits its event (docs/send-mail.md#items). */
 export const itemStatuses = [
   'CREATED',
   'NEEDS_ATTENTION',
@@ -50,8 +47,8 @@ export type HeldReason = (typeof heldReasons)[number]
 const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const
 
 /**
- * The complete lifecycle. A PATCH revalidates in every status before SCHEDULED, so each may lead to every
- * validation outcome. HELD → HELD changes the reason. From the cutoff on, an item moves only with its run.
+ * A PATCH revalidates in every status before SCHEDULED, so each may lead to every validation outcome. HELD →
+ * HELD changes the reason. From the cutoff on, an item moves only with its run.
  */
 export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
   CREATED: validated,
@@ -70,7 +67,7 @@ export const itemLifecycle = defineLifecycle<ItemStatus>('item', {
   CANCELLED: [],
 })
 
-/** Statuses in which a PATCH revalidates; later ones answer 409. */
+/** A PATCH revalidates in these statuses; later ones answer 409. */
 export const editableStatuses: readonly ItemStatus[] = [
   'CREATED',
   'NEEDS_ATTENTION',
@@ -79,7 +76,7 @@ export const editableStatuses: readonly ItemStatus[] = [
   'READY',
 ]
 
-/** Final statuses, apart from a return: the item can be erased. */
+/** Final, apart from a return: the item can be erased. */
 export const endedStatuses: readonly ItemStatus[] = [
   'SUPPRESSED',
   'COMPLETED',
@@ -89,9 +86,8 @@ export const endedStatuses: readonly ItemStatus[] = [
   'CANCELLED',
 ]
 
-/** Statuses with a reserved price: from READY until capture or release. */
+/** Reserved from READY until capture or release. */
 export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
-/** Statuses with a captured price. */
 export const capturedStatuses: readonly ItemStatus[] = [
   'IN_PRODUCTION',
   'HANDED_TO_CARRIER',
@@ -104,10 +100,10 @@ export const itemEventType = (status: ItemStatus): `item.${string}` => `item.${s
 
 export interface HistoryEntry {
   status: ItemStatus
-  /** ms on the clock of the item's mode. */
+  /** In ms on the clock of the item's mode. */
   at: number
   heldReason?: HeldReason
-  /** Reason, if the status alone doesn't give it. */
+  /** If the status alone doesn't give it. */
   reason?: string
   /** Decision that moved the item here, and its author. */
   decision?: ItemDecision
@@ -115,8 +111,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Kinds of columns. Every column declares one, from which follows what an erasure removes, what callers
- * without `items.read` don't see, what copies of a mailing keep, and what a new item starts without:
+ * Every column declares its kind, from which follows what an erasure removes, what callers without
+ * `items.read` don't see, what copies of a mailing keep, and what a new item starts without:
  *
  * - `content`: written by the caller. Erased, hidden, copied.
  * - `option`: chosen by the caller, without personal data. Copied.
@@ -157,10 +153,7 @@ const columns = {
   /** `name`, or else `companyName`, for sorting and search. */
   recipientName: derived(text()),
   recipientCountry: base(text()),
-  /**
-   * Upper case, without spaces and hyphens; null if there is none or it was erased. Maintained by
-   * `saveItem` and `insertItems`.
-   */
+  /** Upper case, without spaces and hyphens. Maintained by `saveItem` and `insertItems`. */
   recipientPostalCode: derived(textOrNull()),
   /**
    * Keys of version 1 for servers of 0.2.0: the address, and a checksum of mailing, address and name.
@@ -171,7 +164,6 @@ const columns = {
   /** The sender accepts an address that the rules doubt. */
   addressOverride: option(boolean()),
   data: content(json<Record<string, string>>()),
-  /** The caller's reference. */
   reference: content(textOrNull()),
   metadata: content(jsonOrNull<Record<string, string>>()),
   /** `YYYY-MM-DD`, earliest day of production. */
@@ -181,7 +173,7 @@ const columns = {
   /** 1-based position in the run's package, set by rendering. */
   sequence: state(integerOrNull()),
   cancellableUntil: state(integerOrNull()),
-  /** Copy of the matching suppression entry, since entries change and are removed. */
+  /** A copy, since entries change and are removed. */
   suppression: result(jsonOrNull<ItemSuppression>()),
   trackingCode: base(text()),
   scanCount: state(integer()),
@@ -191,40 +183,33 @@ const columns = {
   priceCents: base(integer()),
   currency: base(text()),
   history: result(json<HistoryEntry[]>()),
-  /** Day `YYYY-MM-DD` in the organisation's time zone under which its status is counted. */
+  /** `YYYY-MM-DD` in the organisation's time zone; its status is counted under this day. */
   createdDay: base(text()),
-  /** Real times at which its erasure was requested and completed. */
+  /** Real times of request and completion. */
   erasureRequestedAt: state(integerOrNull()),
   erasedAt: state(integerOrNull()),
   revision: state(integer()),
   createdAt: base(integer()),
   updatedAt: state(integer()),
-  /** Version of the specification it was sold under; null is 1. */
+  /** Version under which it was sold; null is 1. */
   specificationVersion: base(integerOrNull()),
-  /** Price list and country zone of its price; null before 0.3.0. */
+  /** Of its price; null before 0.3.0. */
   priceListId: base(textOrNull()),
   priceZone: base(textOrNull()),
-  /** Cost centre; null if none. */
   billingGroup: option(textOrNull()),
-  /** Key line that created it; null for users, imports and connectors. */
+  /** Null for users, imports and connectors. */
   apiKeyId: base(textOrNull()),
   /** Month `YYYY-MM` of its spending, and key line; null if it counts towards none. */
   spentMonth: state(textOrNull()),
   spentKeyId: state(textOrNull()),
-  /** When it was rejected, ms on the clock of its mode; null if it was not, or before 0.3.0. */
+  /** In ms on the clock of its mode; null if it was not rejected, or before 0.3.0. */
   rejectedAt: state(integerOrNull()),
   /** The rejected item that this one corrects, and the latest correction of this one. */
   correctionOf: base(textOrNull()),
   correctedAs: state(textOrNull()),
-  /**
-   * True if it needs approval regardless of its Postflow's present setting. Null before 0.3.0
-   * (`requiresApproval`).
-   */
+  /** Needs approval regardless of its Postflow's present setting. Null before 0.3.0 (`requiresApproval`). */
   approvalRequired: base(booleanOrNull()),
-  /**
-   * Normalised address; '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives
-   * the keys.
-   */
+  /** '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives the keys. */
   addressKeyV2: derived(textOrNull()),
   /**
    * Checksum of mailing, address and name, to find duplicates (`save.ts`); null once the item reaches no
@@ -275,7 +260,6 @@ type NullableOf<K extends Kind> = { [C in NamesOf<K>]: null extends ItemRow[C] ?
 /** The columns of these kinds that can't be null. */
 type RequiredOf<K extends Kind> = Pick<ItemRow, Exclude<NamesOf<K>, NullableOf<K>>>
 
-/** Returns the names of the columns of these kinds. */
 export const namesOf = <K extends Kind>(...kinds: K[]): NamesOf<K>[] =>
   (Object.keys(columns) as NamesOf<K>[]).filter((name) => kinds.some((one) => one === columns[name].of))
 
@@ -284,14 +268,14 @@ const nullsOf = <K extends Kind>(...kinds: K[]) => {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<NullableOf<K>, null>
 }
 
-/** The nullable columns that a new item or a reprint starts without. */
+/** Nullable columns that a new item or a reprint starts without. */
 export const unsetColumns = nullsOf('result', 'derived', 'state')
 
-/** The nullable columns that an erasure clears, and the others, which need a value. */
+/** Nullable columns that an erasure clears, and the others, which need a value. */
 export const erasedColumns = nullsOf('content', 'result', 'derived')
 export type ErasedRequired = RequiredOf<'content' | 'result' | 'derived'>
 
-/** The nullable columns that callers without `items.read` don't see. */
+/** Nullable columns that callers without `items.read` don't see. */
 export const hiddenColumns = nullsOf('content', 'result')
 
 const pick = <C extends keyof ItemRow>(item: Pick<ItemRow, C>, names: readonly C[]) =>
@@ -299,19 +283,18 @@ const pick = <C extends keyof ItemRow>(item: Pick<ItemRow, C>, names: readonly C
 
 const contentColumns = namesOf('content')
 type Content = Pick<ItemRow, NamesOf<'content'>>
-/** Returns what the caller wrote. */
 export const contentOf = (item: Content): Content => pick(item, contentColumns)
 
 const copiedColumns = namesOf('content', 'option')
-/** Returns what copies of a mailing keep. */
+/** What copies of a mailing keep. */
 export const copiedOf = (item: ItemRow): Pick<ItemRow, NamesOf<'content' | 'option'>> =>
   pick(item, copiedColumns)
 
-/** Returns the distinct codes of warnings, sorted. */
+/** Distinct and sorted. */
 export const warningCodes = (findings: readonly Finding[]): string[] =>
   findings.length === 0
     ? []
     : [...new Set(findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code))].sort()
 
-/** An item's mailing: exactly one is set. */
+/** Exactly one is set. */
 export type MailingRef = Pick<ItemRow, 'postflowId' | 'postbatchId'>

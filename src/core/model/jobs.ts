@@ -3,14 +3,13 @@ import { oneOf } from '../kernel/query.ts'
 import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
 /**
- * Statuses of a waiting job. `RESERVED` is `PENDING` for kinds that servers of 0.2.0 must not run: they look
- * for `PENDING` only. A PostgreSQL trigger sets it, whichever server requeues the job; restored and moved
- * instances bring it to other stores.
+ * `RESERVED` is `PENDING` for kinds that servers of 0.2.0 must not run: they look for `PENDING` only. A
+ * PostgreSQL trigger sets it, whichever server requeues the job; restored and moved instances bring it to
+ * other stores.
  */
 export const waitingStatuses = ['PENDING', 'RESERVED'] as const
 type WaitingStatus = (typeof waitingStatuses)[number]
 
-/** Condition for waiting jobs. */
 export const isWaiting = { status: oneOf(waitingStatuses) }
 
 /** Work due at a time, on the real clock or an organisation's test clock. */
@@ -24,9 +23,9 @@ export const jobsTable = defineTable(
     mode: textOrNull<Mode>(),
     /** `real`, or the id of the organisation whose test clock applies. */
     clock: text(),
-    /** ms on that clock. */
+    /** In ms on that clock. */
     dueAt: integer(),
-    /** When it is due in real time (ms) with the clock as it is now; updated when the test clock moves. */
+    /** Due time in real time (ms) with the clock as it is now; updated when the test clock moves. */
     wakeAt: integer(),
     status: text<WaitingStatus | 'RUNNING' | 'FAILED'>(),
     leaseToken: textOrNull(),

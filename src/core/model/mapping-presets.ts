@@ -2,7 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
 import type { Answer, Mapping } from './mapping.ts'
 
-/** A named mapping for recurring lists. */
+/** For recurring lists. */
 export const mappingPresetsTable = defineTable(
   'mapping_presets',
   'mode',
@@ -15,7 +15,7 @@ export const mappingPresetsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Answers to questions about its lists; null if none are stored. */
+    /** Answers to questions about its lists. */
     answers: jsonOrNull<Answer[]>(),
   },
   {

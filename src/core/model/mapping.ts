@@ -4,39 +4,36 @@ import { described, named, namedStrictObject, storable } from '../kernel/wire-sc
 import { itemLimits } from './item-limits.ts'
 import { mappingSentences } from './sentences.ts'
 
-/** Limits of imports (`docs/limits.md`). */
+/** Documented in `docs/limits.md`. */
 export const importLimits = {
-  /** Rows per file, without the heading. */
+  /** Per file, without the heading. */
   rows: 500_000,
   columnNameLength: 200,
   mappedFields: 130,
   joinedColumns: 8,
-  /** Rows examined for suggestions. */
+  /** Examined for suggestions. */
   sampleRows: 50,
-  /** Problems shown with the import; `errors.csv` has all. */
+  /** Shown with the import; `errors.csv` has all. */
   shownProblems: 20,
   /** Values per column in a sample, rows in it, and characters per cell. */
   samples: 5,
   shownRows: 10,
   sampleLength: 200,
-  /**
-   * Postal codes per request for their cities, characters per code, and cities counted and shown for each.
-   */
+  /** Postal codes per request, characters per code, and cities counted and shown for each. */
   townCodes: 100,
   postalCodeLength: 20,
   countedTowns: 20,
   shownTowns: 3,
-  /** Bad rows corrected per request. */
+  /** Per request. */
   correctedRows: 200,
   /** Bad rows compared with open questions after some were corrected. */
   comparedRows: 1_000,
-  /** Questions about a list, and answers. */
   questions: 100,
   /** Unused columns with a question each; one more question names the rest. */
   askedColumns: 50,
   answers: 200,
   presets: 200,
-  /** Days (real time) for which bad rows are kept, since they contain addresses. */
+  /** Days of real time, since bad rows contain addresses. */
   errorDays: 30,
 } as const
 
@@ -47,7 +44,7 @@ const plainTargets = [
   'addressOverride',
 ]
 
-/** Whether a text names a field for a mapping: an item field, `data.<merge field>` or `metadata.<key>`. */
+/** An item field, `data.<merge field>` or `metadata.<key>`. */
 export const isTarget = (text: string): boolean => {
   if (plainTargets.includes(text)) return true
   const [, kind, name] = /^(data|metadata)\.(.+)$/s.exec(text) ?? []
@@ -58,7 +55,7 @@ export const isTarget = (text: string): boolean => {
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 export const columnName = v.pipe(text(importLimits.columnNameLength), v.minLength(1))
 
-/** Pairs of values that lists may combine in a column. */
+/** Lists may combine these values in a column. */
 export const splits = ['streetAndNumber', 'postalCodeAndCity'] as const
 
 export const sourceSchema = named(
@@ -142,20 +139,20 @@ export interface QuestionChoice {
 /** A question about a list that only its owner can answer. */
 export interface Question {
   code: string
-  /** Its column; null if it is about the whole file. */
+  /** Null if it is about the whole file. */
   column: string | null
   message: string
   params?: Readonly<Record<string, string | number>> | undefined
   choices: QuestionChoice[]
   /** Values of the file that raised it. */
   samples: string[]
-  /** Whether the import can't start without an answer. */
+  /** The import can't start without an answer. */
   required: boolean
   /** The choice indicated by the file's values. */
   suggested?: string
 }
 
-/** The answer to the question with this code and column. */
+/** Identified by code and column of the question. */
 export interface Answer {
   code: string
   column: string | null

@@ -21,7 +21,7 @@ export type OrganisationStatus = (typeof organisationStatuses)[number]
  */
 export const billingModes = ['PREPAID', 'MONTHLY', 'OWN_MAIL'] as const
 export type BillingMode = (typeof billingModes)[number]
-/** The standard rate of the seller's country, for each supported country. */
+/** The standard rate of each supported seller's country. */
 export const standardTreatments = [
   'NL_STANDARD',
   'AT_STANDARD',
@@ -41,9 +41,9 @@ export const organisationsTable = defineTable(
     id: text(),
     name: text(),
     status: text<OrganisationStatus>(),
-    /** Reason of the suspension, as shown to members; null if none was given. */
+    /** Shown to members; null if none was given. */
     suspensionReason: textOrNull(),
-    /** ISO 3166-1 alpha-2: country of posting, which defines domestic mail. */
+    /** ISO 3166-1 alpha-2. The country of posting, which defines domestic mail. */
     country: text(),
     /** IANA time zone of its days in analytics. */
     timeZone: text(),
@@ -51,19 +51,19 @@ export const organisationsTable = defineTable(
     vatTreatment: text<VatTreatment>(),
     /** How far the test clock is ahead of real time, in ms; it only grows. */
     testClockOffsetMs: integer(),
-    /** Rate limits set by an administrator, in requests per minute by class. */
+    /** Requests per minute by class, set by an administrator. */
     rateLimits: json<Partial<Record<RateClass, number>>>(),
     settings: jsonOrNull<Record<string, string>>(),
     /** Days after an item has ended until its personal data are erased; null keeps them. */
     addressRetentionDays: integerOrNull(),
     /** Days after a run has ended until its printed pages are deleted; null keeps them. */
     pdfRetentionDays: integerOrNull(),
-    /** Whether scans store the client's network address. */
+    /** Scans store the client's network address. */
     keepScanAddresses: boolean(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Limit for live mail per calendar month of its time zone; null for none. */
+    /** Per calendar month of live mail, in its time zone; null for none. */
     spendingCapCents: integerOrNull(),
     /** Number of its keys with a cap of their own; null is 0. Without caps, nothing is counted. */
     cappedKeys: integerOrNull(),
@@ -98,7 +98,7 @@ export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
 export const factsTable = defineTable('facts', 'none', { id: text(), value: text() })
 export type FactRow = RowOf<typeof factsTable>
 
-/** Sequences, advanced in the transaction that uses the number: event feeds, invoice numbers. */
+/** Advanced in the transaction that uses the number: event feeds, invoice numbers. */
 export const countersTable = defineTable('counters', 'none', {
   id: text(),
   organisationId: textOrNull(),

@@ -14,7 +14,7 @@ import {
 export const userStatuses = ['ACTIVE', 'DISABLED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Users. A user may be a member of several organisations. */
+/** A user may be a member of several organisations. */
 export const usersTable = defineTable(
   'users',
   'none',
@@ -25,11 +25,11 @@ export const usersTable = defineTable(
     emailKey: text(),
     name: text(),
     /**
-     * Name and address for operators' search. Null for users created by a server of an earlier version
-     * alongside this one; they are found by the whole address.
+     * Name and address for operators' search. Null for users created by a server of an earlier version; they
+     * are found by the whole address.
      */
     search: textOrNull(),
-    /** Hash of the passwords port; null until the first link was followed. */
+    /** Null until the first link was followed. */
     passwordHash: textOrNull(),
     /** When the password was set; earlier links are void. */
     passwordSetAt: integerOrNull(),
@@ -37,7 +37,7 @@ export const usersTable = defineTable(
     secondFactorAt: integerOrNull(),
     /** When a mailed link was first followed; null while the address is unverified. */
     verifiedAt: integerOrNull(),
-    /** Scopes that make the user an operator: `platform.admin`, `tenants.read` (docs/api-rules.md#scopes). */
+    /** `platform.admin`, `tenants.read` and others make the user an operator (docs/api-rules.md#scopes). */
     operatorScopes: json<string[]>(),
     status: text<UserStatus>(),
     lastSignInAt: integerOrNull(),
@@ -48,7 +48,7 @@ export const usersTable = defineTable(
 )
 export type UserRow = RowOf<typeof usersTable>
 
-/** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. Ended sessions are removed. */
+/** Only the SHA-256 of the cookie's token is stored. Ended sessions are removed. */
 export const sessionsTable = defineTable(
   'sessions',
   'none',
@@ -71,8 +71,8 @@ export const sessionsTable = defineTable(
 export type SessionRow = RowOf<typeof sessionsTable>
 
 /**
- * Second factors: the active one, and possibly one waiting for its first code to replace it. Every write
- * locks the user first.
+ * The active one, and possibly one waiting for its first code to replace it. Every write locks the user
+ * first.
  */
 export const secondFactorsTable = defineTable(
   'second_factors',
@@ -80,23 +80,22 @@ export const secondFactorsTable = defineTable(
   {
     id: text(),
     userId: text(),
-    /** Seed of the authenticator, sealed with the instance key. */
+    /** Sealed with the instance key. */
     seed: bytes(),
     /** Period of the last accepted code; it and earlier ones are not accepted again. */
     lastPeriod: integer(),
-    /** Salted hashes of unused recovery codes (`second-factor.ts`). */
+    /** Salted hashes of unused codes (`second-factor.ts`). */
     recoveryCodes: json<string[]>(),
-    /** When its first code was confirmed; null until then. */
+    /** When its first code was confirmed. */
     confirmedAt: integerOrNull(),
     createdAt: integer(),
-    /** Expiry of an unconfirmed factor; null for the active one. */
+    /** Null for the active factor. */
     expiresAt: integerOrNull(),
   },
   { indexes: [['userId'], ['expiresAt']] },
 )
 export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 
-/** Notices that members may get by mail. */
 export const noticeKinds = [
   'APPROVAL_WAITING',
   'POSTBATCH_REJECTED',
@@ -108,7 +107,6 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Members of organisations with their roles. */
 export const membersTable = defineTable(
   'members',
   'organisation',
@@ -118,9 +116,9 @@ export const membersTable = defineTable(
     userId: text(),
     /** Keys of built-in roles and ids of the organisation's roles. */
     roles: json<string[]>(),
-    /** Whether `owner` is among the roles: an organisation must keep an owner. */
+    /** True if `owner` is among the roles: an organisation must keep an owner. */
     isOwner: boolean(),
-    /** Notices switched on or off by the member; null for the defaults. */
+    /** Switched on or off by the member; null for the defaults. */
     notices: jsonOrNull<Partial<Record<NoticeKind, boolean>>>(),
     createdAt: integer(),
     updatedAt: integer(),
@@ -135,7 +133,7 @@ export type MemberRow = RowOf<typeof membersTable>
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** Invitations. The link is derived from id and instance key, so no token is stored. */
+/** The link is derived from id and instance key, so no token is stored. */
 export const invitationsTable = defineTable(
   'invitations',
   'organisation',
@@ -147,7 +145,7 @@ export const invitationsTable = defineTable(
     roles: json<string[]>(),
     status: text<InvitationStatus>(),
     invitedById: text(),
-    /** Whether the link is only mailed and never shown, so that following it verifies the address. */
+    /** The link is only mailed and never shown, so that following it verifies the address. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -162,7 +160,7 @@ export const invitationsTable = defineTable(
 )
 export type InvitationRow = RowOf<typeof invitationsTable>
 
-/** Links that work once: to set a password, become the first owner of an instance, or open the demo. */
+/** Work once: to set a password, become the first owner of an instance, or open the demo. */
 export const linksTable = defineTable(
   'links',
   'none',
@@ -170,7 +168,7 @@ export const linksTable = defineTable(
     id: text(),
     purpose: text<'RESET' | 'SETUP' | 'SIGN_IN'>(),
     userId: textOrNull(),
-    /** Whether the link was mailed, so that following it verifies the address; false if it was shown. */
+    /** Following a mailed link verifies the address; false if it was shown. */
     mailed: boolean(),
     createdAt: integer(),
     expiresAt: integer(),
@@ -179,9 +177,7 @@ export const linksTable = defineTable(
 )
 export type LinkRow = RowOf<typeof linksTable>
 
-/**
- * Failed sign-ins in a window, by user and network; the id names both and the window (`sign-in-attempts.ts`).
- */
+/** By user and network; the id names both and the window (`sign-in-attempts.ts`). */
 export const signInAttemptsTable = defineTable(
   'sign_in_attempts',
   'none',

@@ -27,8 +27,8 @@ export type PostbatchStatus = (typeof postbatchStatuses)[number]
 
 /**
  * Changing content or rejecting turns a validated Postbatch into a draft again. It can be cancelled until its
- * cutoff. If all items were suppressed or cancelled after approval, it is COMPLETED without production. From
- * APPROVED on it follows its items (`progress.ts`).
+ * cutoff. Without any items after approval, it is COMPLETED without production. From APPROVED on it follows
+ * its items (`progress.ts`).
  */
 export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', {
   DRAFT: ['VALIDATING', 'CANCELLED'],
@@ -41,20 +41,20 @@ export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', 
   CANCELLED: [],
 })
 
-/** Statuses in which the content may change: items, imports, template. */
+/** Items, imports and template may change. */
 export const openStatuses: readonly PostbatchStatus[] = ['DRAFT', 'VALIDATED']
 
-/** Number of pieces whose recipient also gets another piece of the template, and the latest of those. */
+/** Pieces whose recipient also gets another piece of the template, and the latest of those. */
 export interface SentBefore {
   count: number
-  /** Null without one; `at` in ms on the clock of its mode. */
+  /** `at` in ms on the clock of its mode. */
   last: (MailingRef & { at: number }) | null
 }
 
-/** Warning codes counted per Postbatch, and items shown for each. */
+/** Codes counted per Postbatch, and items shown for each. */
 export const warningLimits = { codes: 50, samples: 3 } as const
 
-/** Warnings of the items waiting for approval at the last validation. */
+/** Of items waiting for approval at the last validation. */
 export interface PostbatchWarnings {
   /** The `validatedAt` of that validation: a later one by an earlier version counts none. */
   validatedAt: number
@@ -95,7 +95,7 @@ export const postbatchesTable = defineTable(
     trackingTargetUrl: textOrNull(),
     /** `YYYY-MM-DD`, earliest day of production. */
     sendOn: textOrNull(),
-    /** Whether a recipient may appear twice. */
+    /** A recipient may appear twice. */
     allowDuplicates: boolean(),
     /** The original, of either mode, if it is a copy. */
     copyOf: textOrNull(),
@@ -105,7 +105,7 @@ export const postbatchesTable = defineTable(
     copyLeftOut: integerOrNull(),
     /** Why copying stopped; null while it runs, and for copies begun by a version without this column. */
     copyFailureCode: textOrNull<CopyFailureCode>(),
-    /** Money reserved by approval and not yet taken over by items. */
+    /** Reserved by approval and not yet taken over by items. */
     reservedCents: integer(),
     revision: integer(),
     createdAt: integer(),
@@ -123,17 +123,15 @@ export const postbatchesTable = defineTable(
     /** Month `YYYY-MM` of that use, and the line of the approving key. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
-    /** Number of pieces priced at the last validation; null before: one. */
+    /** Pieces priced at the last validation; null before: one. */
     pricedQuantity: integerOrNull(),
-    /** Last rejection: time, author and reason. Erasing one of its items removes the reason. */
+    /** Last rejection. Erasing one of its items removes the reason. */
     rejectedAt: integerOrNull(),
     rejectedBy: jsonOrNull<RecordedActor>(),
     rejectionReason: textOrNull(),
     /** Earlier cost centres: items with one of them get the present one at validation. */
     formerBillingGroups: jsonOrNull<(string | null)[]>(),
-    /**
-     * As of the last validation, or a later approval or cancellation of another one; null before the first.
-     */
+    /** As of the last validation, or a later approval or cancellation of another Postbatch. */
     sentBefore: jsonOrNull<SentBefore>(),
     /** Corrections not yet applied; `postbatches.correctSalutations` writes them into the items. */
     salutationCorrections: jsonOrNull<SalutationCorrection[]>(),
@@ -153,8 +151,7 @@ export const postbatchesTable = defineTable(
 export type PostbatchRow = RowOf<typeof postbatchesTable>
 
 /**
- * Number of a Postbatch's items by status, country, price and run. Maintained in the transactions that move
- * items, so that counts and quotes read few rows and are always current.
+ * Maintained in the transactions that move items, so that counts and quotes read few rows and are current.
  */
 export const postbatchTotalsTable = defineTable(
   'postbatch_totals',

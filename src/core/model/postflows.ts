@@ -5,7 +5,7 @@ import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } fro
 export const postflowStatuses = ['DRAFT', 'ACTIVE', 'PAUSED', 'ARCHIVED'] as const
 export type PostflowStatus = (typeof postflowStatuses)[number]
 
-/** DRAFT → ACTIVE ⇄ PAUSED → ARCHIVED. An unused draft may be archived too. */
+/** An unused draft may be archived too. */
 export const postflowLifecycle = defineLifecycle<PostflowStatus>('Postflow', {
   DRAFT: ['ACTIVE', 'ARCHIVED'],
   ACTIVE: ['PAUSED', 'ARCHIVED'],
@@ -32,7 +32,7 @@ export const postflowsTable = defineTable(
     returnAddressId: textOrNull(),
     /** Target URL of the piece's QR code. */
     trackingTargetUrl: textOrNull(),
-    /** Days within which a second item to a recipient is a finding; 0 turns the check off. */
+    /** A second item to a recipient within so many days is a finding; 0 turns the check off. */
     duplicateWindowDays: integer(),
     revision: integer(),
     createdAt: integer(),

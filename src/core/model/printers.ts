@@ -19,18 +19,16 @@ export type PrinterKind = (typeof printerKinds)[number]
 export const printerStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED'] as const
 export type PrinterStatus = (typeof printerStatuses)[number]
 
-/** Connection of a printer; the fields depend on the kind. */
+/** The fields depend on the kind. */
 export interface PrinterSettings {
   /** FOLDER: name below the folder of printers; null for the folder in the server's settings. */
   folder?: string | null
-  /** SFTP. */
   host?: string
   port?: number
   user?: string
   path?: string
   /** SFTP: host key as printed by `ssh-keyscan`, or its SHA-256 (`SHA256:…`). */
   hostKey?: string
-  /** IPP and HTTPS. */
   url?: string
   /** IPP: paper, such as `iso_a4_210x297mm`; the sheet's by default. */
   media?: string
@@ -40,20 +38,20 @@ export interface PrinterSettings {
   ca?: string
 }
 
-/** Location of a secret outside the instance: an environment variable of the server, or a file. */
+/** Outside the instance: an environment variable of the server, or a file. */
 export type SecretReference = { env: string } | { file: string }
 
-/** Capabilities of a printer; absent ones are not checked. */
+/** Absent capabilities are not checked. */
 export interface PrinterCapabilities {
   plex?: Plex[]
   colour?: boolean
-  /** Largest sheet in mm, in either direction. */
+  /** In mm, in either direction. */
   maxSheet?: { w: number; h: number }
-  /** Maximum pages per piece. */
+  /** Per piece. */
   maxPages?: number
 }
 
-/** Health of the printer at its last check. */
+/** As of the last check. */
 export interface PrinterHealth {
   ok: boolean
   /** A sentence for operators. */
@@ -61,7 +59,6 @@ export interface PrinterHealth {
   at: number
 }
 
-/** Printers of the instance. */
 export const printersTable = defineTable(
   'printers',
   'none',
@@ -75,11 +72,10 @@ export const printersTable = defineTable(
     /** Password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
     /**
-     * Destination that the sealed secret was given for (`features/printers/secret.ts`); null until a server
-     * of this version records it.
+     * Destination that the sealed secret was given for (`features/printers/secret.ts`); null until recorded.
      */
     secretFor: textOrNull(),
-    /** Where to read the secret when needed, instead of a sealed one; null for none. */
+    /** Where to read the secret when needed, instead of a sealed one. */
     secretReference: jsonOrNull<SecretReference>(),
     capabilities: json<PrinterCapabilities>(),
     status: text<PrinterStatus>(),
@@ -92,17 +88,17 @@ export const printersTable = defineTable(
 )
 export type PrinterRow = RowOf<typeof printersTable>
 
-/** Runs that a rule applies to; absent fields match all. */
+/** Absent fields match all runs. */
 export interface PrinterRuleMatch {
   organisationId?: string
   specificationId?: string
   /** Countries of the recipients, ISO 3166-1 alpha-2; any of these. */
   countries?: string[]
-  /** Minimum number of items in the run, counted at hand-over. */
+  /** In the run, counted at hand-over. */
   minItems?: number
 }
 
-/** Printer rules in order of `position`: the first match decides which printers may print a run. */
+/** In order of `position`: the first match decides which printers may print a run. */
 export const printerRulesTable = defineTable(
   'printer_rules',
   'none',

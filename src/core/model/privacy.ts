@@ -19,8 +19,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Ended items with personal data: the rows that retention examines, and those still to be erased after a
- * request. A row is removed when its item is erased everywhere. The id is the item's.
+ * Ended items with personal data, for retention and requests. A row is removed when its item is erased
+ * everywhere. The id is the item's.
  */
 export const erasablesTable = defineTable(
   'erasables',
@@ -31,15 +31,12 @@ export const erasablesTable = defineTable(
     mode: text<Mode>(),
     /** Run whose package contains its pages. */
     runId: textOrNull(),
-    /** ms of real time, in test mode too (docs/api-rules.md#test-clock). */
+    /** In ms of real time, in test mode too (docs/api-rules.md#test-clock). */
     endedAt: integer(),
     erasureRequestedAt: integerOrNull(),
-    /**
-     * Whether erasure was requested, not due by retention: files that would expire on their own are then
-     * removed at once.
-     */
+    /** Requested, not due by retention: files that would expire on their own are removed at once. */
     asked: boolean(),
-    /** Subject of a requested erasure; null for retention, and for requests to a server of 0.2.0. */
+    /** Of a requested erasure; null for retention, and for requests to a server of 0.2.0. */
     person: jsonOrNull<ErasedPerson>(),
   },
   {

@@ -13,7 +13,7 @@ import {
 import type { Sheet } from '../template/sheet.ts'
 import type { RuleSource, SpecificationDetails } from './catalogue.ts'
 
-/** Products are shared, and read-only for keys; operators change them with the catalogue. */
+/** Shared, and read-only for keys; operators change them with the catalogue. */
 export const productsTable = defineTable(
   'products',
   'none',
@@ -38,7 +38,7 @@ export const productsTable = defineTable(
 export type ProductRow = RowOf<typeof productsTable>
 
 export interface CutoffSchedule {
-  /** Cron expression of the cutoffs, such as `0 10 * * 1-5`. */
+  /** Cron expression, such as `0 10 * * 1-5`. */
   cron: string
   timeZone: string
   /** Dates `YYYY-MM-DD` in that zone without a cutoff. */
@@ -46,17 +46,17 @@ export interface CutoffSchedule {
 }
 
 /**
- * Folding of a piece: none; once across, with the top half of page 1 outside; or twice across into thirds,
- * with the top third of page 1 outside.
+ * `half`: once across, with the top half of page 1 outside. `third`: twice across into thirds, with the top
+ * third of page 1 outside.
  */
 export const folds = ['none', 'half', 'third'] as const
 export type Fold = (typeof folds)[number]
 /** Factor by which each fold divides the height of a sheet. */
 export const foldParts: Readonly<Record<Fold, number>> = { none: 1, half: 2, third: 3 }
 
-/** Envelope of a piece, in mm. */
+/** In mm. */
 export interface Envelope {
-  /** Common name, such as `C5`. */
+  /** Such as `C5`. */
   name: string
   w: number
   h: number
@@ -75,9 +75,7 @@ export interface ZonePrice {
   priceCents: number
 }
 
-/**
- * Present state of each specification. Items and runs refer to its versions (`specificationVersionsTable`).
- */
+/** The present state. Items and runs refer to versions (`specificationVersionsTable`). */
 export const specificationsTable = defineTable(
   'specifications',
   'none',
@@ -85,15 +83,15 @@ export const specificationsTable = defineTable(
     id: text(),
     productId: text(),
     name: text(),
-    /** Common name of the format: `A6`, `A5`, `C5`. */
+    /** Such as `A6`, `A5`, `C5`. */
     format: text(),
     sheet: json<Sheet>(),
     paper: json<{ name: string; gsm: number }>(),
     fold: text<Fold>(),
     envelope: jsonOrNull<Envelope>(),
     /**
-     * Prices for all organisations as of the last catalogue change, for servers before 0.3.0. Price lists are
-     * authoritative (`features/products/prices.ts`).
+     * For servers before 0.3.0, as of the last catalogue change. Price lists are authoritative
+     * (`features/products/prices.ts`).
      */
     prices: json<ZonePrice[]>(),
     currency: text(),
@@ -110,7 +108,6 @@ export const specificationsTable = defineTable(
     /** Number of its newest version; null is 1. */
     version: integerOrNull(),
     archivedAt: integerOrNull(),
-    /** Keys of its calendar and its country zones. */
     calendarKey: textOrNull(),
     countryZonesKey: textOrNull(),
     details: jsonOrNull<SpecificationDetails>(),

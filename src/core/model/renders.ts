@@ -14,7 +14,7 @@ import {
 
 export type RenderStatus = 'PENDING' | 'READY' | 'FAILED'
 
-/** A requested preview of a template version or an item. */
+/** A preview of a template version or an item. */
 export const rendersTable = defineTable(
   'renders',
   'mode',
@@ -30,7 +30,7 @@ export const rendersTable = defineTable(
     templateVersionId: text(),
     itemId: textOrNull(),
     recipient: jsonOrNull<Recipient>(),
-    /** Normalised address of the recipient, also for items, by version 1 of the keys; null for an example. */
+    /** Version 1 of the recipient's address key, also for items; null for an example. */
     addressKey: textOrNull(),
     data: json<Record<string, string>>(),
     findings: json<Finding[]>(),
@@ -39,7 +39,7 @@ export const rendersTable = defineTable(
     createdAt: integer(),
     completedAt: integerOrNull(),
     expiresAt: integer(),
-    /** The same by version 2; null also if a server of 0.2.0 wrote it, until `items.renewKeys` derives it. */
+    /** Version 2; null also if a server of 0.2.0 wrote it, until `items.renewKeys` derives it. */
     addressKeyV2: textOrNull(),
   },
   {

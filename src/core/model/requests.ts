@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { bytes, defineTable, integer, integerOrNull, type RowOf, text } from '../kernel/table.ts'
 
-/** Recent calls of keys and users, without bodies and queries. */
+/** Without bodies and queries. */
 export const requestLogTable = defineTable(
   'request_log',
   'mode',
@@ -28,10 +28,7 @@ export const requestLogTable = defineTable(
 )
 export type RequestLogRow = RowOf<typeof requestLogTable>
 
-/**
- * First answer to an `Idempotency-Key`, kept for 24 hours. The id consists of organisation, mode, caller and
- * key.
- */
+/** First answer to an `Idempotency-Key`, kept for 24 hours. The id is organisation, mode, caller and key. */
 export const idempotencyTable = defineTable(
   'idempotency',
   'none',
@@ -42,8 +39,7 @@ export const idempotencyTable = defineTable(
     leaseUntil: integer(),
     /**
      * Sealed with the instance key: the hash of operation, path and body, to refuse another request with the
-     * same key, and the answer without secrets (`shown-once.ts`). While the first call runs, its plan, if
-     * any.
+     * same key, and the answer without secrets (`shown-once.ts`), or the plan of a running first call.
      */
     record: bytes(),
     expiresAt: integer(),

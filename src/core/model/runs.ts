@@ -50,7 +50,7 @@ export const runLifecycle = defineLifecycle<RunStatus>('run', {
   CANCELLED: [],
 })
 
-/** Operators' actions on a run and the statuses that allow them; others answer 409. */
+/** Operators' actions and the statuses that allow them; others answer 409. */
 export const runActions = {
   close: { statuses: ['OPEN'], done: 'closed' },
   render: { statuses: ['CUTOFF_REACHED', 'RENDERING', 'FAILED'], done: 'rendered' },
@@ -77,7 +77,7 @@ export const assertAction = (action: RunAction, status: RunStatus): void => {
   throw problem(runProblems.sentence('invalid_state.run', { status, done }))
 }
 
-/** Outcomes of a piece, and the item status for each. */
+/** The item status for each outcome of a piece. */
 export const pieceOutcomes = {
   DAMAGED: 'NOT_SENT',
   MISPRINTED: 'NOT_SENT',
@@ -86,19 +86,16 @@ export const pieceOutcomes = {
 } as const satisfies Record<string, ItemStatus>
 export type PieceOutcome = keyof typeof pieceOutcomes
 
-/**
- * A printer's messages about a run: each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be
- * repeated.
- */
+/** Each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be repeated. */
 export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED', 'FAILED'] as const
 export type CallbackEvent = (typeof callbackEvents)[number]
 
 /** A PDF file of a run, as in the manifest. */
 export interface RunPart {
   name: string
-  /** Blob key; changes when a recipient is erased from the file. */
+  /** Changes when a recipient is erased from the file. */
   blobKey: string
-  /** How often a recipient was erased from the file, which then differs from the one handed over. */
+  /** Erasures from the file, which then differs from the one handed over. */
   erasures?: number
   bytes: number
   pages: number
@@ -124,8 +121,7 @@ export interface RunTray {
 }
 
 /**
- * Inputs of rendered pages besides the pieces. If they changed before the hand-over, the pages are rendered
- * again.
+ * Inputs of rendered pages besides the pieces. If they change before the hand-over, pages are rendered again.
  */
 export interface Drawn extends MailingRef {
   templateVersionId: string
@@ -138,7 +134,7 @@ export interface Drawn extends MailingRef {
 
 export interface RunHistoryEntry {
   status: RunStatus
-  /** ms on the clock of the run's mode. */
+  /** In ms on the clock of the run's mode. */
   at: number
   /** Why it waits, failed or was cancelled; for operators. */
   reason?: string
@@ -150,7 +146,7 @@ export interface RunHistoryEntry {
   by?: RecordedActor
 }
 
-/** Cost of a thousand; null if unknown. */
+/** Null if unknown. */
 export interface CostRate {
   kind: CostKind
   /** Stock, envelope, insert or finishing; the printer for clicks. */
@@ -158,9 +154,8 @@ export interface CostRate {
   centsPerThousand: number | null
 }
 
-/** Production costs of a run's pieces. */
 export interface CostRates {
-  /** ms in real time. */
+  /** In ms of real time. */
   at: number
   rates: CostRate[]
   /** The carrier's price per piece. `name` is null if the printer franks, costs are null if unknown. */
@@ -177,7 +172,7 @@ export interface SpoiledPieces {
   priceCents: number
 }
 
-/** A run: items of one organisation, mode, specification version, printer and cutoff. */
+/** Items of one organisation, mode, specification version, printer and cutoff. */
 export const runsTable = defineTable(
   'runs',
   'mode',
@@ -195,10 +190,7 @@ export const runsTable = defineTable(
     drawn: json<Drawn[]>(),
     /** Settings to correct before hand-over. */
     findings: json<LiveFinding[]>(),
-    /**
-     * Printer chosen by the rules at creation, which is part of the run's identity; null for the printer in
-     * the server's settings.
-     */
+    /** Printer chosen by the rules at creation, part of the run's identity; null for the server's printer. */
     printerId: textOrNull(),
     /** Printer assigned since, by its rule at hand-over or by an operator; null if unchanged. */
     givenPrinterId: textOrNull(),
@@ -206,12 +198,11 @@ export const runsTable = defineTable(
     printerChosenAt: integerOrNull(),
     /** First printer unavailable for this run; null if none was, or if it got the run in the end. */
     awayPrinterId: textOrNull(),
-    /** When that was noticed. */
     awaySince: integerOrNull(),
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),
-    /** True if a crash leaves open whether the printer has it: only an operator can continue. */
+    /** A crash leaves open whether the printer has it: only an operator can continue. */
     uncertain: boolean(),
     /** Why it waits or failed, as a sentence. */
     reason: textOrNull(),
@@ -224,17 +215,17 @@ export const runsTable = defineTable(
     printedAt: integerOrNull(),
     handedToCarrierAt: integerOrNull(),
     completedAt: integerOrNull(),
-    /** Real times at which it was completed or cancelled, and its PDF parts were deleted. */
+    /** Real times of completion or cancellation, and of the deletion of its PDF parts. */
     endedAt: integerOrNull(),
     pagesDeletedAt: integerOrNull(),
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Specification version for printing; null is 1. */
+    /** For printing; null is 1. */
     specificationVersion: integerOrNull(),
     /** What its items share, as one text (`runKeyOf`), because a unique index ignores nulls. */
     runKey: textOrNull(),
-    /** Production costs as of the hand-over; null until then, and before 0.3.0. */
+    /** As of the hand-over; null until then, and before 0.3.0. */
     costRates: jsonOrNull<CostRates>(),
     /** Pieces reported as not sent; null without any. */
     spoiled: jsonOrNull<SpoiledPieces>(),
@@ -261,7 +252,7 @@ export const liveFindingCodes = [
   'return_address_missing',
 ] as const
 
-/** Why live mail of a Postflow or Postbatch isn't printed yet: printed mail can't be recalled. */
+/** Why live mail of a mailing isn't printed yet: printed mail can't be recalled. */
 export interface LiveFinding extends MailingRef, Sentence<(typeof liveFindingCodes)[number]> {
   /** Setting to correct: of the mailing, or `baseUrl` of the server. */
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
@@ -272,8 +263,8 @@ export const remakeStatuses = ['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER', '
 export type RemakeStatus = (typeof remakeStatuses)[number]
 
 /**
- * As for runs, HANDING_OVER is the intent, committed before the printer sees anything. One that the printer
- * failed waits again once an operator confirms that nothing of it is printed.
+ * HANDING_OVER is the intent, as for runs. After a failure of the printer, a remake waits again once an
+ * operator confirms that nothing of it is printed.
  */
 export const remakeLifecycle = defineLifecycle<RemakeStatus>('remake', {
   WAITING: ['HANDING_OVER', 'FAILED'],
@@ -298,11 +289,11 @@ export const runRemakesTable = defineTable(
     /** Positions in the run, ascending. */
     sequences: json<number[]>(),
     itemIds: json<string[]>(),
-    /** Reason of the reprint, given by the requester. */
+    /** Given by the requester. */
     reason: textOrNull(),
     /** Why it waits or failed, as a sentence for operators. */
     waitReason: textOrNull(),
-    /** True if only an operator can tell whether the printer has it. */
+    /** Only an operator can tell whether the printer has it. */
     uncertain: boolean(),
     partner: textOrNull(),
     partnerReference: textOrNull(),
@@ -310,10 +301,7 @@ export const runRemakesTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /**
-     * Pages of its file, including those that only fill a sheet; null for remakes from before these were
-     * stored.
-     */
+    /** Pages of its file, including those that only fill a sheet; null from before these were stored. */
     sides: integerOrNull(),
     /** Set if it FAILED because its caller lost the permission. */
     failureCode: textOrNull<'permission_withdrawn'>(),
@@ -327,15 +315,14 @@ export const runRemakesTable = defineTable(
 export type RunRemakeRow = RowOf<typeof runRemakesTable>
 
 /**
- * Returns the id of a remake, distinct from any run id. `code` is random, because a restored instance
- * reissues numbers, and its printer may still have the package of the earlier remake with that number.
+ * Distinct from any run id. `code` is random, because a restored instance reissues numbers, and its printer
+ * may have the package of the earlier remake with that number.
  */
 export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
 
-/** Returns the run of a hand-over, whole or remake. */
+/** Whole or remake. */
 export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')
 
-/** Reasons of returned mail. */
 export const returnReasonNames = [
   'MOVED',
   'DECEASED',

@@ -1,6 +1,5 @@
 import { sentences } from '../kernel/sentences.ts'
 
-/** Errors in mappings. */
 export const mappingSentences = sentences({
   'conflict.mapping_and_preset': 'Name either a mapping or a preset.',
   'invalid_value.connector_target':
@@ -10,7 +9,6 @@ export const mappingSentences = sentences({
   'invalid_value.no_fields': 'Map at least one field.',
 })
 
-/** Why an action on a run is refused. */
 export const runProblems = sentences({
   'invalid_state.run': 'This run is {status} and cannot be {done}.',
 })

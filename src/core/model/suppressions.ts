@@ -21,13 +21,10 @@ export const suppressionStatuses = ['ACTIVE', 'PROPOSED'] as const
 export type SuppressionStatus = (typeof suppressionStatuses)[number]
 
 export const suppressionSources = ['API', 'IMPORT', 'OPT_OUT', 'RETURNED'] as const
-/** Origin of an entry: a call, an imported list, the public opt-out page, or a returned piece. */
+/** A call, an imported list, the public opt-out page, or a returned piece. */
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/**
- * Origins of test entries that may be genuine, since earlier versions created them while the portal showed
- * test mode.
- */
+/** Test entries of these origins may be genuine: earlier versions created them in the portal's test mode. */
 export const wishSources = ['API', 'IMPORT'] as const satisfies readonly SuppressionSource[]
 
 /** Addresses that must not receive mail: any, advertising, or one advertising category. */
@@ -41,8 +38,8 @@ export const suppressionsTable = defineTable(
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
     /**
-     * Keys of version 1 for servers of 0.2.0 (docs/design/addresses.md). They decide for entries without
-     * keys of version 2.
+     * Keys of version 1 for servers of 0.2.0 (docs/design/addresses.md). They decide for entries without keys
+     * of version 2.
      */
     matchKey: text(),
     addressKey: text(),
@@ -67,14 +64,13 @@ export const suppressionsTable = defineTable(
     /** The `updatedAt` of the write that derived the keys of version 2. */
     keyedAt: integerOrNull(),
     /**
-     * True for a test entry of a call or list from before members' entries were always live: it may be
-     * genuine, which a member decides (`suppressions.assignMode`).
+     * A test entry from before members' entries were always live: it may be genuine, which a member decides
+     * (`suppressions.assignMode`).
      */
     isUndecided: booleanOrNull(),
   },
   {
-    // Not unique: entries distinct by version 1 of the keys may be equal by version 2, and each is kept under
-    // its id.
+    // Not unique: entries distinct by version 1 of the keys may be equal by version 2.
     indexes: [
       ['organisationId', 'mode', 'matchKey'],
       ['organisationId', 'mode', 'matchKeyV2'],
@@ -93,10 +89,10 @@ export const suppressionsTable = defineTable(
 )
 export type SuppressionRow = RowOf<typeof suppressionsTable>
 
-/** Custom reasons of an organisation; the built-in ones are data in `reasons.ts`. */
+/** The built-in reasons are data in `reasons.ts`. */
 export const suppressionReasonsTable = termsTable('suppression_reasons')
 
-/** Parts of a recipient that an entry compares; always the address. */
+/** An entry always compares the address. */
 export const matchParts = ['address', 'name', 'advertisingCategory'] as const
 
 export type MatchPart = (typeof matchParts)[number]
@@ -115,11 +111,11 @@ export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
 export const suppressionImportFailureCodes = ['file_gone', 'file_unreadable', 'permission_withdrawn'] as const
 export type SuppressionImportFailureCode = (typeof suppressionImportFailureCodes)[number]
 
-/** Fields for columns of the file: parts of the recipient or the entry. */
+/** Parts of the recipient or the entry. */
 export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** Values for rows without one. */
+/** For rows without a value. */
 export interface ImportDefaults {
   reason: string
   advertisingCategory: string | null
@@ -127,15 +123,13 @@ export interface ImportDefaults {
   country: string
 }
 
-/** How the file is read. */
 export interface ListDialect extends CsvDialect {
-  /** Sheet of a workbook; absent for a CSV. */
+  /** Absent for a CSV. */
   sheet?: string
   /** Records before the first entry; absent for one, the heading. */
   headRecords?: number
 }
 
-/** Import of addresses into the suppression list, with its progress. */
 export const suppressionImportsTable = defineTable(
   'suppression_imports',
   'mode',
@@ -152,7 +146,7 @@ export const suppressionImportsTable = defineTable(
     /** Column index of each field that has a column. */
     columns: json<Partial<Record<ImportField, number>>>(),
     defaults: json<ImportDefaults>(),
-    /** Processed rows, without the heading; a restarted job continues after them. */
+    /** Without the heading; a restarted job continues after them. */
     rowCount: integer(),
     addedCount: integer(),
     mergedCount: integer(),
@@ -163,13 +157,13 @@ export const suppressionImportsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),
-    /** Sources of recipient fields composed of several columns; null without any. */
+    /** Sources of recipient fields composed of several columns. */
     fields: jsonOrNull<Record<string, Source>>(),
     /** Rows imported with doubts; null for imports begun before this was counted. */
     doubtfulCount: integerOrNull(),
-    /** Undecided questions about the list, without values; null for imports begun by earlier versions. */
+    /** Without values; null for imports begun by earlier versions. */
     questions: jsonOrNull<Question[]>(),
-    /** Why it is FAILED; null for imports ended by earlier versions. */
+    /** Null for imports ended by earlier versions. */
     failureCode: textOrNull<SuppressionImportFailureCode>(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt']] },

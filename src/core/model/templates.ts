@@ -3,7 +3,7 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 import type { TemplateDocument } from '../template/document.ts'
 
 export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
-/** Author of a publication or edit: a portal user, or a program with a key. */
+/** A portal user, or a program with a key. */
 export type ActorType = 'USER' | 'API_KEY' | 'SYSTEM'
 
 export const templatesTable = defineTable(
@@ -62,7 +62,7 @@ export const templateFoldersTable = defineTable(
 )
 export type FolderRow = RowOf<typeof templateFoldersTable>
 
-/** Template versions, immutable except for the state of their static layer. */
+/** Immutable except for the state of their static layer. */
 export const templateVersionsTable = defineTable(
   'template_versions',
   'organisation',
@@ -81,7 +81,7 @@ export const templateVersionsTable = defineTable(
     layerKey: textOrNull(),
     engine: textOrNull(),
     findings: json<Finding[]>(),
-    /** Specification version used to check and render it; null is 1. */
+    /** Version used to check and render it; null is 1. */
     specificationVersion: integerOrNull(),
   },
   { unique: [['templateId', 'number']] },

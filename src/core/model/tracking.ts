@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** A scan of a piece's QR code. Nothing about the client is stored unless the organisation chose to. */
+/** Nothing about the client is stored unless the organisation chose to. */
 export const scansTable = defineTable(
   'scans',
   'mode',
@@ -12,7 +12,7 @@ export const scansTable = defineTable(
     itemId: text(),
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
-    /** Client address; null unless the organisation stores them (`keepScanAddresses`). */
+    /** Null unless the organisation stores addresses (`keepScanAddresses`). */
     clientAddress: textOrNull(),
     /** On the clock of its mode. */
     createdAt: integer(),

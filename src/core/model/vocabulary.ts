@@ -1,11 +1,11 @@
 import type { Mode } from '../kernel/mode.ts'
 import { boolean, defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** Mail that a suppression reason stops: all, or advertising (mail with an advertising category). */
+/** ADVERTISING: mail with an advertising category. */
 export const stops = ['ALL', 'ADVERTISING'] as const
 export type Stops = (typeof stops)[number]
 
-/** Defines a table of an organisation's terms; built-in ones are data in the program. */
+/** Terms of an organisation; built-in ones are data in the program. */
 export const termsTable = (name: string) =>
   defineTable(
     name,
@@ -18,7 +18,7 @@ export const termsTable = (name: string) =>
       label: text(),
       sortOrder: integer(),
       archived: boolean(),
-      /** Of suppression reasons; null for other terms. */
+      /** Null for terms other than suppression reasons. */
       stops: textOrNull<Stops>(),
       createdAt: integer(),
     },
@@ -26,5 +26,5 @@ export const termsTable = (name: string) =>
   )
 export type TermRow = RowOf<ReturnType<typeof termsTable>>
 
-/** Custom categories of an organisation; the built-in ones are data in `platform.ts`. */
+/** The built-in categories are data in `platform.ts`. */
 export const advertisingCategoriesTable = termsTable('advertising_categories')

@@ -11,12 +11,11 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** A secret replaced by rotation. Times in ms of real time. */
+/** Replaced by rotation. Times in ms of real time. */
 export interface PreviousSecret {
   /** Sealed secret in base64. */
   sealed: string
   since: number
-  /** When it was replaced. */
   replacedAt: number
   /** Until when it signs in addition to the current one. */
   until: number
@@ -32,17 +31,15 @@ export const webhookEndpointsTable = defineTable(
     description: textOrNull(),
     /** Types, families (`item.*`) or `*`. */
     events: json<string[]>(),
-    /** Restricts events to a mode, Postflow or Postbatch. */
+    /** Restrict events to a mode, Postflow or Postbatch. */
     onlyMode: textOrNull<Mode>(),
     onlyPostflowId: textOrNull(),
     onlyPostbatchId: textOrNull(),
     /** Sealed with the instance key (`secret.ts`). */
     secret: bytes(),
-    /** Since when it signs, in ms of real time. */
+    /** In ms of real time. */
     secretSince: integer(),
-    /**
-     * Earlier secrets, latest first: they also sign until they expire, so that receivers have time to change.
-     */
+    /** Latest first: they also sign until they expire, so that receivers have time to change. */
     previousSecrets: json<PreviousSecret[]>(),
     active: boolean(),
     disabledAt: integerOrNull(),
@@ -53,8 +50,8 @@ export const webhookEndpointsTable = defineTable(
     /** When `events` and filters were last changed. */
     subscribedAt: integer(),
     /**
-     * Sequence number of the organisation's last event at creation and at the last change of the
-     * subscription: clocks can't give this order.
+     * Number of the organisation's last event at creation and at the last change of the subscription: clocks
+     * can't give this order.
      */
     createdAfter: integer(),
     subscribedAfter: integer(),
@@ -65,10 +62,7 @@ export const webhookEndpointsTable = defineTable(
 )
 export type WebhookEndpointRow = RowOf<typeof webhookEndpointsTable>
 
-/**
- * Remains of a deleted endpoint while its deliveries are stored: enough to explain why an event did not reach
- * it.
- */
+/** Kept while its deliveries are stored, to explain why an event did not reach the endpoint. */
 export const deletedWebhookEndpointsTable = defineTable(
   'deleted_webhook_endpoints',
   'organisation',
@@ -104,15 +98,14 @@ export const deliveryStatuses = [
   'DROPPED',
 ] as const
 /**
- * HELD: pending when its endpoint was disabled. MISSED: recorded while it was disabled. DROPPED: its endpoint
- * was deleted.
+ * HELD: pending when its endpoint was disabled. MISSED: recorded while disabled. DROPPED: endpoint deleted.
  */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryKinds = ['EVENT', 'TEST', 'REPLAY'] as const
 /** TEST and REPLAY were requested: they are sent to disabled endpoints too and never disable one. */
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** Why an endpoint has not received an event: the result of the last attempt, or what prevents sending. */
+/** The result of the last attempt, or what prevents sending. */
 export const undeliveredReasons = [
   'http_status',
   'redirect',

@@ -17,7 +17,7 @@ import { runStatuses } from './runs.ts'
 import { matchParts } from './suppressions.ts'
 import { deliveryStatuses, undeliveredReasons } from './webhooks.ts'
 
-/** Enums shared by several resources, each with one public name. */
+/** Shared by several resources, each with one public name. */
 
 export const itemStatus = named(
   'ItemStatus',
@@ -147,7 +147,6 @@ export const suppressionMatchPart = named(
 
 const count = v.pipe(v.number(), v.integer())
 
-/** Number of items by status. */
 export const itemsByStatus = namedObject(
   'ItemsByStatus',
   'Number of items in each status.',
