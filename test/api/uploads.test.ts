@@ -71,7 +71,10 @@ test('a client that disconnects leaves nothing behind, and the server continues'
   expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
 })
 
-/** Sends chunks without a length until the response arrives, whatever happens to the connection. */
+/**
+ * Sends chunks without a length until the response arrives, whatever happens to the connection. Each call has its own:
+ * Bun's client can stall on one that it keeps while it still writes the previous body.
+ */
 const pour = (target: string, type: string, most: number): Promise<number | undefined> =>
   new Promise((resolve) => {
     const piece = Buffer.alloc(256 * 1024, 'a')
@@ -79,6 +82,7 @@ const pour = (target: string, type: string, most: number): Promise<number | unde
       server.url + target,
       {
         method: 'POST',
+        agent: false,
         headers: { authorization: `Bearer ${server.shop.keys.live}`, 'content-type': type },
       },
       (response) => {
@@ -103,8 +107,8 @@ const pour = (target: string, type: string, most: number): Promise<number | unde
 
 test.each([
   ['a file', '/v1/uploads?kind=FONT&name=x', 'font/ttf'],
-  ['JSON', '/v1/items', 'application/json'],
-])('an endless %s is refused, and the server continues', async (_what, target, type) => {
+  ['a JSON body', '/v1/items', 'application/json'],
+])('refuses %s without an end, and continues', async (_what, target, type) => {
   for (let round = 0; round < 3; round++) expect(await pour(target, type, 40 * 1024 * 1024)).toBe(413)
   expect(await server.as().send('POST', path, 'name')).toMatchObject({ status: 201 })
 })
