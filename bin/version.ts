@@ -2,7 +2,6 @@ import manifest from '../package.json' with { type: 'json' }
 
 export const version: string = manifest.version
 
-/** Names the JavaScript runtime and its version. */
 export const runtime = (): string =>
   process.versions.bun === undefined
     ? `Node ${process.versions.node}`

@@ -12,9 +12,7 @@ export interface Copying<T> {
   copyRows(): Promise<T>
   /** Copies a blob from a file or stream; `total` is the number of blobs, if known. */
   keep(key: string, from: string | AsyncIterable<Uint8Array>, total: number | undefined): Promise<void>
-  /** Whether a blob has been copied. */
   isKept(key: string): Promise<boolean>
-  /** Removes the remains of a failed copy. */
   forget(key: string): Promise<void>
   /** True if other servers may remove blobs during the copy. */
   isShared: boolean

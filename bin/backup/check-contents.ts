@@ -45,7 +45,6 @@ export const counted = (what: string, names: readonly string[]): string[] => {
 
 interface Looking {
   look: Look
-  /** Returns whether the blob exists. */
   has(key: string): Promise<boolean>
   /** Fingerprint of the key that should have encrypted the rows. */
   keyFingerprint: string

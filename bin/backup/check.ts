@@ -34,7 +34,6 @@ interface Looking {
   /** Folder for the copy that is opened, because opening migrates. */
   scratch: string
   manifest: Manifest
-  /** Returns whether the backup has this blob. */
   has(key: string): Promise<boolean>
   look: Look
 }

@@ -40,7 +40,6 @@ const manifestSchema = v.strictObject({
   database: v.picklist(['sqlite', 'postgres']),
   /** The last migration. */
   schema: v.string(),
-  /** Counts by table, for an SQLite database. */
   rows: v.record(v.string(), count),
   blobs: v.strictObject({ files: count, bytes: count }),
   /** A key from the environment is not included. */
@@ -89,7 +88,6 @@ export const readManifest = async (path: string): Promise<Manifest> => {
 
 export interface Sum {
   sha256: string
-  /** Relative, with `/`. */
   path: string
 }
 

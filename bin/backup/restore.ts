@@ -156,7 +156,6 @@ const copyFiles = async (path: string, dataDir: string, bucket: Blobs | undefine
   return files
 }
 
-/** Copies a file to a bucket, where it appears only if its checksum is correct. */
 const copyInto = (blobs: Blobs, key: string, from: string, sha256: string): Promise<void> =>
   writeBlob(blobs, key, async (write) => {
     const hash = createHash('sha256')

@@ -16,7 +16,6 @@ export interface CommandSpec<Flags extends ArgsDef, Result> {
   flags: Flags
   /** Returns the result to print, or undefined if the command has printed everything itself. */
   run(input: CommandInput<Flags>): Promise<Result | undefined>
-  /** Formats the result for a terminal. */
   text(result: Result): string
 }
 

@@ -47,7 +47,6 @@ export const failure = (reason: ExitReason, detail: string, cause?: unknown): Co
     cause === undefined ? undefined : { cause },
   )
 
-/** `folderInUse` → `folder_in_use`. */
 const codeOfReason = (reason: ExitReason): string =>
   reason.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

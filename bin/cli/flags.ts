@@ -35,7 +35,6 @@ export const commandFirst = (argv: readonly string[]): string[] => {
   return [...argv.slice(at), ...argv.slice(0, at)]
 }
 
-/** The required reason of a hold. */
 export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef

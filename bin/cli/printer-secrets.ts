@@ -108,7 +108,6 @@ const keyIn = (dataDir: string): Uint8Array | undefined => {
   }
 }
 
-/** Lists every encoding of the instance key. */
 const keyTexts = (key: Uint8Array | undefined): string[] => {
   if (!key) return []
   const bytes = Buffer.from(key)

@@ -15,7 +15,6 @@ export type { Settings } from './settings-type.ts'
 /** Flags as citty returns them. */
 export type SettingFlags = Partial<Record<string, string | boolean | undefined>>
 
-/** Common flags of the current command line. */
 export const givenFlags: SettingFlags = {}
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -80,12 +79,10 @@ const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   }
 }
 
-/** A setting as `config show` prints it, with secrets redacted. */
 export interface ExplainedSetting {
   name: string
   value: unknown
   source: Source
-  /** The environment variable that sets it. */
   variable: string
 }
 
@@ -169,11 +166,9 @@ const settingNames = [
 ] as const
 type SettingName = (typeof settingNames)[number]
 
-/** `baseUrl` → `LETTERSHOP_BASE_URL`. */
 const variableOf = (name: SettingName): string =>
   `LETTERSHOP_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** `baseUrl` → `base-url`. */
 const flagOf = (name: SettingName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const readFile = (path: string): Partial<Record<SettingName, string>> => {

@@ -39,7 +39,6 @@ const changeLines = (changes: readonly Change[]): string[] =>
       : group.map(({ message }) => message),
   )
 
-/** Groups changes of prices by price list, others by part and by what happens. */
 const kindOf = ({ part, key, params }: Change): string =>
   JSON.stringify([part, params?.case ?? '', isPrice(params) ? key : ''])
 

@@ -97,7 +97,6 @@ const terminalStage = (): Stage => {
   }
 }
 
-/** Says whether the folder is removed; `kept` is the folder that the user named. */
 const folderText = (ended: boolean, kept: string | undefined): { ended: boolean; text: string } => {
   if (kept !== undefined) {
     const again = `lettershop serve --data '${kept}' starts it again.`

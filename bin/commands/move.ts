@@ -73,7 +73,6 @@ const partitionsOf = (text: string | undefined): number | undefined =>
     ? undefined
     : wholeNumber('partitions', text, { min: partitionLimits.least, max: partitionLimits.most })
 
-/** Shows progress on a terminal. */
 const progress = () => {
   if (!process.stderr.isTTY) return undefined
   let all = 0

@@ -59,7 +59,6 @@ export const userCreate = command({
     ].join('\n'),
 })
 
-/** Explains how a user without a password sets one. */
 const passwordText = (user: { email: string; link: string | null; mailed: boolean }): string[] => {
   if (user.link !== null) return [`Set the password (works once, within two hours):\n${user.link}`]
   return user.mailed ? [`A link that sets the password was mailed to ${user.email}.`] : []

@@ -30,7 +30,6 @@ const organisationsOf = async ({ services }: Core, organisationId: string | unde
     ? listOrganisations(services)
     : [await getOrganisation(services, organisationId)]
 
-/** Commands of `lettershop billing …`, except top-ups. */
 export const billingCommands = {
   'billing.invoices': async ({ services }: Core, { organisationId }: { organisationId: string }) => {
     await getOrganisation(services, organisationId)

@@ -259,7 +259,6 @@ export const controlCommands = {
     reportOnRun(services, id, report),
 } satisfies Record<string, (context: ControlContext, args: never) => Promise<unknown>>
 
-/** Status changes of a run, by command name. */
 const runMoves = {
   close: closeRun,
   render: renderRun,

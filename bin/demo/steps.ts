@@ -106,7 +106,6 @@ export const sampleRecipient = (n: number): SampleRecipient => {
 
 const firstNameOf = (recipient: SampleRecipient): string => recipient.name.split(' ')[0]!
 
-/** Displays the progress of the demo. */
 export interface Stage {
   line(name: string, text: string): void
   /** A progress bar, followed by `text`. `share` is from 0 to 1. */
@@ -168,7 +167,6 @@ const chooseReturnAddress = async (
   })
 }
 
-/** Creates a user with all permissions, and the link that signs them in. */
 const signInUrlOf = async ({ services }: Core, { id }: OrganisationRow): Promise<string> => {
   const email = 'zoe@example.com'
   await createAccount(services, { email, name: 'Zoë', organisationId: id, operator: true })

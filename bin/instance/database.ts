@@ -27,7 +27,6 @@ export interface Database {
   rateCounter?: RateCounter
   /** The key that encrypts the secrets in the database. */
   key: Uint8Array
-  /** True if the database was empty. */
   isNew: boolean
   /** True if other servers may use the database, so that running work may be theirs. */
   isShared: boolean

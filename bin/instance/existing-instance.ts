@@ -9,7 +9,6 @@ import { machineSentences } from './sentences.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'lettershop.db')
 
-/** Returns the size in bytes, or undefined if there is no such file. */
 const sizeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
     ({ size }) => size,

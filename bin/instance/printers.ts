@@ -186,7 +186,6 @@ export const livePrinterFolder = (
 const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
   drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
-/** Creates the partners of the configured printer, for live and for test runs. */
 export const printPartnersOf = (
   dataDir: string,
   settings: PrintSettings,
@@ -216,7 +215,6 @@ const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
   ),
 })
 
-/** Creates the transports to further printers. */
 export const printerWaysOf = (
   dataDir: string,
   settings: PrintSettings &
@@ -295,7 +293,7 @@ export const whyUnusable = (folder: PrinterFolder): Promise<string | undefined> 
     (error: unknown) => (error instanceof FolderUnusable ? error.message : Promise.reject(error)),
   )
 
-/** Accepts the folder at that path as the printer's, on an operator's word. */
+/** Accepts the folder at that path as the printer's; an operator decides this. */
 export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>): Promise<void> => {
   try {
     await printer.accept()

@@ -11,13 +11,11 @@ import { livePrintFolder, restoredFolder } from './printers.ts'
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')
 
 interface RestoreNote {
-  /** Time of the backup. */
   backupAt: string
   /** The bucket with the blobs; null if they are in the folder. */
   blobs?: PlaceOnRecord | null
 }
 
-/** Writes the note for the first process that opens the folder. */
 export const noteRestore = (dataDir: string, note: RestoreNote): Promise<void> =>
   writeFileWhole(restoredNote(dataDir), Buffer.from(`${JSON.stringify(note)}\n`), 0o600)
 

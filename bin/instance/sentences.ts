@@ -1,6 +1,5 @@
 import { sentences } from '../../src/core/kernel/sentences.ts'
 
-/** Findings about the machine, the folder and the database of an instance. */
 export const machineSentences = sentences({
   not_looked_at: 'could not be examined: {reason}',
   printer_secrets_postgres: 'in PostgreSQL: checked by the server',

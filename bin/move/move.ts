@@ -22,7 +22,6 @@ import { type FreeTarget, lookAtTarget, type Target } from './target.ts'
 
 export interface Move {
   dataDir: string
-  /** Settings of the instance before the move. */
   settings: Settings
   /** The database that takes the rows; undefined for the file in the data folder. */
   to: string | undefined

@@ -6,7 +6,6 @@ import { databaseFile } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { capital } from '../instance/move-mark.ts'
 
-/** Source or target of a move. */
 export type Place = {
   /** Name without a password, for the middle of a sentence. */
   name: string

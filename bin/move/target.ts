@@ -15,7 +15,6 @@ import { tableNames } from './rows.ts'
 
 export interface Target {
   store: Store
-  /** The mark in the target. */
   mark: MoveMark
   /** New name of the file of an earlier move that was in its place. */
   aside: string | undefined

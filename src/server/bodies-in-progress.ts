@@ -14,13 +14,11 @@ export const arrivingLimits = {
   bytes: 512 * MIB,
 } as const
 
-/** A body in transit. */
 export interface Arriving {
   /** Counts buffered bytes. Throws 429 if there are too many. */
   add(bytes: number): void
 }
 
-/** Limits the bodies in transit to this server. */
 export class BodiesInProgress {
   readonly #callers = new Map<string, { bodies: number; bytes: number }>()
   #bytes = 0

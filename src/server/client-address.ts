@@ -5,7 +5,6 @@ import type { Log } from '../core/ports/system.ts'
 /** Returns the client's address in canonical form; empty if the runtime doesn't provide it. */
 export type ClientAddress = (request: ServerRequest) => string
 
-/** Returns a test for addresses of trusted proxies. Throws for an invalid network. */
 export const proxiesOf = (trusted: readonly string[]) => {
   const networks = trusted.map(parseNetwork)
   return (text: string): boolean => {

@@ -9,7 +9,6 @@ export type Document = (request: FileRequest, requestId: string) => Promise<Resp
 interface Made {
   text: string
   etag: string
-  /** The body in each encoding, created on first request. */
   bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>
 }
 

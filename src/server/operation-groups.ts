@@ -1,6 +1,5 @@
 import type { Operation } from '../core/engine/operation.ts'
 
-/** Operation groups with their descriptions. */
 export const groups = {
   AdvertisingCategories: 'Subjects of mail: the platform’s categories and the organisation’s own.',
   Analytics: 'Counts by day and current status, for the organisation or one Postflow or Postbatch.',

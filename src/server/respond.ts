@@ -8,7 +8,6 @@ import type { Turns } from '../core/ports/system.ts'
 import { type FileRequest, fileResponse } from './files.ts'
 import { disableIdleTimeout, startIdleTimer } from './idle-timeout.ts'
 
-/** A response body, and the headers of its encoding. */
 interface Encoded {
   body: string | Uint8Array<ArrayBuffer>
   headers: Record<string, string>
@@ -144,7 +143,6 @@ export const problemResponse = (error: Problem, requestId: string): Response =>
     },
   })
 
-/** Returns a response with a text or no body. */
 export const plainResponse = (
   requestId: string,
   status: number,

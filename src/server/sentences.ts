@@ -1,6 +1,5 @@
 import { sentences } from '../core/kernel/sentences.ts'
 
-/** Problems of requests before they reach an operation. */
 export const serverProblems = sentences({
   'insufficient_scope.metrics_token':
     'No token for /metrics is configured. Set LETTERSHOP_METRICS_TOKEN and send it as Authorization: Bearer.',

@@ -67,7 +67,6 @@ const jobsRound = ({ scheduler }: Core) => {
   }
 }
 
-/** The result of a round. */
 interface Round {
   /** When the next round is due; undefined if only a wake-up or the maximum sleep ends the wait. */
   nextAt?: number | undefined
@@ -77,7 +76,6 @@ interface Round {
 const nothingDue = (): Round => ({})
 
 interface LoopOptions {
-  /** Subscribes to wake-ups. */
   onWake: ((listener: () => void) => () => void) | undefined
   firstLookAfterMs: number
 }

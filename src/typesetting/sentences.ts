@@ -1,6 +1,5 @@
 import { sentences } from '../core/kernel/sentences.ts'
 
-/** Reasons why a font can't be embedded, used as part of a sentence. */
 export const fontFaults = sentences({
   'font_fault.unreadable': 'it is not a readable TrueType or OpenType font',
   'font_fault.no_outlines': 'it has bitmaps instead of outlines, which print badly',
@@ -10,7 +9,6 @@ export const fontFaults = sentences({
   'font_fault.subsetting': 'its licence forbids subsetting or outlines (OS/2 fsType)',
 })
 
-/** Findings about the layout of a page. */
 export const pageSentences = sentences({
   'glyph_missing.control': 'The text contains a control character (U+{codePoint}), which cannot be printed.',
   'glyph_missing.script':

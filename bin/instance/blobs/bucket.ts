@@ -13,7 +13,6 @@ import { blobsFolderOf, notePlace, type PlaceOnRecord, wrongPlace } from './plac
 export const bucketOf = ({ place, credentials }: Pick<BlobsSetting, 'place' | 'credentials'>): S3Blobs =>
   createS3Blobs({ place, credentials })
 
-/** A failure for a bucket that does not answer, or refuses a request. */
 export const bucketAway = ({ place }: BlobsSetting, error: BlobsUnavailable) =>
   failure(
     'blobsUnusable',
@@ -24,7 +23,6 @@ export const bucketAway = ({ place }: BlobsSetting, error: BlobsUnavailable) =>
 export interface OpeningBucket {
   dataDir: string
   setting: BlobsSetting
-  /** The bucket on record in the instance. */
   known: PlaceOnRecord | undefined
   store: Store
   log: Log

@@ -11,7 +11,6 @@ export interface PlaceOnRecord {
   place: string
 }
 
-/** Fact that records the bucket of the blobs. */
 export const placeFact = 'blobs-place'
 
 export const placeOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<PlaceOnRecord | undefined> => {

@@ -41,7 +41,6 @@ export const settingsInForce = async (dataDir: string): Promise<SettingsInForce>
 
 type Row = Record<string, unknown>
 
-/** The context of the checks of a data folder. */
 export interface Look {
   dataDir: string
   /** The state that the running server reports; undefined if none answers. */

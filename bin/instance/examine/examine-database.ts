@@ -171,7 +171,6 @@ const heldBecause = async (
   return fact && whyHeld(JSON.parse(String(fact.value)) as Hold)
 }
 
-/** Checks for live runs that wait for a correction. */
 export const blockedRuns = async (look: Look): Promise<Outcome> => {
   if (await isInPostgres(look)) return fine(sentence('runs_postgres'))
   const blocked = await look.rowsOf(

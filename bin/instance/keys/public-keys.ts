@@ -32,7 +32,6 @@ const fromPem = (pem: string): Uint8Array[] => {
   }
 }
 
-/** Formats a key for output. */
 export const signingKeyToJson = ({ id, publicKey, createdAt, retiredAt }: SigningKey) => ({
   id,
   publicKey: toBase64(publicKey),

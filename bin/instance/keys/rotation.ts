@@ -67,7 +67,6 @@ export type RotationPoint = 'staged' | 'sealed' | 'taken' | 'signing'
 
 export interface RotationReport {
   instanceKey: (Resealed & { keptIn: 'file' | 'environment' }) | null
-  /** The id of the new signing key. */
   signingKey: string | null
 }
 

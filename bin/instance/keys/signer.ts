@@ -28,7 +28,6 @@ interface Opening {
   store: Pick<Store, 'read' | 'write'>
   /** True if other servers may use the rows. */
   isShared: boolean
-  /** True for a new instance. */
   isNew: boolean
   log: Log
 }
@@ -114,7 +113,6 @@ const signerOfFolder = async (opening: Opening): Promise<Signer> => {
   }
 }
 
-/** Reads the keys recorded in the rows. */
 const keysOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<SigningKey[]> => {
   const fact = await rows.facts.get(everyone, signingFact)
   return fact ? publicKeysIn(fact.value) : []

@@ -106,7 +106,6 @@ const failed = (status: number, codes: readonly ErrorCode[]): Json => {
   return { description: explain(codes), content: problems(codes) }
 }
 
-/** Describes a problem, with an example for each code. */
 const problems = (codes: readonly ErrorCode[]): Json => ({
   'application/problem+json': {
     schema: ref('schemas', 'Problem'),
@@ -265,7 +264,6 @@ export const createOpenApi = async (operations: readonly Operation[]): Promise<J
   }
 }
 
-/** Returns the names of referenced examples. */
 const referredTo = (parts: unknown): Set<string> =>
   new Set([...JSON.stringify(parts).matchAll(/#\/components\/examples\/(\w+)/g)].map((match) => match[1]!))
 

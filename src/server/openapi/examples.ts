@@ -1,12 +1,9 @@
 import { errorCatalogue } from '../../core/kernel/errors.ts'
 import { idOf, numberOf, partPrefixOf, textOf, wholeOf } from './samples.ts'
 
-/** An object of the API document. */
 export type Json = Record<string, unknown>
 
-/** Context of an example besides its schema. */
 interface ExampleContext {
-  /** Named schemas, for references. */
   schemas: Readonly<Record<string, Json>>
   /** Prefix of an `id`. */
   prefix: string
@@ -82,7 +79,6 @@ const wholeFor = (schema: Json, name: string, prefix: string): unknown => {
 const typeOf = (schema: Json): unknown =>
   Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') : schema.type
 
-/** Fields that are null in most objects. */
 const seldom =
   /^(?!created|updated|issue|due|expires)\w+(At|Until|On)$|^(error|failure|heldReason|disabledReason|erasure|suppression|nextCursor|reprint\w+|creditNoteOf\w+)$/
 

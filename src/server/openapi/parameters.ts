@@ -16,9 +16,7 @@ import { prefixOf } from './samples.ts'
 
 /** Converts valibot schemas to JSON Schema, with named schemas as references to `components.schemas`. */
 export interface SchemaWriter {
-  /** Returns the JSON Schema of input. */
   input(schema: Schema): Json
-  /** Returns the JSON Schema of output. */
   output(schema: Schema): Json
   /** Returns all named schemas converted so far, for `components.schemas`. */
   components(): Record<string, Json>

@@ -115,7 +115,6 @@ const operationPrefixes: Readonly<Record<string, string>> = {
   'webhooks.undelivered': 'whd',
 }
 
-/** Returns the prefix of `id` in an operation's example. */
 export const prefixOf = (operation: string): string =>
   operationPrefixes[operation] ?? nounPrefixes[operation.slice(0, operation.indexOf('.'))] ?? 'id'
 

@@ -12,7 +12,6 @@ import { serverProblems } from '../sentences.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 
-/** A visit of a public page. */
 export interface Visit {
   event: H3Event
   requestId: string

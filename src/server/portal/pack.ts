@@ -17,7 +17,6 @@ export interface PackedFile {
 
 interface Pack {
   files: Readonly<Record<string, PackedFile>>
-  /** Returns a file as gzip. */
   gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
 }
 
@@ -113,7 +112,6 @@ const workerHeaders: Readonly<Record<string, string>> = {
     "default-src 'none'; script-src 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
 }
 
-/** Headers of a file of the pack. */
 export const headersOf = (name: string, { immutable }: PackedFile): Readonly<Record<string, string>> => {
   if (!immutable) return portalPageHeaders
   return name.startsWith('assets/workers/') ? workerHeaders : immutableHeaders

@@ -137,7 +137,6 @@ export class FontFace {
     return this.#face.shape(text, { start, end, rightToLeft, language })
   }
 
-  /** Draws the outline of a glyph with the pen. */
   draw(glyph: number, pen: GlyphPen): void {
     this.#face.draw(glyph, pen)
   }

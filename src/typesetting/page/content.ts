@@ -20,12 +20,10 @@ export class GlyphUse {
   }
 }
 
-/** Returns the resource name of a font in content streams. */
 export const fontName = (key: string): string => `F${key}`
 
 /** A document has few colours, and the arrays are the same for every piece. */
 const inks = new WeakMap<Cmyk, string>()
-/** Returns the operands of `k` and `K`. */
 export const inkOperands = (cmyk: Cmyk): string => {
   let operands = inks.get(cmyk)
   if (operands === undefined) {

@@ -43,7 +43,6 @@ export const drawElement = (
   }
 }
 
-/** Returns the box of a QR element including its quiet zone. */
 const qrBox = (element: ElementOf<'qr'>) => ({
   x: element.x,
   y: element.y,

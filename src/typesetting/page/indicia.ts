@@ -28,7 +28,6 @@ const printableBox = (zone: BoxMm, { trim, safe }: Pick<Sheet, 'trim' | 'safe'>)
   }
 }
 
-/** An indicia laid out for a postage zone. */
 interface Setting {
   layout: TextLayout
   /** The printable part of the zone. */

@@ -42,5 +42,4 @@ export class PageSpace {
 /** Formats a number for PDF with three decimals, which are 0.0004 mm. */
 export const num = (value: number): string => String(rounded(value))
 
-/** Rounds to a thousandth. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000

@@ -20,7 +20,6 @@ const MARKS_FONT: PlatformFontId = 'noto-sans'
 /** The indicia comes from the shop, so the document's locale doesn't apply. */
 const NO_LOCALE = 'en'
 
-/** The source of font files. */
 export interface FontFiles {
   platform(id: PlatformFontId): Promise<FontFace>
   /** Loads an uploaded font by its asset at a location on its axes. Returns undefined if there is none. */

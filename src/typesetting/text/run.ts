@@ -45,7 +45,6 @@ class PartEncoder {
     this.#scale = 1000 / face.unitsPerEm
   }
 
-  /** Adds the glyphs of one cluster. */
   add(glyphs: readonly ShapedGlyph[], actual: string | undefined): void {
     if (actual !== undefined || this.#actual !== undefined) this.#endPart()
     this.#actual = actual
