@@ -8,7 +8,7 @@ const module = 'virtual:sprite'
 const served = '/portal/sprite.svg'
 const folder = join(dirname(fileURLToPath(import.meta.resolve('lucide-static/package.json'))), 'icons')
 
-/** The drawing of an icon as a symbol. Lines and colours are those of the place that uses it (`ui/Icon.svelte`). */
+/** Converts an icon to a symbol. Strokes and colours come from its use (`ui/Icon.svelte`). */
 const symbolOf = (name: string): string => {
   const drawing = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(join(folder, `${name}.svg`), 'utf8'))
   if (!drawing) throw new Error(`lucide-static has no drawing of ${name}.`)
@@ -18,7 +18,7 @@ const symbolOf = (name: string): string => {
 
 const sprite = (): string => `<svg xmlns="http://www.w3.org/2000/svg">${icons.map(symbolOf).join('')}</svg>`
 
-/** One picture of the icons that the portal uses, of all that lucide-static has; the module gives its address. */
+/** Builds one sprite of the Lucide icons in use; the module exports its URL. */
 export const spritePlugin = (): Plugin => {
   let isServed = false
   return {

@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 import { spritePlugin } from './sprite.ts'
 
 /**
- * What every list is made of: one file with what the frame needs, instead of fifteen of a few hundred bytes, each
- * of which would be named wherever a screen is loaded.
+ * Modules shared by all lists, bundled with the frame: as fifteen files of a few hundred bytes each, they would be
+ * listed with every screen that is loaded.
  */
 const ofLists =
   /portal\/src\/(ui\/(Table|Empty|Code|FilterSelect|Tabs|NoMatches|SelectCell|Screen|Status|Tag|selection|window)\b|api\/(pages|rows)\b)|@tanstack\/virtual-core/
@@ -14,14 +14,14 @@ export default defineConfig({
   plugins: [svelte(), spritePlugin()],
   build: {
     target: 'es2022',
-    // The policy forbids `data:` addresses.
+    // The content security policy forbids `data:` URLs.
     assetsInlineLimit: 0,
-    // Every screen shares one base, so that the next screen is one small request.
+    // All screens share one bundle, so that the next screen is one small request.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Every file stands in the first one by its name: the shortest hash that tells all of them apart.
+        // The first file names all others, so hashes are as short as uniqueness allows.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -29,11 +29,11 @@ export default defineConfig({
       },
     },
   },
-  // The server sends scripts of workers with a policy of their own, which it knows them by the folder for.
+  // The server recognises worker scripts by their folder and sends them with a policy of their own.
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
   },
-  // `changeOrigin` stays off: a sign-in is refused unless Host is the name that the browser asked for.
+  // `changeOrigin` stays off: sign-in requires the Host that the browser requested.
   server: { proxy: { '/v1': { target: process.env.LETTERSHOP_URL ?? 'http://127.0.0.1:8484' } } },
 })
