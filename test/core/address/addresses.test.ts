@@ -24,7 +24,7 @@ describe('addresses by country', () => {
     expect(codesOf(recipient)).toEqual([])
     expect(addressLines(recipient, 'NL').join(' / ')).toBe(outcome)
   })
-  it.each(refusedAddresses)('$recipient.country finds $outcome', ({ recipient, outcome }) => {
+  it.each(refusedAddresses)('$recipient.country gives the findings $outcome', ({ recipient, outcome }) => {
     expect(codesOf(recipient).join(' ')).toBe(outcome)
   })
   it('covers at least twenty countries with at least three cases each', () => {
@@ -233,8 +233,7 @@ describe('the carrier’s code', () => {
     [{ ...amsterdam, houseNumber: '12-3', houseNumberSuffix: null }, '1012LG12X3'],
     [{ ...amsterdam, houseNumber: '12-hs', houseNumberSuffix: null }, '1012LG12XHS'],
     [{ ...amsterdam, houseNumber: null, houseNumberSuffix: null, street: 'Damrak 12 A' }, '1012LG12XA'],
-    // The exact door is uncertain: a range, a date made by a spreadsheet, or a suffix too long for
-    // the code.
+    // The exact door is uncertain: a range, a date made by a spreadsheet, or a suffix too long for the code.
     [{ ...amsterdam, houseNumber: '12-14', houseNumberSuffix: null }, undefined],
     [{ ...amsterdam, houseNumber: '2026-03-01', houseNumberSuffix: null }, undefined],
     [{ ...amsterdam, houseNumberSuffix: 'achterhuis' }, undefined],

@@ -76,7 +76,7 @@ describe('a placeholder value', () => {
   )('%s', (text) => expect(doubtOf('recipient.name', text)?.code).toBe('placeholder'))
 
   test.each([['pending'], ['idem'], ['0'], ['!'], ['deleted']])(
-    'is not recognised in %s in a merge field',
+    '%s is not a placeholder in a merge field',
     (text) => expect(doubtOf('data.status', text)).toBeUndefined(),
   )
 
@@ -98,7 +98,7 @@ describe('a placeholder value', () => {
       '’t Hart',
       'Test & Co',
     ].map((text) => [text]),
-  )('is not recognised in %s', (text) => expect(doubtOf('recipient.name', text)).toBeUndefined())
+  )('%s is not a placeholder', (text) => expect(doubtOf('recipient.name', text)).toBeUndefined())
 
   test.each([
     ['recipient.region', 'NA'],
@@ -106,7 +106,7 @@ describe('a placeholder value', () => {
     ['recipient.country', 'NA'],
     ['reference', 'NULL'],
     ['metadata.note', '-'],
-  ])('is not searched for in %s: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
+  ])('the field %s has no placeholders: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
 })
 
 describe('a number altered by a spreadsheet', () => {
@@ -158,7 +158,5 @@ describe('a number altered by a spreadsheet', () => {
     ['addressLine2', 'Magazijn 2'],
     ['city', 'Mariahof 8'],
     ['name', 'Mark 2'],
-  ])('is not recognised in %s %s', (field, text) =>
-    expect(doubtOf(`recipient.${field}`, text)).toBeUndefined(),
-  )
+  ])('%s %s is not altered', (field, text) => expect(doubtOf(`recipient.${field}`, text)).toBeUndefined())
 })

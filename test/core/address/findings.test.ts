@@ -38,7 +38,7 @@ describe('an invisible character is not printed, with a finding', () => {
     expect(findingsOf(recipient)).toEqual(findings)
   })
 
-  test('a name of only invisible characters is missing', () => {
+  test('a name of only invisible characters counts as missing', () => {
     expect(findingsOf({ ...damrak, name: '\u3164\u3164' })).toEqual([
       'warning invisible_characters recipient.name',
       'error recipient_name_missing recipient.name',

@@ -96,7 +96,7 @@ describe('different names', () => {
 })
 
 test.each(['Ea', 'Ae', 'Ä', 'Dr.', 'M.', 'Bos,', ',', 'OBE', '李', 'M. D.'])(
-  '%s has a key exactly if it contains a letter',
+  'only names with a letter have a key: %s',
   (name) => {
     expect(nameKey(name) === '').toBe(!/\p{L}/u.test(name))
   },

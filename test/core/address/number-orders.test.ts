@@ -4,17 +4,16 @@ import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
 
 /**
- * Countries in which OpenCage's address-formatting (MIT, `@fragaria/address-formatter` 6.7.1) puts
- * the number before the street. It has no street for AQ and PN. docs/testing.md describes how the
- * list was made.
+ * Countries in which OpenCage's address-formatting (MIT, `@fragaria/address-formatter` 6.7.1) puts the number
+ * before the street. It has no street for AQ and PN. docs/testing.md describes how the list was made.
  */
 const inOpenCage = `AD AE AG AM AS AU AZ BB BD BF BH BJ BL BM BN BZ CA CC CD CG CI CK CX DJ DM DZ EG FJ FK FM FR GA GB GF GG
   GH GI GM GN GP GS GU GY HK HM IE IM IN IO IQ JE JM JP KE KH KN KY LA LB LK LS LU MA MC MF MG MH MM MP MQ MR MS MT MU MV MW
   MY NA NC NE NF NG NR NU NZ OM PF PG PH PK PM PR RE RW SA SC SG SH SL SN TC TF TG TH TK TM TN TO TT TV TZ UG UM US VG VI VN
   WF XK YE YT ZA ZM ZW`
 /**
- * Its English variants for China, Iran, Korea and Taiwan; Palau, served by the US post; Pitcairn,
- * which is British.
+ * Its English variants for China, Iran, Korea and Taiwan; Palau, served by the US post; Pitcairn, which is
+ * British.
  */
 const numberFirst = new Set(`${inOpenCage} CN IR KR TW PW PN`.split(/\s+/))
 
@@ -113,7 +112,7 @@ const secondLines = [
   'c/o Jansen',
 ]
 /**
- * House and company names. In Britain, Ireland and New Zealand, other names are a village below the
+ * House and company names. In Britain, Ireland and New Zealand, other names count as a village below the
  * street.
  */
 const names = ['Acme House', 'Acme Ltd', 'Victoria Court']
@@ -144,8 +143,7 @@ describe('every country accepts the street as the second line', () => {
         [inFields, inList].flatMap((given) => {
           const recipient = given(upper, '', inOrder(number, country), country)
           const lines = linesOf(recipient)
-          // A company or house above a street of an unknown kind keeps its position, with a
-          // warning.
+          // A company or house above a street of an unknown kind keeps its position, with a warning.
           const isRight = follow(lines, upper, ...numberAndStreet(number, country))
           return isRight && (names.includes(upper) || !hasWarning(recipient))
             ? []

@@ -22,7 +22,7 @@ describe('a form of address that offers both sexes', () => {
   })
 })
 
-describe('two recipients of whom one has a title', () => {
+describe('two recipients, one with a title', () => {
   test.each<[string, Given, string, SalutationDoubt]>([
     ['en', { title: 'Dr & Mrs', lastName: 'Smith' }, 'Dear Dr & Mrs Smith', 'NAME_UNCLEAR'],
     ['en', { title: 'Mr & Dr', lastName: 'Smith' }, 'Dear Mr & Dr Smith', 'NAME_UNCLEAR'],

@@ -19,7 +19,7 @@ const counted = async (query = '', key = shop.keys.live) => {
   return Object.fromEntries(Object.entries(body.totals).filter(([, count]) => count !== 0))
 }
 
-describe('the summary’s shape', () => {
+describe('the summary', () => {
   test('has exactly the declared fields, with a row for each of thirty days', async () => {
     const { body } = await summary()
     const counters = ['created', 'sent', 'cancelled', 'failed', 'scans', 'spendCents']

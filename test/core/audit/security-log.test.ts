@@ -70,7 +70,7 @@ describe('attempts and refusals', () => {
     ])
   })
 
-  test('an unknown address is not logged, since it may be the password', async () => {
+  test('an unknown email address is not logged, since it may be the password', async () => {
     lines = []
     await signIn('hunter2hunter2@example.com', 'not it, sorry')
     expect(JSON.stringify([lines, await observed()])).not.toContain('hunter2')

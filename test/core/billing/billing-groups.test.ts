@@ -52,7 +52,7 @@ describe('a change of an item’s billing group', () => {
     await rollupsAgree()
   })
 
-  test('is combined with a change that moves the item on', async () => {
+  test('is combined with a change of status', async () => {
     const { id } = await shop.create({ ...needsAttention, billingGroup: 'A' })
     const { body } = await shop.act('items.patch', id, { body: { recipient: zoe, billingGroup: 'B' } })
     expect(body).toMatchObject({ status: 'SCHEDULED', billingGroup: 'B' })

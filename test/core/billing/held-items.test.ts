@@ -42,7 +42,7 @@ const statesOf = async (shop: ItemShop, ids: readonly string[]) => {
 const waits = 'HELD INSUFFICIENT_FUNDS'
 
 describe('items that wait for funds', () => {
-  test('continue after a top-up, oldest first, as far as the money reaches', async () => {
+  test('continue after a top-up, oldest first, while funds last', async () => {
     const shop = await createItemShop({ fundsCents: 0 })
     const ids = await createInOrder(shop, [{}, {}, {}])
     expect(await statesOf(shop, ids)).toEqual([waits, waits, waits])
@@ -72,7 +72,7 @@ describe('items that wait for funds', () => {
     expect(await statesOf(shop, ids)).toEqual(['CANCELLED', 'SCHEDULED', waits])
   })
 
-  test('continue when a cancelled item releases its money', async () => {
+  test('continue when a cancelled item releases its funds', async () => {
     const shop = await createItemShop({ fundsCents: price })
     const ids = await createInOrder(shop, [{}, {}, {}])
     expect(await statesOf(shop, ids)).toEqual(['SCHEDULED', waits, waits])

@@ -50,7 +50,7 @@ describe('an organisation that prints its own mail', () => {
     expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
   })
 
-  test('can be turned on while a mailing waits for approval: approving it then takes no money', async () => {
+  test('can be enabled while a mailing waits for approval, which then reserves no funds', async () => {
     const shop = await createPostbatchShop({ fundsCents: 0 })
     const id = await shop.validated(people(2))
     const quoted = async () => (await shop.call('postbatches.quote', { params: { id } })).body

@@ -77,7 +77,7 @@ test('only operators can change it, and every change is in the platform’s audi
   ])
 })
 
-describe('until one is configured', () => {
+describe('while no seller is configured', () => {
   const lacking = /operator of this server must configure the seller/
   const settingsOf = async (session: PortalSession) => (await shop.call('billing.settings', { session })).body
 

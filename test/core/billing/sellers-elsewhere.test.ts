@@ -83,7 +83,7 @@ describe.each([
     await shop.settle()
   })
 
-  test('prices, settings and the seller show it', async () => {
+  test('prices, settings and the seller report it', async () => {
     const session = await shop.portal()
     for (const operation of ['billing.prices', 'billing.settings']) {
       expect((await shop.call(operation, { session })).body).toMatchObject({

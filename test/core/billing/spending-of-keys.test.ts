@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('the cap of a key', () => {
-  test('holds what the key creates, besides the organisation’s cap, and nothing of other keys', async () => {
+  test('holds items of its key in addition to the organisation’s cap, and none of other keys', async () => {
     const { id, key } = await shop.makeKey({ spendingCapCents: price })
     expect((await shop.order({}, key)).status).toBe('SCHEDULED')
     const item = await shop.order({}, key)
@@ -162,7 +162,7 @@ describe('a Postbatch', () => {
     expect(await reached()).toEqual([])
   })
 
-  test('counts in the month of its approval, where unsent mail is refunded', async () => {
+  test('counts in the month of its approval, to which unsent mail is refunded', async () => {
     await shop.cap(3 * price)
     const id = await shop.validated(people(3))
     await shop.advance('2026-03-31T21:59:00Z')

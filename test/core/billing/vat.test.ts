@@ -48,7 +48,7 @@ describe('VAT numbers', () => {
     expect(derivedTreatment(buyer, vatNumber, { country, currency: 'EUR' })).toBe(treatment)
   })
 
-  test('a seller with prices in another currency than that of the country can’t invoice here', () => {
+  test('a seller whose prices are not in its country’s currency cannot invoice', () => {
     expect(derivedTreatment('NL', null, { country: 'NL', currency: 'USD' })).toBe('NOT_INVOICED')
   })
 })

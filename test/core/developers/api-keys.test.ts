@@ -8,7 +8,7 @@ describe('creating a key', () => {
   test.each([
     ['live', /^svc_live_[A-Za-z0-9]{32}$/],
     ['test', /^svc_test_[A-Za-z0-9]{32}$/],
-  ] as const)('in %s mode shows it once and stores its hash', async (mode, pattern) => {
+  ] as const)('in %s mode returns the key once and stores its hash', async (mode, pattern) => {
     const { services, organisation, call } = await createTestShop()
     const made = await createKey(services, { organisationId: organisation.id, mode, scopes: ['items.read'] })
     expect(made).toEqual({

@@ -114,7 +114,7 @@ describe('the test clock', () => {
     expect(clock).toMatchObject({ advancingTo: null, offsetMs: 11 * dayMs, now: '2026-01-16T08:00:02.500Z' })
   })
 
-  test('does not arrive while another process runs a job on the way, only after its lease expires', async () => {
+  test('waits for a job that another process runs, or for its lease to expire', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
     await shop.services.store.write(async (rows) => {

@@ -20,7 +20,7 @@ describe('credentials', () => {
     ],
     ['an empty key', { authorization: 'Bearer ' }, 'Send the API key as `Authorization: Bearer <API_KEY>`.'],
     [
-      'an empty key',
+      'a key with a space',
       { authorization: 'Bearer svc_live_a b' },
       'Send the API key as `Authorization: Bearer <API_KEY>`.',
     ],

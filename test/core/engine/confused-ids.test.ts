@@ -8,7 +8,7 @@ test.each([
   ['items.get', 'itm_01', 'There is no such item.'],
   ['items.get', '01', 'There is no such item.'],
   ['items.get', 'constructor_1', 'There is no such item.'],
-])('%s of %s names the kind of an id of another kind', async (operation, id, detail) => {
+])('%s of %s reports the kind of a mismatched id', async (operation, id, detail) => {
   const shop = await createItemShop()
   expect(await shop.call(operation, { params: { id } })).toMatchObject({
     status: 404,
@@ -20,7 +20,7 @@ test.each([
   ['templateVersionId', 'tpl_01', 'There is no template version tpl_01. tpl_01 is the id of a template.'],
   ['templateId', 'tv_01', 'There is no template tv_01. tv_01 is the id of a template version.'],
   ['templateId', 'tpl_01', 'There is no template tpl_01.'],
-])('a Postflow with %s %s names the kind too', async (parameter, id, message) => {
+])('a Postflow with %s %s reports it too', async (parameter, id, message) => {
   const shop = await createItemShop()
   const body = { name: 'Greetings', [parameter]: id }
   expect(await shop.call('postflows.create', { body })).toMatchObject({

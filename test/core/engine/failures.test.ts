@@ -86,7 +86,7 @@ describe('internal errors', () => {
 })
 
 describe('the error catalogue', () => {
-  // Complete, or this does not compile.
+  // Must be complete to compile.
   const statuses: Record<ErrorCode, number> = {
     malformed_body: 400,
     malformed_request: 400,

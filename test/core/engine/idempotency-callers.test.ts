@@ -205,7 +205,7 @@ describe('a secret that is shown once', () => {
     owner = await shop.portal()
   })
 
-  test('has every such operation tested here', () => {
+  test('is tested for every operation that returns one', () => {
     expect(declared.map(({ id }) => id).sort()).toEqual(Object.keys(calls).sort())
   })
 

@@ -207,7 +207,7 @@ test('a job is scoped to its organisation, and fails if it needs one and has non
 })
 
 test.each<JobDefinition>(Object.values(jobDefinitions) as JobDefinition[])(
-  '$kind recurs as its table of kinds declares',
+  '$kind recurs as declared in the table of kinds',
   ({ kind, recur }) => {
     expect(recur !== undefined).toBe(recurringKinds.includes(kind))
   },
@@ -329,7 +329,7 @@ describe('a recurring job', () => {
     })
   })
 
-  test('unknown to an older version is added when a server starts, next to waiting or running ones', async () => {
+  test('unknown to an older version is added when a server starts, alongside waiting and running ones', async () => {
     const shop = await createTestShop()
     const { services } = shop
     await services.store.write(async (rows) => {

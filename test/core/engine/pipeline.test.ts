@@ -241,7 +241,7 @@ describe('rate limits', () => {
       expect((await shop.call(noting(operation, seen), given)).status).toBeLessThan(300)
     })
 
-    test('an invalid request is also refused for the rate', async () => {
+    test('an invalid request is also refused with rate_limited', async () => {
       const { shop, answer } = await slowlyCounted()
       const call = shop.call(togetherWrite, { body: { nme: 1 } })
       answer()

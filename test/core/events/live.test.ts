@@ -64,7 +64,7 @@ describe('a live stream', () => {
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
   })
 
-  test('receives events emitted while it reconnects once, whenever that is', async () => {
+  test('receives events emitted during a reconnection exactly once', async () => {
     for (let turns = 0; turns < 200; turns++) {
       const first = await listen(shop, session)
       const after = last(first)

@@ -234,7 +234,7 @@ describe('evidence that was changed', () => {
     },
   )
 
-  test('and re-signed fails by its signer, or by its contradictions', async () => {
+  test('that is re-signed fails the signer check, or another one if inconsistent', async () => {
     const { shop, bundle } = await printed()
     const publicKeys = shop.services.crypto.signer.keys().map((key) => key.publicKey)
     expect(await failing(forged(bundle.evidence), { publicKeys })).toEqual(['signer'])
@@ -277,7 +277,7 @@ describe('a package or document that was changed', () => {
       () => ['package manifest.json'],
     ],
     ['the list', (files: Map<string, Uint8Array>) => files.delete('SHA256SUMS'), () => ['package list']],
-  ])('%s is named', async (_name, change, names) => {
+  ])('%s is reported', async (_name, change, names) => {
     const { shop, bundle } = await printed()
     const files = packageOf(shop)
     const { name } = bundle.evidence.printed.part

@@ -115,7 +115,7 @@ describe('an export as a workbook', () => {
     expect((await exported(shop, 'csv')).row.status).toBe('READY')
   })
 
-  test('is the same file after a crash following each of its parts', async () => {
+  test('is the same file if the process died after each part', async () => {
     const shop = await createMailShop({ clock })
     await postMany(shop)
     const undisturbed = await exported(shop, 'xlsx')

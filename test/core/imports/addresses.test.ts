@@ -46,7 +46,7 @@ describe('a list with countries in words', () => {
     ])
     expect(problems.filter((problem) => problem.includes('postal_code_invalid'))).toHaveLength(11)
   })
-  test('rejects the name of several countries', async () => {
+  test('rejects an ambiguous country name', async () => {
     const text = new TextDecoder().decode(officeList(name)).split(/\r?\n/).slice(0, 2).join('\n')
     const { problems } = await importList(name, new TextEncoder().encode(text.replace('Scotland', 'Korea')))
     expect(problems).toEqual(['2 Land invalid_format'])

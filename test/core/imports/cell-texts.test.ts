@@ -45,7 +45,7 @@ describe('a cell of several lines', () => {
     })
   })
 
-  test('is printed on one line if the answer for the column or the row is to join', async () => {
+  test('is printed on one line after the answer “join” for the column or the row', async () => {
     const shop = await createImportShop()
     const row = { Tekst: 'Regel 1\nRegel 2' }
     const answers = [{ code: 'line_break', column: 'Tekst', choice: 'join' }]

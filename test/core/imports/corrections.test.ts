@@ -38,7 +38,7 @@ describe('rejected rows of an import', () => {
     expect(rest.data.map(({ row }: { row: number }) => row)).toEqual([5])
   })
 
-  test('are not advised a second letter to the same recipient, nor returned for another mailing', async () => {
+  test('don’t suggest a second letter to the same recipient, and are not returned for another mailing', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, listOfLines(line(1), line(2, { code: '12' }), line(1)))

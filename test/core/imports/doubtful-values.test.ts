@@ -73,7 +73,7 @@ describe('a list with placeholders', () => {
     expect(await recipients()).toEqual([])
   })
 
-  test('drops placeholders if the answer is empty', async () => {
+  test('drops placeholders after the answer “empty”', async () => {
     const shop = await createImportShop()
     const { done, recipients } = await begun(shop, 'placeholders.csv')
     const emptied = await done(answered('empty'))
@@ -81,7 +81,7 @@ describe('a list with placeholders', () => {
     expect((await recipients()).map(({ name }) => name)).toEqual(['Jansen', 'Bakker'])
   })
 
-  test('prints placeholders if the answer is to print', async () => {
+  test('prints placeholders after the answer “print”', async () => {
     const shop = await createImportShop()
     const { done, recipients } = await begun(shop, 'placeholders.csv')
     await done(answered('print'))

@@ -129,8 +129,8 @@ describe('a surname without a first name, with a form of address', () => {
     ['a whole name', 'Aanhef;Naam', 'Dhr.;Jan de Vries'],
     ['a form of address in the name', 'Aanhef;Naam', 'Fam.;Fam. Bakker'],
     ['an organisation', 'Aanhef;Naam', 'Dhr.;Stichting Bakker'],
-    ['does not include %s', 'Aanhef;Voornaam;Achternaam', 'onbekend;;de Vries'],
-  ])('is not a row with %s', async (_what, columns, row) => {
+    ['no form of address', 'Aanhef;Voornaam;Achternaam', 'onbekend;;de Vries'],
+  ])('does not include %s', async (_what, columns, row) => {
     const { list } = await begun(columns, [row])
     expect(list.questions.filter(({ code }: { code: string }) => code === 'surname_alone')).toEqual([])
   })

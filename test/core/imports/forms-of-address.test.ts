@@ -48,7 +48,7 @@ describe('a column of forms of address printed as the letter’s salutation', ()
     expect(one.problems[0]).toMatchObject({ row: 2, column: 'Aanhef', code: 'form_of_address' })
   })
 
-  test('is printed if the answer is to print, with a warning on the items', async () => {
+  test('is printed after the answer “print”, with a warning on the items', async () => {
     const answers = [{ code: 'form_of_address', column: 'Aanhef', choice: 'print' }]
     const one = await imported(listWith('Dhr.', 'Mevr.'), { answers })
     expect(one).toMatchObject({ createdCount: 2, failedCount: 0 })

@@ -58,7 +58,7 @@ describe('a number in a house column that differs from the address raises a ques
     expect(result.lines).toEqual(lines)
   })
 
-  test('and is the house number if the answer includes it and most streets have none', async () => {
+  test('which makes it the house number if most streets have none', async () => {
     const list = [
       'Naam;Adres;Postcode;Plaats;Huis',
       'Jan;Damrak;1012AB;Amsterdam;2',
@@ -70,7 +70,7 @@ describe('a number in a house column that differs from the address raises a ques
   })
 })
 
-describe('it is the house number without a question', () => {
+describe('a number in a house column is the house number without a question', () => {
   test.each<[string, string, string[], string]>([
     [
       'if the street has none',

@@ -34,7 +34,7 @@ const itemsOf = async (shop: ImportShop, postbatchId: string) =>
   shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
 
 describe('importing a list', () => {
-  test('creates an item for each valid row, which then follows the Postbatch', async () => {
+  test('creates an item for each valid row, processed with the Postbatch', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()
     const done = await shop.imported(id, `\uFEFF${listOfLines(line(1), line(2), ';;;;;;')}`)
@@ -76,7 +76,7 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('returns rejected rows, and accepts them corrected', async () => {
+  test('returns rejected rows, and accepts them once corrected', async () => {
     const shop = await createImportShop()
     await shop.call('suppressions.create', {
       body: { recipient: { ...zoe, houseNumber: '7' }, reason: 'opt_out' },

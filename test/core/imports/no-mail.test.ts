@@ -233,7 +233,7 @@ describe('a list with refusals', () => {
     expect(one.problems[0]).toMatchObject({ row: 2, column: 'Opm.', code: 'no_mail' })
   })
 
-  test('imports all rows if the answer is to send', async () => {
+  test('imports all rows after the answer “send”', async () => {
     const shop = await createImportShop()
     const answers = [{ code: 'no_mail', column: 'Opm.', choice: 'send' }]
     const one = await imported(shop, listWith('Opm.', 'overleden 2025', ''), { answers })

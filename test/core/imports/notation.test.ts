@@ -109,7 +109,7 @@ describe('a day or number in a list', () => {
     }
   })
 
-  test('that cannot be confirmed as given is not read by chance', async () => {
+  test('that cannot be confirmed as given is rejected rather than guessed', async () => {
     const { shop, draft } = await openGiftShop()
     const id = await draft()
     const mapping = { fields: giftFields('day', 'Value') }

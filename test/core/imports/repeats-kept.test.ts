@@ -40,7 +40,7 @@ describe('a letter corrected after its list was read', () => {
     expect(letter!.data).toEqual({ firstName: 'P50', letterSalutation: 'Lieve Zoë' })
   })
 
-  test('keeps its salutation if a single row is selected instead', async () => {
+  test('keeps its salutation if a single row is answered with LAST', async () => {
     const { shop, id } = await changedAfter({ data: corrected })
     const one = await shop.imported(id, other)
     const rows = [{ row: 2, cells: line(1, { first: 'P50' }).split(';'), repeat: 'LAST' }]

@@ -53,7 +53,7 @@ describe('rows of one recipient with other merge fields', () => {
     expect(dry.one.problems).toEqual(one.problems)
   })
 
-  test('are distinguished from equal rows, which need nothing', async () => {
+  test('are distinguished from equal rows, which are plain duplicates', async () => {
     const { one } = await imported([...twoGifts, line(1, { first: 'P25' }), line(1, { first: 'P50' })])
     expect(one).toMatchObject({ failedCount: 3, duplicateCount: 1 })
     const both = await imported([...twoGifts, line(1, { first: 'P50' })], answer('all'))

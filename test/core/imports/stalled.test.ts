@@ -143,7 +143,7 @@ describe('an import that the server cannot continue', () => {
   })
 })
 
-test('a suppression import is also shown as stalled, and that its remaining rows stop no mail yet', async () => {
+test('a suppression import is also shown as stalled, noting that its remaining rows stop no mail yet', async () => {
   const uploadId = await shop.upload(list)
   const body = {
     uploadId,

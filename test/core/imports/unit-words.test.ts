@@ -230,7 +230,7 @@ describe('an import of such a list', () => {
     expect(lines).toEqual(['Anna Bos / Apt 4 / Damrak 12 / 1012 LG  AMSTERDAM'])
   })
 
-  test('prints the bare number if that is the answer', async () => {
+  test('prints the bare number after the answer “number_alone”', async () => {
     const shop = await createImportShop()
     const answer = { code: 'unit_word', column: 'Apt', choice: 'number_alone' }
     const { printed: lines } = await importSuggested(shop, 'list.csv', bytes, { answers: [answer] })

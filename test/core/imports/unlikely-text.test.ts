@@ -76,7 +76,7 @@ describe('garbled text or another kind of value', () => {
     ['data.question', 'Wie?Wat?'],
   ])('is not doubted in %s: %s', (field, text) => expect(doubtOf(field, text)).toBeUndefined())
 
-  test('is rejected once per column until the answer is to print it', async () => {
+  test('is rejected once per column until the answer is “print”', async () => {
     const shop = await createImportShop()
     const list = ['Naam;Straat;Huisnr;Postcode;Plaats', 'Ren?e Bos;Damrak;1;1012 LG;Amsterdam', ''].join(
       '\r\n',

@@ -125,7 +125,7 @@ describe.each(['printing', 'invoicing'])('a reason to hold %s', (what) => {
     ['of blanks', 422, ' '],
     ['that cannot be stored', 422, 'a\0'],
     ['that is missing', 422, undefined],
-  ])('%s is answered %i', async (_what, status, reason) => {
+  ])('%s gives %i', async (_what, status, reason) => {
     const answer = await shop.call(`${what}.hold`, { session: operator, body: { reason } })
     expect(answer.status).toBe(status)
     if (status === 422) expect(answer.body.errors).toMatchObject([{ parameter: 'reason' }])

@@ -96,7 +96,7 @@ describe('an action on many items', () => {
     expect(failed.map(({ index }) => index)).toEqual(Array.from({ length: 120 }, (_, place) => 50 + place))
   })
 
-  test('cancels nothing after the cutoff, even if requested before', async () => {
+  test('cancels nothing once the cutoff is reached, even if requested before', async () => {
     const shop = await createItemActionShop({ clock: '2026-01-05T08:59:59Z' })
     const ids = await shop.many(2, { postflowId: shop.postflowId })
     const cutoff = (await shop.row(ids[0]!)).cancellableUntil!

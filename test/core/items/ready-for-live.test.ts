@@ -112,7 +112,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect(live.beforeLive).toBeNull()
   })
 
-  test('is rendered and held with its money reserved and the reason; it is sent automatically, once, after the correction', async () => {
+  test('is rendered and held with its funds reserved and a reason, and sent automatically, once, after the correction', async () => {
     const shop = await blocked(lose)
     const run = await onlyRun(shop)
     const finding = {
@@ -201,7 +201,7 @@ test('all reasons are reported at once', async () => {
   expect((await shop.call('postflows.get', { params: { id } })).body.status).toBe('DRAFT')
 })
 
-test('mail that prints none of the server’s URLs needs no public one, and no printed list contains one', async () => {
+test('mail that prints none of the server’s URLs needs no public base URL, and no printed list contains one', async () => {
   const shop = await createItemShop({ clock: before, config: { baseUrl: loopback } })
   const item = await shop.create()
   await shop.advance(cutoff)

@@ -230,7 +230,7 @@ describe('remakes of spoiled pieces', () => {
     expect(await held(shop)).toEqual([0, null])
   })
 
-  test('that failed are counted while they can be requested again and were not', async () => {
+  test('that failed are counted until they are requested again, or no longer can be', async () => {
     const shop = await createRemakeShop()
     const { store } = shop.services
     await shop.remake(one)
