@@ -18,20 +18,16 @@ export interface Adjustment {
   printed: string
 }
 
-/** The printed parts of a recipient, and their differences from the input. */
 export interface AdjustedParts {
   parts: AddressParts
   adjustments: readonly Adjustment[]
-  /** Whether another line may be the street. */
+  /** Another line may be the street. */
   isOrderDoubtful: boolean
 }
 
 const known = new WeakMap<Recipient, AdjustedParts>()
 
-/**
- * Returns the printed parts of a recipient: without invisible characters and repetitions. Keys and carrier
- * codes use the same parts.
- */
+/** Without invisible characters and repetitions. Keys and carrier codes use the same parts. */
 export const adjustedOf = (recipient: Recipient): AdjustedParts => {
   let adjusted = known.get(recipient)
   if (!adjusted) {
@@ -95,14 +91,11 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   return { parts: once, adjustments, isOrderDoubtful: isOrderDoubtful && once.addressLine2 !== '' }
 }
 
-/**
- * Returns whether the street ends with the second line, as in exports that join both: `Rokin 5, 2 hoog` and
- * `2 hoog`.
- */
+/** True for exports that join both, such as `Rokin 5, 2 hoog` and `2 hoog`. */
 const isRepeatedIn = (street: string, line2: string): boolean =>
   /\p{L}{2}/u.test(line2) && ` ${foldName(street)}`.endsWith(` ${foldName(line2)}`)
 
-/** Removes from the city a postal code and country that the recipient also has in their own fields. */
+/** Removes a postal code and country that the recipient also has in their own fields. */
 const cityAlone = ({ city, postalCode, country }: AddressParts): string => {
   let alone = city
   const own = countryWithin(alone)
@@ -127,9 +120,7 @@ const isCode = (text: string, code: string): boolean => {
   return compact === code || compact.replace(/^[A-Z]{1,2}(?=\d)/, '') === code
 }
 
-/**
- * Finds a country after the city, separated by a comma, dash or slash or in brackets: `Amsterdam, Nederland`.
- */
+/** After a comma, dash or slash, or in brackets: `Amsterdam, Nederland`. */
 export const countryWithin = (text: string): { city: string; country: string } | undefined => {
   const found =
     /^(?<city>.*[\p{L}\p{N})])\s*(?:[,/]\s*|\s[-–]\s|\s*\()(?<name>[\p{L}.’' -]{3,40}?)\)?$/u.exec(text)

@@ -7,9 +7,9 @@ import { doorOf, streetLines } from './street/door.ts'
 import { isUnit, mayNameDoor } from './street/line-order.ts'
 
 /**
- * Returns the content of the carrier's barcode below the address: KIX for Dutch mail, with postal code,
- * number, and `X` and suffix if there is one (docs/design/sheets.md). Undefined if the country has no such
- * code or the door is uncertain, because sorting machines trust the code.
+ * The barcode below the address (docs/design/sheets.md): KIX for Dutch mail, with postal code, number, and
+ * `X` and suffix if there is one. Undefined if the country has none or the door is uncertain, because sorting
+ * machines trust the code.
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
@@ -28,15 +28,15 @@ export const carrierCode = (recipient: Recipient): string | undefined => {
 }
 
 /**
- * Detects a number that a spreadsheet turned into a date, `2026-03-01`. Dutch house numbers have neither
- * three numbers nor leading zeros.
+ * A spreadsheet turned a number into `2026-03-01`. Dutch house numbers have no three numbers or leading
+ * zeros.
  */
 const isLikeDate = (tokens: readonly string[]): boolean => {
   const figures = tokens.filter((token) => /^\d+$/.test(token))
   return figures.length > 2 || figures.some((figure) => figure.startsWith('0'))
 }
 
-/** Reports that a domestic address gets no barcode because its door is uncertain. */
+/** Reports a domestic address without barcode, because its door is uncertain. */
 export const checkCarrierCode = (recipient: Recipient, originCountry: string): Finding[] => {
   if (recipient.country !== 'NL' || originCountry !== 'NL' || carrierCode(recipient) !== undefined) return []
   const { parts } = adjustedOf(recipient)

@@ -21,9 +21,7 @@ export interface AddressCheckOptions {
   override: boolean
 }
 
-/**
- * Codes that an override turns into warnings. Other errors make an address impossible to print or deliver.
- */
+/** An override turns these into warnings. Other errors make an address impossible to print or deliver. */
 export const doubtCodes: readonly string[] = [
   'recipient_name_incomplete',
   'street_missing',
@@ -38,7 +36,7 @@ export const doubtCodes: readonly string[] = [
   'too_many_lines',
 ]
 
-/** Checks an address by its country's rules, offline and without an address register. */
+/** Applies the country's rules, offline and without an address register. */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
     const { country } = recipient
@@ -98,7 +96,7 @@ const warning = (part: keyof Recipient, sentence: Sentence): Finding => ({
   severity: 'warning',
 })
 
-/** Returns doubts about the text of a recipient, and differences between input and print. */
+/** Includes differences between input and print. */
 const checkText = (recipient: Recipient): Finding[] => {
   const { parts, adjustments, isOrderDoubtful } = adjustedOf(recipient)
   const findings: Finding[] = []
@@ -177,7 +175,7 @@ const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[]
     : []
 }
 
-/** Matches `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
+/** `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
 const isFamilyNameFirst = (name: string): boolean => {
   const behind = /^[\p{L}’' -]{2,40}, ?(?<first>[^,&]{1,40})$/u.exec(name)?.groups?.first
   if (
@@ -192,7 +190,7 @@ const isFamilyNameFirst = (name: string): boolean => {
   )
 }
 
-/** Postal codes in one country's range that belong to another. The printed country and the price differ. */
+/** Codes in one country's range that belong to another. The printed country and the price differ. */
 const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country: string])[]>> = {
   GB: [[/^GX11/, 'GI']],
   FR: [[/^980\d\d$/, 'MC']],
@@ -204,7 +202,7 @@ const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country
   DK: [[/^39\d\d$/, 'GL']],
 }
 
-/** Returns the country of a postal code if it is not the recipient’s. */
+/** Undefined if the code is the recipient's. */
 const ownerOfCode = ({
   country,
   postalCode,
@@ -267,7 +265,7 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   return findings
 }
 
-/** Returns the field of a printed line, so that forms can mark it. */
+/** Forms mark this field. */
 const fieldOfLine = (parts: AddressParts, line: string): keyof Recipient => {
   if (line === parts.name) return 'name'
   if (line === parts.companyName) return 'companyName'

@@ -16,7 +16,7 @@ const list = (text: string): ReadonlySet<string> =>
       .map(bare),
   )
 
-/** Placeholders. Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are excluded. */
+/** Words that are also towns or first names (`Leer`, `Ingen`, `Tom`, `Ohne`) are excluded. */
 const words = list(
   `null, nil, none, undefined, n/a, n.a., n.v.t., nvt, n.b., n.n., k.a., k. a., n.d., n.c., s/o, tbd, tba, tbc, todo, n/b, s/d, \\n,
    keine angabe, keine, kein, unbekannt, nicht bekannt, nicht angegeben, ohne angabe, onbekend, niet bekend, niet ingevuld, niet van toepassing, geen, leeg,
@@ -37,7 +37,7 @@ const wordsOfRecipient = list(
 /** Placeholders only in this spelling: `Nan` and `Na` are names. */
 const exact: ReadonlySet<string> = new Set(['NA', 'NaN', 'nan', 'NAN'])
 
-/** Spreadsheet errors in any language, and cells too narrow for their number. */
+/** Errors in any language, and cells too narrow for their number. */
 const spreadsheetError = /^#(?:[\p{L}\d/]+[!?]|n\/?a|nv|n\/?b|n\/?d|brak|saknas|i\/t|#+)$/iu
 /** Only signs, or a word in brackets. */
 const signs =
@@ -52,9 +52,8 @@ const leftIn =
 const longest = 120
 
 /**
- * Detects placeholders for missing values: `whole` if the text is nothing else (`#N/A`, `n.v.t.`, `-`),
- * `part` if a program left one in it (`NULL Jansen`). More words count for names and addresses than for other
- * values.
+ * `whole` if the text is nothing else (`#N/A`, `n.v.t.`, `-`), `part` if a program left a placeholder in it
+ * (`NULL Jansen`). More words count for names and addresses than for other values.
  */
 export const placeholderIn = (text: string, isOfRecipient = false): 'whole' | 'part' | undefined => {
   const value = text.trim()
@@ -94,24 +93,19 @@ const changedText = new RegExp(
 )
 const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
 
-/**
- * Returns whether a house number, suffix or postal code is a date or decimal: `2026-03-01`, `12.0`, `1-mrt`.
- */
+/** A house number, suffix or postal code is a date or decimal: `2026-03-01`, `12.0`, `1-mrt`. */
 const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
 
 const isChangedText = (text: string): boolean => changedText.test(text.trim())
 
-/** Returns whether a street ends in a date or decimal instead of its number. */
+/** A date or decimal replaces the street's number. */
 const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
 
 /** Escapes of letters: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
 const escapes =
   /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});|\\u[\da-f]{4}|=C[2-5]=[89AB][\dA-F]|%C[2-5]%[89AB][\dA-F]|_x[\dA-F]{4}_|\+AO[\w+/]-|<\/?(?:a|b|br|div|em|font|i|p|span|strong|td|tr|u)(?:\s[^>]*)?\/?>/iu
 const boxes = /[\u2500-\u259F]/u
-/**
- * Signs within or before a word, where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`,
- * `MŸller`.
- */
+/** Signs where another code page has a letter: `stra§e`, `J³rgen`, `¸ukasz`, `MŸller`. */
 const signsForLetters =
   /\p{L}[¡¢£¤¥¦§¨©¬®¯°±²³¶¸¹¿÷˘˙˚˛˜˝ˆˇ†‡‰‹›„‚…∂∆∏∑√∞∫≈≠≤≥◊]\p{L}|(?<!\p{L})[¨¯¸˘˙˚˛˜˝ˇ]\p{L}|\p{L}Ÿ\p{Ll}/u
 /** A question mark for a lost letter within a word, `Ren?e`, or at its ends, `Zo? Bos`, `?tefan`. */
@@ -120,7 +114,7 @@ const lostAtEnd = /\p{L}\?(?=\s\p{L}|$)|(?:^|\s)\?\p{L}/u
 const email = /[^\s@]@[^\s@]+\.\p{L}{2,}/u
 const url = /^(?:https?:\/\/|www\.)\S+$/iu
 const formula = /^[=+]\$?[A-Z]{1,3}\$?\d{1,7}(?!\p{L})|^=\s*[A-Z.]{1,30}\(/u
-/** Numbers, including phone numbers. */
+/** Includes phone numbers. */
 const number = /^\+?[\d\s().,/-]*\d[\d\s().,/-]*$/u
 const shortestPhoneNumber = 7
 const lineBreak = /\\[nr]/
@@ -131,7 +125,7 @@ const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090�
 /** Plausible results of decoding again. Others occur by chance. */
 const meantLetters = /^(?:[\u00A0-\u017F\u0192\u0218-\u021B\u0370-\u04FF\u2010-\u2044\u20AC\u2122]|\p{M})+$/u
 const beyondAscii = /\P{ASCII}{2,}/gu
-/** Returns the first double-encoded letters of a text and their meaning. */
+/** The first double-encoded letters of a text and their meaning. */
 export const encodedTwice = (text: string): { letters: string; meant: string } | undefined => {
   for (const [letters] of text.matchAll(beyondAscii)) {
     const meant = readAgain(letters)
@@ -160,8 +154,8 @@ const textLongest = 120
 const fields: ReadonlySet<string> = new Set(['name', 'companyName', 'street', 'addressLine2', 'city'])
 
 /**
- * Returns whether a text is garbled or the wrong kind of value for its field: an e-mail address as a name, a
- * phone number as a city. Merge fields may contain any value, so only garbled text counts there.
+ * Garbled, or the wrong kind of value: an e-mail address as a name, a phone number as a city. Merge fields
+ * may contain any value, so only garbled text counts there.
  */
 const isUnlikelyText = (group: string, field: string, text: string): boolean => {
   if (text.includes('\uFFFD') || encodedTwice(text)) return true
@@ -188,15 +182,15 @@ const isUnlikelyText = (group: string, field: string, text: string): boolean => 
 }
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
-/** Text fields, which a spreadsheet changes only if the whole cell looks like a date. */
+/** A spreadsheet changes text fields only if the whole cell looks like a date. */
 const valuesWords: readonly string[] = ['name', 'companyName', 'street', 'addressLine2', 'city']
 const longestShown = 40
 /** Shortens a value for use in sentences. */
 export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
 
 /**
- * Returns the doubt about a field's value (`recipient.city`, `data.amount`): it is a placeholder, was changed
- * by a spreadsheet, is garbled or the wrong kind of value.
+ * `field` is dotted (`recipient.city`, `data.amount`). The value is a placeholder, changed by a spreadsheet,
+ * garbled or of the wrong kind.
  */
 export const doubtOf = (field: string, text: string): Sentence | undefined => {
   const [group, name = ''] = field.split('.', 2)
@@ -208,8 +202,7 @@ export const doubtOf = (field: string, text: string): Sentence | undefined => {
       (valuesWords.includes(name) && isChangedText(text)) ||
       (name === 'street' && endsInDate(text))
     if (isDate) return doubtSentences.sentence('spreadsheet_value.value', { value })
-    // Codes of regions and countries are placeholders elsewhere: NA is Naples and Namibia. Postal codes of
-    // letters only are refused separately.
+    // NA is Naples and Namibia. Postal codes of letters only are refused separately.
     if (['region', 'country', 'postalCode'].includes(name) && /^\p{L}{1,3}$/u.test(text)) return undefined
   }
   if (placeholderIn(text, group === 'recipient'))

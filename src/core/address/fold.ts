@@ -1,6 +1,6 @@
 import { checksum, foldLetters } from '../kernel/text.ts'
 
-/** Folds differences of spelling without meaning: case, accents, punctuation, `ß`, invisible characters. */
+/** Folds differences without meaning: case, accents, punctuation, `ß`, invisible characters. */
 export const foldName = (text: string): string =>
   // Fast path for ASCII, which most text is.
   /^[ -~]*$/.test(text)
@@ -14,28 +14,25 @@ export const foldName = (text: string): string =>
 
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Folds `Mueller` and `Müller` to the same form. Other names with two vowels are shortened too. */
+/** `Mueller` and `Müller` become equal. Other names with two vowels are shortened too. */
 export const collapseUmlauts = (folded: string): string => folded.replace(/([aou])e|aa/g, (pair) => pair[0]!)
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** Spells out umlauts: `Müller` → `Mueller`. */
+/** `Müller` → `Mueller`. */
 export const spellOutUmlauts = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text.normalize('NFC').replace(/[äöüøå]/giu, (letter) => digraphs[letter.toLowerCase()]!)
 
-/** Shortens a key to `length`, because indexes limit text length. A shortened key ends in a checksum. */
+/** Indexes limit text length. A shortened key ends in a checksum. */
 export const bounded = (key: string, length: number): string => {
   if (key.length <= length) return key
   const sum = checksum(key)
   return `${key.slice(0, length - sum.length - 1)}~${sum}`.toWellFormed()
 }
 
-/**
- * Invisible characters that no address needs: soft hyphens, zero-width spaces, fillers, tags and direction
- * controls.
- */
+/** Characters that no address needs: soft hyphens, zero-width spaces, fillers, tags, direction controls. */
 const INVISIBLE =
   /\u00AD|\u034F|[\u115F\u1160]|[\u17B4\u17B5]|[\u180B-\u180F]|[\u200B\u202A-\u202E\u2060-\u2065\u206A-\u206F]|[\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu
 /** Controls that right-to-left and joining scripts need within words. */
@@ -52,14 +49,14 @@ export const visible = (text: string): string => {
   return NEEDS_JOINERS.test(without) ? without : without.replace(JOINERS, '')
 }
 
-/** Returns the distinct code points of invisible characters: `U+200B, U+00AD`. */
+/** Distinct code points: `U+200B, U+00AD`. */
 export const invisibleIn = (text: string): string =>
   codePoints([
     ...(text.match(INVISIBLE) ?? []),
     ...(NEEDS_JOINERS.test(text) ? [] : (text.match(JOINERS) ?? [])),
   ])
 
-/** Returns the distinct code points of direction controls. */
+/** Distinct code points. */
 export const directionControlsIn = (text: string): string => codePoints(text.match(DIRECTION) ?? [])
 
 const codePoints = (characters: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { wordSet } from './fold.ts'
 /** Forms of address, titles and degrees in nine languages, for salutations and for comparing names. */
 
-/** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
+/** Folded words. Words of one language that are names in another are in `ofLanguage`. */
 export const male = wordSet(
   `dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`,
 )
@@ -13,7 +13,7 @@ export const women = wordSet('dames damen mmes mlles mesdames ladies senoras dam
 export const people = wordSet('senores sres signori sigg panstwo')
 export const family = wordSet('fam familie famille family familia famiglia familien familjen rodzina')
 export const couple = wordSet('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
-/** Forms of address for either sex. */
+/** For either sex. */
 export const neutral = wordSet('mx hen divers')
 
 export const ofLanguage: Readonly<
@@ -35,7 +35,7 @@ export const professors = wordSet(
 export const doctors = wordSet(
   'dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr',
 )
-/** Titles used in forms of address only in Austria. */
+/** Used in forms of address only in Austria. */
 export const austrian = wordSet('mag ing dipl di dkfm magmag')
 export const otherTitles = wordSet(
   'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
@@ -45,11 +45,11 @@ export const fields = wordSet(
 )
 export const womensTitles = wordSet('dra doctora profesora profa dottssa dottoressa professoressa')
 
-/** Titles ignored when comparing names and not used in composed salutations. */
+/** Ignored when comparing names and not used in composed salutations. */
 export const titlesOfNames = wordSet(
   'rev reverend revd ds dominee pfr pfarrer pastor pater ks ksiadz avvocato ingegnere ingeniero arq abogado lord hon',
 )
-/** Degrees after a name. Two letters may be initials: `Bos MD`. */
+/** Two letters may be initials: `Bos MD`. */
 export const degrees = wordSet(
   'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
 )
@@ -58,8 +58,8 @@ export const shortDegrees = wordSet('ma ba md mp jp kc qc')
 /** Both sexes: `Sr/a`, `Señor(a)`, `Herr/in`. */
 export const bothSexes = /^(\p{L}{2,}\.?)[/(](?:a|ra|in|e|na|ssa)\)?\.?$/iu
 /**
- * Matches words of a form of address and separators. `Sr/a` is one word. A form ends at its dot if a name
- * follows without a space: `dhr.J.Jansen`.
+ * Words of a form of address and separators. `Sr/a` is one word. A form ends at its dot if a name follows
+ * without a space: `dhr.J.Jansen`.
  */
 export const formTokens =
   /\p{L}{2,}\.?[/(](?:a|ra|in|e|na|ssa)\)?\.?(?!\p{L})|(?:dhr|mevr|mw|hr|fr|mrs?|ms|dr|prof|drs|ing|ir)\.(?=\p{L})(?!(?:ssa|a|in|med|dent|vet|nat|rer|phil|jur|oec|theol|h)(?!\p{L}))|[/&+]|[^\s/&+]+/giu

@@ -2,9 +2,9 @@ import { checksum } from '../kernel/text.ts'
 import type { Recipient } from './schema.ts'
 
 /*
- * Address keys of version 1, which servers of 0.2.0 compute, store and look up. Never change the results of
- * this file: stored keys depend on it, so it shares no rules with the current keys. It can be removed once no
- * supported version computes them (docs/design/addresses.md).
+ * Servers of 0.2.0 compute, store and look up these keys. Never change the results of this file, which shares
+ * no rules with the current keys. It can be removed once no supported version computes them
+ * (docs/design/addresses.md).
  */
 
 interface KeyRule {

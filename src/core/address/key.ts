@@ -12,9 +12,9 @@ import { streetKey } from './street/street-key.ts'
 
 /** A version of the keys that compare addresses and names. */
 export interface Keys {
-  /** Returns the normalised address, without names. */
+  /** Excludes names. */
   addressKey(recipient: Recipient): string
-  /** Returns the normalised name; `''` if it has no letters or digits. */
+  /** `''` if the name has no letters or digits. */
   nameKey(name: string): string
 }
 
@@ -24,9 +24,8 @@ export const maxAddressKey = 300
 const known = new WeakMap<Recipient, string>()
 
 /**
- * Returns the normalised address without names, for suppressions and duplicates: `NL|1012AB|12A` if a postal
- * code identifies one street, `DE|10115|12|invalidenstr` if it covers many, and all lines without a number or
- * valid postal code.
+ * For suppressions and duplicates, without names: `NL|1012AB|12A` if a postal code identifies one street,
+ * `DE|10115|12|invalidenstr` if it covers many, and all lines without a number or valid postal code.
  */
 export const addressKey = (recipient: Recipient): string => {
   let key = known.get(recipient)
@@ -41,9 +40,7 @@ export const addressKey = (recipient: Recipient): string => {
 export const currentKeys: Keys = { addressKey, nameKey: memoised(nameKey) }
 export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: memoised(nameKeyV1) }
 
-/**
- * Derives all keys of a recipient in advance, since a transaction looks up many recipients without yielding.
- */
+/** A transaction looks up many recipients without yielding, so keys are derived in advance. */
 export const deriveKeys = (recipient: Recipient): void => {
   for (const keys of [currentKeys, keysV1]) {
     keys.addressKey(recipient)
@@ -65,7 +62,7 @@ const wholeKey = (recipient: Recipient): string => {
   return [parts.country, place, street, door, line2].filter((part) => part !== '').join('|')
 }
 
-/** Returns a postal code equal for all spellings of a place: a ZIP+4 becomes its ZIP. */
+/** Equal for all spellings of a place: a ZIP+4 becomes its ZIP. */
 const codeOf = (parts: AddressParts): string | undefined => {
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
   return parts.country === 'US' ? code?.slice(0, 5) : code
@@ -79,7 +76,7 @@ interface DoorKey {
   door: string
   /** The second line without its units, which are part of the door. */
   line2: string
-  /** Whether the street may mean another door with this number. */
+  /** The street may mean another door with this number. */
   isDoubtful: boolean
 }
 
@@ -107,8 +104,8 @@ const doorKeyOf = (parts: AddressParts): DoorKey => {
 
 const british = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 /**
- * Returns whether a British or Canadian number starts with its flat: `3/12` and `3-12` are flat 3 of number
- * 12. `12/14` may be two house numbers. In `12/3` the flat is second, as always in Edinburgh.
+ * In Britain and Canada, `3/12` and `3-12` are flat 3 of number 12. `12/14` may be two house numbers. In
+ * `12/3` the flat is second, as always in Edinburgh.
  */
 const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boolean => {
   const sign = british.has(country) ? '/' : country === 'CA' ? '-' : undefined
@@ -119,8 +116,8 @@ const isFlatFirst = ({ country, postalCode }: AddressParts, number: string): boo
 }
 
 /**
- * Normalises unit words. In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` is `12-2`. A floor is
- * distinguished from a flat only as the last unit, since the word is often omitted before a side or flat.
+ * In Poland `12 m. 5` is flat 5; in the Netherlands `12 2 hoog` is `12-2`. A floor differs from a flat only
+ * as the last unit, since the word is often omitted before a side or flat.
  */
 const comparedTokens = (country: string, tokens: readonly string[]): string[] => {
   const isDigits = (token: string | undefined) => token !== undefined && /^\d+$/.test(token)
@@ -134,7 +131,7 @@ const comparedTokens = (country: string, tokens: readonly string[]): string[] =>
     .filter((token, index, all) => !(token === 'LEVEL' && isDigits(all[index + 1]) && index + 2 < all.length))
 }
 
-/** Words for a floor after its number: `2 hoog`, `2. OG`, `2 trappor`. */
+/** After its number: `2 hoog`, `2. OG`, `2 trappor`. */
 const floorWords = new Set(['HG', 'HOOG', 'OG', 'OBERGESCHOSS', 'TR', 'TRAPPOR'])
 const dutchUnits: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
@@ -148,7 +145,7 @@ const dutchUnits: ReadonlyMap<string, string> = new Map([
   }),
   ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
 ])
-/** Splits a unit before the number: `Flat 3, 12 High Street`. */
+/** Before the number: `Flat 3, 12 High Street`. */
 const leadingUnit = (street: string): { before: string; rest: string } => {
   const found = unitAt(street) === 0 ? LEADING_UNIT.exec(street) : null
   return found ? { before: found[1]!, rest: found[2]! } : { before: '', rest: street }
@@ -156,7 +153,7 @@ const leadingUnit = (street: string): { before: string; rest: string } => {
 
 const LEADING_UNIT = /^([^\d,;]{1,40}\d+\p{L}?|[^\d,;\s]{1,20} \p{L})(?:[,;] *| (?=\d))(?=.*\d)(.+)$/u
 
-/** Splits a unit after the street if the number precedes it: `Main Street Apt 4`, `Main Street #4`. */
+/** After the street if the number precedes it: `Main Street Apt 4`, `Main Street #4`. */
 const trailingUnit = (street: string): { street: string; after: string } => {
   const sign =
     /[\s,](?:#\s?[\p{L}\p{N}]+|\d{1,2}(?:st|nd|rd|th) (?:floor|fl)\.?)$/iu.exec(street)?.index ?? -1
@@ -166,17 +163,17 @@ const trailingUnit = (street: string): { street: string; after: string } => {
   return /\d|^\p{L}+\.? \p{L}$/u.test(after) ? { street: street.slice(0, at), after } : { street, after: '' }
 }
 
-/** Countries that write a flat after a hyphen: `12-14` is flat 14 of number 12. */
+/** A flat follows a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
-/** Returns whether the number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
+/** The number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
   if (isRangeInWords(number, country)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }
 
-/** Joins the tokens of a door. Numbers stay separate: 1-11, 11-1 and 111 are three doors. */
+/** Numbers stay separate: 1-11, 11-1 and 111 are three doors. */
 const joined = (tokens: readonly string[], isRange: boolean): string => {
   const end = isRange ? tokens.findIndex((token, index) => index > 0 && /^\d/.test(token)) : -1
   return tokens.reduce((door, token, index) => {

@@ -8,13 +8,12 @@ import { isCompany, isForcesNumber, unitsOf } from './street/line-order.ts'
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
 
-/** Returns the number of leading lines that are names. */
+/** Number of leading lines that are names. */
 export const nameLines = (recipient: Recipient): number => namesOf(adjustedOf(recipient).parts).length
 
 /**
- * Returns the printed lines of a recipient: names, second line, street, and the country's locality lines.
- * Mail from abroad, seen from `originCountry`, has the city in capitals and the country's English name as
- * last line (UPU addressing rules).
+ * Names, second line, street, and the country's locality lines. Mail from abroad, seen from `originCountry`,
+ * has the city in capitals and the country's English name as last line (UPU addressing rules).
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const { parts } = adjustedOf(recipient)
@@ -50,25 +49,19 @@ const countryLine = ({ rule, country }: AddressParts): string => {
   return (countryNames.get(code) ?? code).toUpperCase()
 }
 
-/**
- * Returns whether the second line is within the building, such as a flat or floor, and belongs above the
- * street. Villages and districts belong below it.
- */
+/** Flats and floors belong above the street, villages and districts below it. */
 const isWithinBuilding = (line: string): boolean =>
   /\d|^(?:the|c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing|barn|farmhouse|rectory|vicarage|villas?)$/iu.test(
     line,
   )
 
-/** Returns the line with the street and its number, in the country's order. */
+/** Includes the number, in the country's order. */
 export const streetLineOf = (recipient: Recipient): string => {
   const { above, line } = streetLines(adjustedOf(recipient).parts)
   return above === '' ? line : `${above}, ${line}`
 }
 
-/**
- * Splits a street with its number into the fields of a recipient. Undefined if there is no number or the
- * fields would not print the same characters.
- */
+/** Undefined if there is no number or the fields would not print the same characters. */
 export const splitStreet = (
   text: string,
   country: string,

@@ -23,9 +23,9 @@ type Sex = 'male' | 'female'
 type Words = ReadonlySet<string>
 const union = (...sets: readonly Words[]): Words => new Set(sets.flatMap((one) => [...one]))
 
-/** Words that may be a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
+/** May be a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
 const unclear: Readonly<Record<string, Sex>> = { m: 'male', d: 'male', don: 'male', dona: 'female' }
-/** Returns the courtesy words of a sex in all languages, except ambiguous ones. */
+/** In all languages, without ambiguous words. */
 const ofSex = (sex: Sex, ...words: readonly Words[]): Words => {
   const all = union(...words, ...Object.values(ofLanguage).flatMap((own) => own[sex] ?? []))
   return new Set([...all].filter((word) => unclear[word] === undefined))
@@ -59,9 +59,9 @@ const legalForms = wordSet('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
 interface BareName {
   /** Folded words of the name; all words if nothing else is left. */
   words: readonly string[]
-  /** Sex by the form of address; undefined for none, and for several recipients. */
+  /** By the form of address; undefined for none, and for several recipients. */
   sex: Sex | undefined
-  /** True if an ambiguous word is read as the form of address. */
+  /** An ambiguous word is read as the form of address. */
   isGuess?: boolean
 }
 
@@ -71,15 +71,15 @@ interface Parts extends BareName {
 
 const wordsOf = (name: string): string[] => foldName(name.replace(/\bd\.?ª/giu, 'dona')).split(' ')
 
-/** Returns the name as written, without form of address and degrees. */
+/** The name as written, without form of address and degrees. */
 export const bareName = (name: string): BareName => {
   const { words, sex } = partsOf(wordsOf(name))
   return { words, sex }
 }
 
 /**
- * Returns all readings of a name. The last is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`.
- * Each is followed by the reading of an ambiguous first word as form of address.
+ * The last reading is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`. Each is followed by the
+ * reading of an ambiguous first word as form of address.
  */
 const readingsOf = (name: string): BareName[] =>
   ordersOf(name).flatMap((words) => {
@@ -90,7 +90,7 @@ const readingsOf = (name: string): BareName[] =>
     return guess === undefined ? [reading] : [reading, { words: own.slice(1), sex: guess, isGuess: true }]
   })
 
-/** Returns the words in their order and, if different, with the first name before the surname. */
+/** The given order and, if different, with the first name before the surname. */
 const ordersOf = (name: string): (readonly string[])[] => {
   const all = wordsOf(name)
   const [family = '', ...others] = name.split(',')
@@ -129,7 +129,7 @@ const partsOf = (folded: readonly string[]): Parts => {
   return { form: folded.slice(0, from), words: withoutDegrees(folded.slice(from)), sex }
 }
 
-/** Removes degrees: `Smith OBE`, `Smith Ph.D.`, and after a surname with a first name `J. Smith MA`. */
+/** `Smith OBE`, `Smith Ph.D.`, and after a surname with a first name `J. Smith MA`. */
 const withoutDegrees = (all: readonly string[]): readonly string[] => {
   const isShort = (last: string) =>
     shortDegrees.has(last) && all.length > 2 && all.slice(0, -1).some((word) => word.length > 1)
@@ -141,7 +141,7 @@ const withoutDegrees = (all: readonly string[]): readonly string[] => {
   return all
 }
 
-/** Returns the number of words of a form of address at this position. */
+/** Number of words of a form of address at this position. */
 const lengthAt = (folded: readonly string[], from: number): number => {
   const word = (at: number) => folded[from + at] ?? ''
   if (word(0) === 't' && word(1) === 'a' && word(2) === 'v') return 3
@@ -164,19 +164,19 @@ const lengthAt = (folded: readonly string[], from: number): number => {
 
 const isFirstName = (word: string): boolean => word.length > 1 && !particle.has(word)
 
-/** Returns whether the words start with a first name, rather than an initial or a surname. */
+/** Rather than an initial or a surname. */
 const hasFirstName = ({ words }: BareName): boolean =>
   words.length > 1 && words[0]!.length > 2 && !particle.has(words[0]!)
 
 const maxNameKey = 150
 
-/** Words ignored anywhere in a name when comparing names. */
+/** Ignored anywhere in a name when comparing names. */
 const omitted = union(
   ...[attention, courtesy, titles, degrees, shortDegrees, fieldsOfTitle],
   wordSet('don dona hc ph sc ll ed eng'),
 )
 
-/** Returns the number of words at this position that may be a form of address, title or degree. */
+/** Number of words at this position that may be a form of address, title or degree. */
 const omittedAt = (words: readonly string[], from: number): number => {
   const text = (count: number) => words.slice(from, from + count).join(' ')
   if (text(3) === 't a v') return 3
@@ -189,7 +189,7 @@ const omittedAt = (words: readonly string[], from: number): number => {
   return isCourtesy && next < words.length - 1 ? next - from : 0
 }
 
-/** Returns the words of a name that are always compared. Initials are one word. */
+/** Always compared. Initials are one word. */
 const comparedWords = (words: readonly string[]): string[] => {
   const kept: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -204,11 +204,11 @@ const comparedWords = (words: readonly string[]): string[] => {
 }
 
 /**
- * Returns the key of a name, equal for names that differ in case, accents, punctuation, spaces, invisible
- * characters, form of address, title, degree, `ue` for `ü`, or order of first name and surname. `''` if the
- * name has no letters or digits. The key is coarse, for lookups: the letters in alphabetical order, without
- * every word that may be a form of address, title or degree (`Pan` and `Ing` are surnames too), the ambiguous
- * `m`, `d` and `an`, and spelled-out umlauts. `isSameName` decides among names with equal keys.
+ * Equal for names that differ in case, accents, punctuation, spaces, invisible characters, form of address,
+ * title, degree, `ue` for `ü`, or order of first name and surname; `''` without letters and digits. Coarse,
+ * for lookups: the letters in alphabetical order, without words that may be a form of address, title or
+ * degree (`Pan` and `Ing` are surnames too), `m`, `d` and `an`. `isSameName` decides among names with equal
+ * keys.
  */
 export const nameKey = (name: string): string => {
   // `O’` in `O’Brien` is not an initial.
@@ -224,9 +224,8 @@ export const nameKey = (name: string): string => {
 }
 
 /**
- * Returns whether two names mean the same person or company. `Müller` equals `Mueller` and `Muller`, but
- * `Joe` is not `Jo`. A form of address on one side is ignored, but `Herr Müller` is not `Frau Müller`. `M.
- * Dupont` is `Monsieur Dupont`, but possibly not `Dupont`.
+ * `Müller` equals `Mueller` and `Muller`, but `Joe` is not `Jo`. A form of address on one side is ignored,
+ * but `Herr Müller` is not `Frau Müller`. `M. Dupont` is `Monsieur Dupont`, but possibly not `Dupont`.
  */
 export const isSameName = (one: string, other: string): boolean => {
   if (one === other) return true
@@ -255,13 +254,12 @@ const anyOf = (words: Iterable<string>): string => [...words].join('|')
 const phrase = new RegExp(
   `^(?:(?:${anyOf(openers)}|t a v|z hd) )*(?:${anyOf(courtesyWords)}|sig ra|sig na)?(?:(?:^| )(?:${anyOf(titleWords)}|dott ssa))*$`,
 )
-/** Longer names are not examined; no salutation is longer. */
+/** No salutation is longer. */
 const longest = 60
 
 /**
- * Returns whether a name is only a form of address and identifies no one: `Dhr.`, `De heer / mevrouw`, `Frau
- * Dr.`, `van der`, `-`. Anything followed by another word is a name: `Mevr. de Heer`, `Frau Herr`, `M. de
- * Heer`.
+ * Only a form of address: `Dhr.`, `De heer / mevrouw`, `Frau Dr.`, `van der`, `-`. Anything followed by
+ * another word is a name: `Mevr. de Heer`, `Frau Herr`, `M. de Heer`.
  */
 export const namesNobody = (name: string): boolean => {
   if (name === '' || name.length > longest) return false

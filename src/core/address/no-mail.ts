@@ -5,7 +5,7 @@ const longest = 300
 
 const word = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternatives.join('|')})(?!\\p{L})`
 
-/** Words for a death, without accents. `ovl` also means Oost-Vlaanderen, see `province`. */
+/** Words without accents. `ovl` also means Oost-Vlaanderen, see `province`. */
 const died = word(
   'overleden|ovl|overl|gestorven|heengegaan|ontslapen|(?<!(?:van|v\\.|der?) )wijlen',
   "deceased|died|passed away|dec'd",
@@ -16,10 +16,7 @@ const died = word(
 const ovl = word('ovl')
 export const everyOvl = new RegExp(ovl, 'gu')
 const everyWijlen = new RegExp(word('wijlen'), 'gu')
-/**
- * Contexts in which `ovl` is the province: after an organisation in it, after a place moved to, next to
- * another province.
- */
+/** `ovl` is the province after an organisation in it, after a place moved to, next to another province. */
 const province = (() => {
   const within =
     'prov(?:incie)?|regio(?:naal)?|afd(?:eling)?|team|kantoor|werkgroep|district|gewest|gouw|federatie|vzw|comite|uit|naar|in|te|heel'
@@ -71,11 +68,11 @@ const byLetter = new RegExp(
 /** Separators of statements in a remark. */
 const between = /[,;.!?\n|/()]+| (?:but|maar|aber|sondern|mais|pero|sino|ma|men|ale|doch|wel) /u
 
-/** Normalises a remark for `refusesMail`: lower case, without accents. */
+/** Lower case, without accents, for `refusesMail`. */
 export const plainRemark = (text: string): string =>
   text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Returns whether text without accents asks for no mail by letter. */
+/** Expects text without accents. */
 export const refusesMail = (words: string): boolean => {
   if (death.test(words) && death.test(words.replace(province, ' '))) return true
   if (letters.test(words)) return true
@@ -95,10 +92,7 @@ const ovlOfPerson = (name: string): boolean =>
   /(?<=\p{Ll} )ovl\b/u.test(name) ||
   /^\p{Lu}[^\p{Ll}]+ [^\p{Ll}]+ OVL$/u.test(name)
 
-/**
- * Words before the name of a deceased person. `Estate of the late …` is for the heirs. `van Wijlen` is a
- * surname.
- */
+/** Words before a deceased person's name. `Estate of the late …` is for the heirs, `van Wijlen` a surname. */
 const beforeName =
   /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late(?! (?:night|nite|lounge|bar|shop|show|shift|summer|lunch))|swietej pamieci|framlidne|salig)(?= )/u
 /** The same with significant accents and case: `S.P.` are initials, Fu and Weiland are names. */
@@ -109,15 +103,10 @@ const restInPeace = /[\s,(-](?:RIP(?:$|[\s,)])|R\.?I\.?P\.?(?:$|[,)]|\s(?!\p{L})
 /** `+ 12-03-2024`, `(+2024)`, `(+)`; `+31 6 12` is a phone number. */
 const plusOfDeath =
   /(?<!\d ?)\+ ?\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d(?!\d)|\(\s*\+\s*(?:(?:19|20)\d\d\s*)?\)/u
-/**
- * A bare year: after two names, or a recent one. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are
- * clubs.
- */
+/** After two names, or a recent year. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are clubs. */
 const plusOfYear = /^(?:[^\d+]*[\p{L}.]\s+[^\d+]*\p{L}\s*\+ ?(?:19|20)\d\d|[^\d+]+\s\+ ?20[1-9]\d)\s*$/u
 
-/**
- * Returns whether a name says that its person died: `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`.
- */
+/** `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
 export const isDeceasedName = (name: string): boolean => {
   if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
   if (deathSigns.test(name) || plusOfDeath.test(name) || plusOfYear.test(name) || restInPeace.test(name))
@@ -128,13 +117,10 @@ export const isDeceasedName = (name: string): boolean => {
   return death.test(own) && (death.test(own.replace(everyOvl, ' ')) || ovlOfPerson(name))
 }
 
-/** Words for undeliverable or unwanted mail: `verhuisd`, `onbekend vertrokken`, `retour`. */
+/** Undeliverable or unwanted mail: `verhuisd`, `onbekend vertrokken`, `retour`. */
 const gone =
   '(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził[ay]?(?: sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai'
-/**
- * Matches a text that is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour
- * 2024`.
- */
+/** The text is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour 2024`. */
 const stated = (words: string): RegExp =>
   new RegExp(
     `^(?:is |est |ist |e |ar |er )?(?:${words})(?: (?:in |op |per |on |am |le |el |il )?[\\d./-]+)?$`,
@@ -147,16 +133,13 @@ const added = stated(
 )
 const refusal = new RegExp(`${noLetters}|${unwanted}`, 'u')
 
-/** Returns additions to a name, in brackets or after a dash, comma or other sign. */
+/** In brackets or after a dash, comma or other sign. */
 const additions = (name: string): string[] => [
   ...[...name.matchAll(/[([{]([^)\]}]*)(?:[)\]}]|$)/gu)].map(([, text]) => text!),
   ...name.split(/ [-–—*/|]+ ?|[-–—*/|]+ |[,;:/|]/u).slice(1),
 ]
 
-/**
- * Returns whether a name asks for no mail: the person died, or an addition says so (`(geen post)`, `- niet
- * aanschrijven`, `(verhuisd)`).
- */
+/** The person died, or an addition says so (`(geen post)`, `- niet aanschrijven`, `(verhuisd)`). */
 export const nameRefusesMail = (name: string): boolean => {
   const short = name.slice(0, longest)
   const plain = plainRemark(short)
@@ -173,7 +156,7 @@ export const nameRefusesMail = (name: string): boolean => {
 /** Single-word statuses of unreachable recipients: `verhuisd`, `is vertrokken`, `retour 2024`. */
 const state = stated(`${gone}|r\\.?i\\.?p\\.?`)
 
-/** Returns whether a remark or status without accents contains such a word as a statement. */
+/** Expects text without accents. */
 export const statesNoMail = (remark: string): boolean =>
   [remark, ...remark.split(/[,;!?\n|/()]+| [-–—] /u)].some((part) =>
     state.test(part.trim().replace(/[.!]+$/u, '')),
@@ -184,10 +167,7 @@ const estate =
 const household =
   /^(?:(?:aan|de|den|het|the|an|die|der|to|les|los|gli) )*(?:bewoners?|huishouden|occupiers?|occupants?|residents?|householders?|bewohner|anwohner|mieter|habitants?|vecinos?|residentes?|inquilini|mieszkancy|beboer(?:e|ne)?|boende)(?: |$)/
 
-/**
- * Returns whether a name means an estate, heirs or the residents of an address, so that no person can be
- * greeted by it.
- */
+/** An estate, heirs or the residents of an address: no person can be greeted by the name. */
 export const namesEstateOrHousehold = (name: string): boolean => {
   const words = foldName(name)
   return estate.test(words) || household.test(words)

@@ -45,10 +45,7 @@ const readParts = (recipient: Recipient): AddressParts => ({
   country: recipient.country,
 })
 
-/**
- * In Chinese, Japanese and Korean script the number follows the street, even if it comes first in Latin
- * letters.
- */
+/** In Chinese, Japanese and Korean script the number follows the street, though first in Latin letters. */
 export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
   if (!rule.numberFirst || /^[ -~]*$/.test(street)) return rule
   return /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(street)
@@ -56,7 +53,7 @@ export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => 
     : rule
 }
 
-/** Normalises to NFC with single spaces. */
+/** NFC with single spaces. */
 export const tidy = (text: string | null | undefined): string => {
   if (!text) return ''
   // Fast path for ASCII with single spaces.
@@ -64,13 +61,13 @@ export const tidy = (text: string | null | undefined): string => {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** Returns the name for lists and messages: the person, or else the company. */
+/** For lists and messages: the person, or else the company. */
 export const recipientName = (recipient: Recipient): string =>
   tidy(recipient.name) || tidy(recipient.companyName)
 
 /**
- * Returns the postal code as the country's post formats it; undefined if it does not match the pattern.
- * Spaces, hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`) are accepted.
+ * As the country's post formats it; undefined if it does not match the pattern. Accepts spaces, hyphens,
+ * lower case and a country prefix (`NL-1012ab`, `D-10115`).
  */
 export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
   if (!rule.postalCode) return postalCode.toUpperCase()
@@ -87,6 +84,6 @@ export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undef
   )
 }
 
-/** Normalises a postal code for comparison: capitals, without spaces and hyphens. */
+/** Capitals, without spaces and hyphens. */
 export const compactPostalCode = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')

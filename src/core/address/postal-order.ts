@@ -2,9 +2,9 @@ import { ruleOf } from './countries/rules.ts'
 
 /** Sorting regions of a country's postal codes. */
 interface PostalRegions {
-  /** Returns the region of a code in capitals without spaces and hyphens. */
+  /** `code` is in capitals without spaces and hyphens. */
   region(code: string): string
-  /** Source; null if not verified. */
+  /** Null if not verified. */
   source: string | null
 }
 
@@ -17,10 +17,7 @@ const britishArea: PostalRegions = {
   source: 'https://ukpostcode.nin.nz (postcode area, district, sector; sector 0 is the tenth)',
 }
 
-/**
- * Regions by country. They decide where a tray may end, not a carrier's price: no carrier discount is
- * claimed. Countries not listed have no regions.
- */
+/** Regions decide where a tray may end, not a carrier's price: no carrier discount is claimed. */
 export const postalRegions: Readonly<Record<string, PostalRegions>> = {
   AT: first(2),
   BE: first(2),
@@ -45,7 +42,7 @@ export const postalRegions: Readonly<Record<string, PostalRegions>> = {
 
 const compact = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-/** Removes a country's prefix, such as the `L` of `L-4750`. */
+/** Such as the `L` of `L-4750`. */
 const withoutPrefix = (country: string, code: string): string => {
   const prefix = ruleOf(country).postalCode?.prefix.replace('-', '') ?? ''
   return prefix !== '' && code.startsWith(prefix) ? code.slice(prefix.length) : code
@@ -54,8 +51,7 @@ const withoutPrefix = (country: string, code: string): string => {
 const BRITISH = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(\d)([A-Z]{2})$/
 
 /**
- * Returns a sort key for a postal code. British districts sort numerically (SW2 before SW10), and sector 0 is
- * the tenth. Other codes sort as written.
+ * British districts sort numerically (SW2 before SW10), and sector 0 is the tenth. Others sort as written.
  */
 export const postalSortKey = (country: string, postalCode: string): string => {
   const code = withoutPrefix(country, compact(postalCode))
@@ -65,6 +61,6 @@ export const postalSortKey = (country: string, postalCode: string): string => {
   return `${area!.padEnd(2)}${district!.padStart(2, '0')}${letter!.padEnd(1)}${sector === '0' ? 'A' : sector}${unit}`
 }
 
-/** Returns the region of a postal code; empty if its country has none. */
+/** Empty if the country has no regions. */
 export const postalRegion = (country: string, postalCode: string): string =>
   postalRegions[country]?.region(withoutPrefix(country, compact(postalCode))) ?? ''

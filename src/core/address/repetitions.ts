@@ -49,7 +49,7 @@ export const withoutRepetitions = (
   return { parts, shortened }
 }
 
-/** Removes the region from the city: `New York NY` with the region NY. Only printed regions are removed. */
+/** `New York NY` with the region NY. Only printed regions are removed. */
 const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): string => {
   if (!/^[\p{L}.]{2,40}$/u.test(region) || !city.toUpperCase().endsWith(` ${region.toUpperCase()}`))
     return city
@@ -59,7 +59,7 @@ const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): st
   return isPrinted && foldName(alone) !== foldName(region) ? alone : city
 }
 
-/** Removes postal code and city from a street such as `Damrak 12, 1012 LG Amsterdam`. */
+/** Such as `Damrak 12, 1012 LG Amsterdam`. */
 const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string => {
   for (const comma of [...street.matchAll(/,\s*/gu)].slice(-4)) {
     const before = street.slice(0, comma.index).trim()
@@ -71,10 +71,7 @@ const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string 
   return street
 }
 
-/**
- * Returns whether the number already ends with the suffix: `12A` and `A`, `12 bus 3` and `bus 3`. Digits
- * alone may be a flat with the house's number.
- */
+/** `12A` and `A`, `12 bus 3` and `bus 3`. Digits alone may be a flat with the house's number. */
 const repeatsTail = (parts: AddressParts): boolean => {
   const { houseNumber, houseNumberSuffix: suffix } = parts
   if (!/^\p{L}/u.test(suffix)) return false
@@ -87,7 +84,7 @@ const isTail = (text: string, tail: string): boolean => {
   return text.endsWith(tail) && !/\p{L}$/u.test(before) && text !== ''
 }
 
-/** Returns the line that repeats the second line, or the unit after the house number. */
+/** The line that repeats the second line, or the unit after the house number. */
 const lineThatSays = (parts: AddressParts, wanted: string): string | undefined => {
   const { name, companyName, city, postalCode, street } = parts
   const { unit } = doorOf(parts)
@@ -99,7 +96,7 @@ const lineThatSays = (parts: AddressParts, wanted: string): string | undefined =
 /** First words of doubled place names, such as `Wagga Wagga`. */
 const doubled = new Set(['wagga', 'baden', 'pago', 'walla', 'bora', 'mai', 'gin', 'kai', 'bella', 'puka'])
 
-/** Returns the part that may be repeated but is printed as given. */
+/** A part that may be repeated but is printed as given. */
 export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text: string } | undefined => {
   const { city, country, street, houseNumber, houseNumberSuffix: suffix } = parts
   if (suffix !== '' && houseNumber !== '' && compact(suffix) === compact(houseNumber))
@@ -112,7 +109,7 @@ export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text:
   return namesTwice(city, country) ? { field: 'city', text: city } : undefined
 }
 
-/** Detects `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
+/** `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
 const namesTwice = (city: string, country: string): boolean => {
   const words = foldName(city).split(' ')
   if (words.length < 2) return false
@@ -134,11 +131,11 @@ const joins = new Set(['de', 'del', 'of', 'du', 'do', 'da', 'la', 'el', 'san', '
 
 /** Years in street names: `Plein 1944`, `Laan 1940-1945`. */
 const YEAR = /^(?:1[89]|20)\d\d(?!\d)/
-/** Detects street names with numbers: `12 Street`, `C 4`, `ul. 3 Maja`. */
+/** `12 Street`, `C 4`, `ul. 3 Maja`. */
 const isNamedByNumber = (street: string): boolean =>
   NUMBERED_STREET.test(street) || /^\p{L}{1,2}\.?$/u.test(street)
 
-/** Returns the house number in a street that differs from the separate one. */
+/** A house number in the street that differs from the separate one. */
 export const otherNumber = (parts: DoorParts): string | undefined => {
   const { street, houseNumber, rule } = parts
   if (street === '' || !/^\d/.test(houseNumber) || streetLines(parts).repeated !== '') return undefined

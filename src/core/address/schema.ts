@@ -24,7 +24,7 @@ const country = v.pipe(
   v.toUpperCase(),
 )
 
-/** An existing country, for settings, which refuse unknown ones at once. */
+/** For settings, which refuse unknown countries at once. */
 export const knownCountry = v.pipe(
   country,
   v.check(isCountry, addressRuleSentences.message('invalid_value.country')),
@@ -79,7 +79,7 @@ export const recipientPatch = namedStrictObject(
     ),
   },
 )
-/** Fields of a recipient in writing order. */
+/** In writing order. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())

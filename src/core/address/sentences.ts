@@ -10,7 +10,6 @@ const named = new Set(
 
 const articleAndName = (code: string): string => `${named.has(code) ? 'the ' : ''}${countryNames.get(code)!}`
 
-/** Findings about addresses. */
 export const addressSentences = sentences(
   {
     country_unsupported: '{country} is not an ISO 3166-1 country.{meant?}',
@@ -52,7 +51,6 @@ export const addressSentences = sentences(
   },
 )
 
-/** Rules of the address schema. */
 export const addressRuleSentences = sentences({
   'invalid_format.country': 'Enter the country as two letters (ISO 3166-1).',
   'invalid_value.country': 'No country has this code (ISO 3166-1 alpha-2).',

@@ -3,7 +3,6 @@ import { StoreUnavailable } from './store.ts'
 /** Blobs can't be reached or written, while the store may be healthy. The caller may retry. */
 export class BlobsUnavailable extends StoreUnavailable {}
 
-/** How a link serves a blob. */
 export interface Download {
   contentType: string
   disposition?: string
@@ -12,30 +11,27 @@ export interface Download {
 /**
  * Large immutable bytes (static layers, PDF parts, previews, uploads). Keys are relative paths of
  * `[a-z0-9_.-]` segments joined by `/`. A blob appears whole or not at all, and survives a power cut once
- * `put` or `finish` has resolved.
- *
- * Methods that write or remove throw `StoreUnavailable` while the disk takes no writes (full, read-only). If
- * blobs are on another machine that can't be reached, all methods throw it. Undefined only means that there
- * is no such blob.
+ * `put` or `finish` has resolved. Methods that write or remove throw `StoreUnavailable` while the disk takes
+ * no writes (full, read-only); all methods do if blobs are on another machine that can't be reached.
  */
 export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Opens a blob for writing. It stays invisible until `finish`; `abort` removes it. */
+  /** The blob stays invisible until `finish`; `abort` removes it. */
   create(key: string): Promise<BlobWriter>
-  /** Returns the bytes; undefined if there is no such blob. */
+  /** Undefined if there is no such blob. */
   get(key: string): Promise<Uint8Array | undefined>
   /**
-   * Returns the bytes in chunks of at most 64 KiB; undefined if there is no such blob. `range` includes
-   * `start`, excludes `end`, and is cut at the end of the blob.
+   * Chunks of at most 64 KiB; undefined if there is no such blob. `range` includes `start`, excludes `end`,
+   * and is cut at the end of the blob.
    */
   stream(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
   size(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
-  /** Yields the keys with this prefix in lexical order. */
+  /** Yields the keys in lexical order. */
   list(prefix: string): AsyncIterable<string>
   /**
-   * Returns a URL at which any holder may start to download the blob for five minutes, whether the blob
-   * exists or not. Absent if callers can't reach the blobs directly.
+   * A URL at which any holder may start to download the blob for five minutes, whether it exists or not.
+   * Absent if callers can't reach the blobs directly.
    */
   link?(key: string, as: Download): Promise<string>
   /** Throws `BlobsUnavailable` if the blobs don't answer soon. Absent if they are on this machine. */
@@ -50,7 +46,7 @@ export interface BlobWriter {
   abort(): Promise<void>
 }
 
-/** Writes a blob in chunks. It appears once `fill` has resolved; nothing is left if `fill` throws. */
+/** The blob appears once `fill` has resolved; nothing is left if `fill` throws. */
 export const writeBlob = async <T>(
   blobs: Pick<Blobs, 'create'>,
   key: string,

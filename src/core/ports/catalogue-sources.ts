@@ -1,9 +1,9 @@
 import type { HolidaySource } from '../model/catalogue.ts'
 
 export interface Holidays {
-  /** Returns the holidays of a source in a year, as `YYYY-MM-DD`. Null for an unknown country or region. */
+  /** Days as `YYYY-MM-DD`; null for an unknown country or region. */
   daysOf(source: HolidaySource, year: number): Promise<readonly string[] | null>
-  /** Returns the known countries by code, each with the names of its regions by code. */
+  /** The known countries by code, each with the names of its regions by code. */
   regions(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>
 }
 
@@ -15,8 +15,5 @@ export interface SampleCatalogue {
   load(): Promise<Record<string, unknown>>
 }
 
-/**
- * Sample catalogues available to operators. A browser page has fewer than a server, because it would load
- * them all.
- */
+/** A browser page has fewer samples than a server, because it would load them all. */
 export type SampleCatalogues = readonly SampleCatalogue[]

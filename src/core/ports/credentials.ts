@@ -1,7 +1,4 @@
-/**
- * Hashes passwords slowly, off the event loop. The parameters are part of the hash, so that they can be
- * increased.
- */
+/** Hashes slowly, off the event loop. The parameters are part of the hash, so that they can be increased. */
 export interface Passwords {
   /** Rejects with `PasswordsBusy` if too many calls are waiting. */
   hash(password: string): Promise<string>
@@ -16,31 +13,26 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/**
- * Period of a code in ms (RFC 6238, with the values that all authenticators support: SHA-1, six digits, 30
- * seconds).
- */
+/** In ms (RFC 6238, with the values that all authenticators support: SHA-1, six digits, 30 seconds). */
 export const codePeriodMs = 30_000
-/** Length of a seed in bytes, that of a SHA-1 digest (RFC 4226, section 4, R6). */
+/** In bytes, that of a SHA-1 digest (RFC 4226, section 4, R6). */
 export const seedLength = 20
 
-/** The account that an authenticator displays. */
+/** Displayed by an authenticator. */
 export interface CodeAccount {
-  /** The issuer, shown above the account. */
+  /** Shown above the account. */
   issuer: string
-  /** The account's e-mail address. */
+  /** The e-mail address. */
   label: string
 }
 
-/**
- * Codes that an authenticator derives from a seed and the time (TOTP, RFC 6238). Their rules are in the core.
- */
+/** Codes from a seed and the time (TOTP, RFC 6238). Their rules are in the core. */
 export interface OneTimeCodes {
-  /** Returns a seed as base 32 to type, and as an `otpauth://` URI for a QR code. */
+  /** The seed as base 32 to type, and as an `otpauth://` URI for a QR code. */
   describe(seed: Uint8Array, account: CodeAccount): Promise<{ secret: string; uri: string }>
   /**
-   * Returns the period of a code, counted from 1970, if it is the one at `at` (ms), the one before or the one
-   * after. Undefined for any other text.
+   * The period of a code, counted from 1970, if it is the one at `at` (ms), the one before or the one after.
+   * Undefined for any other text.
    */
   periodOf(seed: Uint8Array, code: string, at: number): Promise<number | undefined>
 }

@@ -1,4 +1,4 @@
-/** Cryptographic functions of the core. Synchronous, because they run inside transactions. */
+/** Synchronous, because the functions run inside transactions. */
 export interface Crypto {
   sha256(data: Uint8Array | string): Uint8Array
   /** Hashes bytes in chunks. Call `digest` once, at the end. */
@@ -10,7 +10,7 @@ export interface Crypto {
   seal(plain: Uint8Array, context: string): Uint8Array
   /** Like `seal`, for bytes in chunks. Call `end` once, at the end. */
   sealStream(context: string): SealStream
-  /** Returns the plain bytes; undefined if the sealed bytes, key or context don't match. */
+  /** Undefined if the sealed bytes, key or context don't match. */
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
   /** Like `open`, in chunks. Everything is verified before the first chunk. */
   openPieces(sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined
@@ -18,16 +18,16 @@ export interface Crypto {
   derive(purpose: string): Uint8Array
   /** The instance's signing keys, for evidence that others can verify. */
   readonly signer: Signer
-  /** Verifies an Ed25519 signature with a raw public key of 32 bytes. False for malformed input. */
+  /** Ed25519, with a raw public key of 32 bytes. False for malformed input. */
   verify(publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean
 }
 
-/** The signing keys of an instance (Ed25519): the current one and its predecessors. */
+/** Ed25519 keys: the current one and its predecessors. */
 export interface Signer {
   sign(data: Uint8Array): { key: SigningKey; signature: Uint8Array }
-  /** Returns the current key, then the retired ones, latest first. Their signatures can still be verified. */
+  /** The current key, then the retired ones, latest first. Their signatures can still be verified. */
   keys(): readonly SigningKey[]
-  /** Replaces the current key and keeps the public half of the old one. Returns the new key. */
+  /** Keeps the public half of the old key. Returns the new one. */
   rotate(): Promise<SigningKey>
 }
 
@@ -36,7 +36,7 @@ export interface SigningKey {
   id: string
   /** 32 bytes. */
   publicKey: Uint8Array
-  /** Real time in ms. */
+  /** In ms of real time. */
   createdAt: number
   /** Null for the current key. */
   retiredAt: number | null
@@ -52,5 +52,5 @@ export interface SealStream {
   end(): Uint8Array
 }
 
-/** Text of a key's fingerprint, an HMAC with the key: it distinguishes keys and reveals nothing. */
+/** A key's fingerprint is an HMAC of this text: it distinguishes keys and reveals nothing. */
 export const fingerprintText = 'lettershop instance key'

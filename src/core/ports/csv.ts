@@ -1,17 +1,14 @@
 import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
 import { Fault } from '../kernel/sentences.ts'
 
-/**
- * Reads and writes CSV (RFC 4180): writes UTF-8, and reads the dialects of spreadsheets and older programs.
- */
+/** Writes RFC 4180 in UTF-8, and reads the dialects of spreadsheets and older programs. */
 export interface Csv {
   encode(
     rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
   /**
-   * Reads a whole file in bounded memory and detects its dialect. The owner's `country` (ISO 3166-1) tells
-   * which encodings are usual.
+   * Reads a whole file in bounded memory. The owner's `country` (ISO 3166-1) tells which encodings are usual.
    */
   inspect(chunks: AsyncIterable<Uint8Array>, country?: string): Promise<InspectedCsv>
   /**
@@ -24,14 +21,14 @@ export interface Csv {
     options: SheetOptions,
   ): AsyncIterable<Uint8Array>
   /**
-   * Yields the records of a file in order, heading first, in batches of some hundred. An empty line is a
-   * record of one empty cell, so that records are numbered like spreadsheet rows. Invalid bytes become
-   * U+FFFD. Throws `CsvFault` if a record can't be read.
+   * Yields records in order, heading first, in batches of some hundred. An empty line is a record of one
+   * empty cell, so that records are numbered like spreadsheet rows. Invalid bytes become U+FFFD. Throws
+   * `CsvFault`.
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
   /**
-   * Yields the texts of numbers that a workbook formats (`InspectedSheet.formatted`), as it displays them in
-   * a language (BCP 47). Undefined for all other cells.
+   * Texts of formatted numbers of a workbook (`InspectedSheet.formatted`), as displayed in a language (BCP
+   * 47). Undefined for all other cells.
    */
   decodeFormatted(
     chunks: AsyncIterable<Uint8Array>,
@@ -40,8 +37,8 @@ export interface Csv {
 }
 
 /**
- * Confidence in a detected encoding: `certain` by a byte order mark or valid UTF-8, `likely` by the letters
- * of its words, `unsure` if other encodings give equally probable letters.
+ * `certain`: a byte order mark or valid UTF-8. `likely`: by the letters of its words. `unsure`: other
+ * encodings give equally probable letters.
  */
 export type Sureness = 'certain' | 'likely' | 'unsure'
 
@@ -54,7 +51,7 @@ export interface CsvReading {
 export interface InspectedCsv {
   dialect: CsvDialect
   sureness: Sureness
-  /** Candidate encodings, most probable first. */
+  /** Most probable first. */
   readings: CsvReading[]
 }
 
@@ -71,7 +68,7 @@ export interface SheetProgress {
   /** Rows including the heading, and bytes of the file. */
   rows: number
   bytes: number
-  /** Size and checksum of the uncompressed sheet. */
+  /** Of the uncompressed sheet. */
   size: number
   crc: number
 }
@@ -82,10 +79,10 @@ export interface SheetOptions {
   isLast: () => boolean
 }
 
-/** Most rows of a sheet, including the heading. */
+/** Includes the heading. */
 export const mostSheetRows = 1_048_576
 
-/** Limits of a record, in characters and cells. Longer records result from a quote that is never closed. */
+/** In characters and cells. Longer records result from a quote that is never closed. */
 export const maxRecordLength = 64 * 1024
 export const maxRecordCells = 500
 
@@ -98,8 +95,8 @@ export class SheetFull extends Error {}
 const beginsFormula = /[=+\-@\t\r＝＋－＠]/
 
 /**
- * Returns the positions at which a formula may start, including preceding apostrophes: at the start of the
- * cell, and after each separator, where a spreadsheet of another region splits the line, even within quotes.
+ * At the start of the cell, and after each separator, where a spreadsheet of another region splits the line,
+ * even within quotes. Includes preceding apostrophes.
  */
 const formulaStarts = (cell: string): number[] => {
   if (!beginsFormula.test(cell)) return []
@@ -129,9 +126,9 @@ export const neutralised = (cell: string): string => {
 }
 
 /**
- * Returns the text of a cell without protection against spreadsheets: the apostrophes of `neutralised`, so
- * that our own files read back unchanged, an apostrophe before digits (`'01067`, but not `'40`, which may be
- * a year), and a formula that is a text (`="01067"`).
+ * Removes protection against spreadsheets: the apostrophes of `neutralised`, so that our own files read back
+ * unchanged, an apostrophe before digits (`'01067`, but not `'40`, which may be a year), and a formula that
+ * is a text (`="01067"`).
  */
 export const plainCell = (cell: string): string => {
   if (cell.startsWith('="')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
@@ -146,7 +143,7 @@ export const plainCell = (cell: string): string => {
   return text + cell.slice(done)
 }
 
-/** Returns the cells beyond the heading's columns, without trailing blank ones. */
+/** Beyond the heading's columns, without trailing blank cells. */
 export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(columns, last + 1)

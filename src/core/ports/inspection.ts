@@ -1,11 +1,10 @@
 import type { Finding } from '../kernel/finding.ts'
 import type { PdfPageSize } from '../model/assets.ts'
 
-/** A sheet of a workbook. */
 export interface InspectedSheet {
   /** Name of its tab, unique in the workbook. */
   name: string
-  /** Whether the tab is hidden. Hidden sheets follow visible ones. */
+  /** Hidden sheets follow visible ones. */
   isHidden: boolean
   /** Rows up to the last non-empty one. */
   rowCount: number
@@ -14,13 +13,13 @@ export interface InspectedSheet {
   /** Its rows as UTF-8 CSV with semicolons, one record per spreadsheet row. Can be read once. */
   csv: AsyncIterable<Uint8Array>
   /**
-   * Its formatted numbers, as `Csv.decodeFormatted` reads them: the same rows and columns, empty where `csv`
-   * has the full text. Absent if no cell has a format. Read it once, after `csv`.
+   * Formatted numbers, as `Csv.decodeFormatted` reads them: same rows and columns, empty where `csv` has the
+   * full text. Absent if no cell has a format. Read it once, after `csv`.
    */
   formatted?: AsyncIterable<Uint8Array>
 }
 
-/** A file to inspect. Its bytes are read when there is capacity, sometimes twice. */
+/** The bytes are read when there is capacity, sometimes twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'DRAWING' | 'FONT' | 'XLSX'
   /** Font of a collection, from 1. */
@@ -38,7 +37,7 @@ export interface Inspection {
   replacement?: { bytes: Uint8Array; sha256: string }
   /** Set for an image without errors. */
   image?: InspectedImage
-  /** Set for a PDF without errors: the size of each page, null for pages that can't be printed. */
+  /** Size of each page of a PDF without errors, null for pages that can't be printed. */
   pages?: (PdfPageSize | null)[]
   /** Set for a font without errors: the scripts that it supports (ISO 15924). */
   scripts?: string[]
@@ -48,11 +47,11 @@ export interface Inspection {
 
 export interface InspectedImage {
   format: 'jpeg' | 'png'
-  /** Size after rotation by the image's orientation. */
+  /** After rotation by the image's orientation. */
   widthPx: number
   heightPx: number
   hasAlpha: boolean
-  /** Name of its colour profile; `sRGB`, `CMYK` or `Gray` without one. */
+  /** `sRGB`, `CMYK` or `Gray` without a profile. */
   colourProfile: string
   thumbnail: Uint8Array
 }

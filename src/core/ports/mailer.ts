@@ -6,7 +6,7 @@ export interface Mail {
   messageId: string
 }
 
-/** Sends e-mail. Only jobs call it; errors are retried with back-off. */
+/** Only jobs send mail; errors are retried with back-off. */
 export interface Mailer {
   /** False without a mail server. Links are then shown to the users who create them. */
   readonly available: boolean

@@ -3,47 +3,43 @@ import type { PrinterCapabilities, PrinterKind, PrinterSettings, SecretReference
 import type { Plex } from '../template/sheet.ts'
 
 /**
- * A printer that receives rendered runs. Handing over is the one step that can't be undone, so the core first
- * commits its intent (HANDING_OVER) and calls `find` before it retries.
+ * A printer that receives rendered runs. Handing over can't be undone, so the core first commits its intent
+ * (HANDING_OVER) and calls `find` before it retries.
  */
 export interface PrintPartner {
   /** Stored with the run: `folder`, `simulated`, … */
   readonly name: string
   /** False if no printer is configured. Live runs then wait. */
   readonly available?: false
-  /**
-   * Delivers the whole package or nothing. `unavailable` means that nothing was delivered and it should be
-   * retried later.
-   */
+  /** Delivers the whole package or nothing. `unavailable`: nothing was delivered, retry later. */
   handOver(handOver: HandOver): Promise<HandOverResult>
   /**
-   * Returns the state of a package after a crash during `handOver`. `delivered` and `absent` are certain.
-   * `uncertain` needs a decision by an operator, because the package may have been removed by the printer.
-   * Throws if the printer can't be reached.
+   * The state after a crash during `handOver`. `delivered` and `absent` are certain. `uncertain` needs a
+   * decision by an operator, because the printer may have removed the package. Throws if the printer can't be
+   * reached.
    */
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
-   * Removes the rest of a delivered package that is no longer needed, because a recipient was erased. The run
-   * still counts as delivered. Files that the printer has already removed are no error. Throws if the printer
-   * can't be reached. `handedOver` tells a partner with older records, after a restore, that the run was
-   * handed over.
+   * Removes the rest of a delivered package, because a recipient was erased. The run still counts as
+   * delivered. Files that the printer has removed are no error. Throws if the printer can't be reached.
+   * `handedOver` tells a partner with older records, after a restore, that the run was handed over.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>
   /**
-   * Returns the printer's condition without printing. Rejects with a sentence if it can't be used. Absent if
-   * the condition is only known by handing over, or another port asks (`Printers.ask`).
+   * Prints nothing. Rejects with a sentence if the printer can't be used. Absent if the condition is only
+   * known by handing over, or another port asks (`Printers.ask`).
    */
   ask?(): Promise<{ ok: boolean; detail: string }>
   /**
-   * Returns the outcome of a delivered package, for printers that report it later. Throws if the printer
-   * can't be reached.
+   * The outcome of a delivered package, for printers that report it later. Throws if the printer can't be
+   * reached.
    */
   fateOf?(runId: string): Promise<PackageFate>
 }
 
 /**
- * `waiting`: queued or printing. `done`: nothing more to report, because it is printed or no longer known.
- * `given_up`: the printer accepted it and did not finish; `reason` is a sentence for operators.
+ * `waiting`: queued or printing. `done`: printed or no longer known. `given_up`: the printer accepted it and
+ * did not finish; `reason` is a sentence for operators.
  */
 export type PackageFate = { state: 'waiting' | 'done' } | { state: 'given_up'; reason: string }
 
@@ -52,12 +48,12 @@ export interface HandOver {
   organisationId: string
   /**
    * An operator confirmed that the printer does not have the package, so records of earlier attempts are
-   * ignored. Without this, a hand-over with an earlier attempt throws, and `find` gives the answer.
+   * ignored. Without this, a hand-over with an earlier attempt throws.
    */
   confirmedAbsent?: boolean
-  /** Sheets of its pieces, for printers that print directly. Lengths in mm. */
+  /** For printers that print directly. Lengths in mm. */
   sheet?: { plex: Plex; w: number; h: number }
-  /** Files of the package in writing order. */
+  /** In writing order. */
   files: AsyncIterable<PackageFile>
 }
 
@@ -74,7 +70,7 @@ export type HandOverResult =
 export const noPrinterReason =
   'No printer is configured for live mail. Pass one as ports.printPartners.live to createLettershop; rendered runs wait until then.'
 
-/** Stands for a missing printer: nothing is handed over, so nothing counts as printed. */
+/** Hands nothing over, so nothing counts as printed. */
 export const noPrinter: PrintPartner = {
   name: 'none',
   available: false,
@@ -96,18 +92,18 @@ export interface HandOverEntry {
 }
 
 /**
- * The instance's own record of each hand-over. Printers remove packages, so a printer without the package
- * can't distinguish printed from never delivered. Every attempt has its own entry; writing or removing it
- * leaves the others unchanged. Every method throws `JournalFailed` if the journal can't be kept.
+ * The instance's own record: printers remove packages, so a printer can't distinguish printed from never
+ * delivered. Every attempt has its own entry; writing or removing it leaves the others unchanged. Every
+ * method throws `JournalFailed` if the journal can't be kept.
  */
 export interface HandOverJournal {
   entries(runId: string): Promise<HandOverEntry[]>
   /**
-   * Records that the attempt is about to publish. Throws `AnotherAttempt` if the journal can atomically see
-   * an entry of another attempt of the run.
+   * The attempt is about to publish. Throws `AnotherAttempt` if the journal can atomically see an entry of
+   * another attempt of the run.
    */
   intend(runId: string, attempt: string, note?: string): Promise<void>
-  /** Marks an existing intent as delivered. Throws if the entry was removed, which must not restore it. */
+  /** Marks an intent as delivered. Throws if the entry was removed, which must not restore it. */
   deliver(runId: string, attempt: string): Promise<void>
   forget(runId: string, attempts: readonly string[]): Promise<void>
 }
@@ -131,7 +127,6 @@ export interface PrinterSetUp {
   secret: string | undefined
 }
 
-/** A printer's condition and reported capabilities. */
 export interface PrinterAnswer {
   ok: boolean
   /** A sentence for operators. */
@@ -139,22 +134,22 @@ export interface PrinterAnswer {
   capabilities?: PrinterCapabilities
 }
 
-/** Connects to printers of every kind, except the one in the server's own settings. */
+/** Printers of every kind, except the one in the server's own settings. */
 export interface Printers {
   /** Opens no connection before its first use. */
   open(printer: PrinterSetUp, journal: HandOverJournal): PrintPartner
-  /** Returns the simulation of a printer for test mode. Nothing of it reaches paper. */
+  /** The simulation of a printer for test mode. Nothing of it reaches paper. */
   twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
-  /** Returns why settings are refused; undefined if they may be tried. */
+  /** Undefined if the settings may be tried. */
   refuse(kind: PrinterKind, settings: PrinterSettings): Sentence | undefined
   /**
-   * Reads a secret from outside the instance, or returns why it can't be read. Only secrets that the server's
+   * Reads a secret outside the instance, or returns why it can't be read. Only secrets that the server's
    * settings allow for this printer at its host are readable.
    */
   readSecret(
     reference: SecretReference,
     printer: Pick<PrinterSetUp, 'key' | 'settings'>,
   ): Promise<{ secret: string } | { refused: Sentence }>
-  /** Queries the printer's condition. Prints nothing and never throws. */
+  /** Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

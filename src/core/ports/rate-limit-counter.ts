@@ -4,7 +4,7 @@ export interface RateCounter {
   hit(key: string, limit: number, now: number): RateState | Promise<RateState>
 }
 
-/** A key's window, as the `RateLimit-*` headers show it. */
+/** Shown by the `RateLimit-*` headers. */
 export interface RateState {
   allowed: boolean
   limit: number

@@ -90,10 +90,7 @@ export interface CompileInput extends Pick<InstanceFiles, 'fallbacks'> {
   sheet: Sheet
   /** Their bytes are transferred and may move to another thread. */
   assets: RenderAsset[]
-  /**
-   * Layer of the same document by another engine version. Its PDF pages are printed as published and not
-   * checked again.
-   */
+  /** A layer of another engine version. Its PDF pages are printed as published and not checked again. */
   earlier?: Uint8Array
 }
 
@@ -102,11 +99,10 @@ export interface CompileResult {
   findings: Finding[]
   /** The static layer (content streams, glyph set, asset hashes, engine version). Absent on errors. */
   layer?: Uint8Array
-  /** Hex digest of the layer, computed where the layer is made because it may be large. */
+  /** Hex digest, computed where the layer is made because it may be large. */
   layerSha256?: string
 }
 
-/** A page of a draft. */
 export interface PreviewInput extends CompileInput, RasterOptions {
   /** Values for tags, address and return line. */
   piece: Piece
@@ -120,7 +116,7 @@ export interface PreviewInput extends CompileInput, RasterOptions {
 
 export interface Preview {
   findings: Finding[]
-  /** Screen colours of the document's colours as `#rrggbb`, including `black` and `white`. */
+  /** Screen colours as `#rrggbb`, including `black` and `white`. */
   colours: Record<string, string>
   /** In base64. Absent if nothing can be drawn, because a font is missing or files are too complex. */
   picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
@@ -137,9 +133,9 @@ export interface Piece extends PieceValues {
   itemId: string
   /** The recipient's printed lines in the order of the country. */
   addressLines: readonly string[]
-  /** Number of leading lines that are names and may be divided if they are too wide. 0 by default. */
+  /** Leading lines that are names and may be divided if they are too wide. 0 by default. */
   nameLines?: number
-  /** Return line above the recipient, if the sheet has one. */
+  /** Printed above the recipient, if the sheet has a return line. */
   returnLine?: string
   /** Content of the carrier's code below the address (KIX: postal code, number, `X`, suffix). */
   carrierCode?: string
@@ -154,17 +150,14 @@ export interface PartPiece extends Piece {
 }
 
 export interface PartInput extends Pick<InstanceFiles, 'profile'> {
-  /** Title in the file's metadata, e.g. `run_… 001`. */
+  /** In the file's metadata, e.g. `run_… 001`. */
   title: string
-  /** Date of the file in ms. It is not the current time, so that a rerun gives the same bytes. */
+  /** Date of the file in ms. Not the current time, so that a rerun gives the same bytes. */
   createdAt: number
   sheet: Sheet
   templates: readonly CompiledTemplate[]
   pieces: readonly PartPiece[]
-  /**
-   * Creates a PDF/A-3b that embeds the electronic invoice (Factur-X, ZUGFeRD) instead of a PDF/X-4 for the
-   * press.
-   */
+  /** Creates a PDF/A-3b that embeds the electronic invoice (Factur-X, ZUGFeRD) instead of a PDF/X-4. */
   archive?: ArchivedInvoice
 }
 
@@ -189,7 +182,7 @@ export interface PartResultPiece {
   itemId: string
   /** Page of the part, from 1. */
   firstPage: number
-  /** Number of pages, including an empty page that fills the last sheet. */
+  /** Includes an empty page that fills the last sheet. */
   pageCount: number
   /**
    * Evidence of the printed content: hex digest of the layer's hex digest followed by the pages' drawing
@@ -225,17 +218,17 @@ export interface ProofPiece {
 
 export interface ProofResult {
   pdf: Uint8Array
-  /** Hex digest of the file, computed where the file is made because it may be large. */
+  /** Hex digest, computed where the file is made because it may be large. */
   sha256: string
 }
 
 export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
 
-/** Options of a file for a printer that can't cut. */
+/** For a printer that can't cut. */
 export interface OfficeAbout extends ProofAbout {
   /** Leaves out every second page, an empty back. */
   dropsBacks: boolean
-  /** Whether sheets are printed on both sides. */
+  /** Sheets are printed on both sides. */
   isTwoSided: boolean
 }
 
@@ -249,56 +242,46 @@ export class FileTooComplex extends Fault<'file_too_complex'> {}
 export interface Renderer {
   /** Name and version. Stored with every layer and manifest. */
   readonly engine: string
-  /** Compiles a template. Assets that exceed the time or memory limit give a finding. */
+  /** Assets that exceed the time or memory limit give a finding. */
   compile(input: CompileInput): Promise<CompileResult>
   /** Draws a page of a draft that may break rules, and returns the findings of `compile`. */
   preview(input: PreviewInput): Promise<Preview>
-  /**
-   * Returns findings about a sheet that hold for every design, e.g. an indicia that does not fit or lacks a
-   * glyph.
-   */
+  /** Findings that hold for every design, e.g. an indicia that does not fit or lacks a glyph. */
   checkSheet(input: SheetInput): Promise<Finding[]>
-  /** Returns findings about a piece that does not fit or can't be printed. Fast enough for every new item. */
+  /** A piece does not fit or can't be printed. Fast enough for every new item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /**
-   * Streams a PDF file into `write`, which is awaited, so that memory is bounded. The receiver owns each
-   * chunk.
+   * Streams a PDF into `write`, which is awaited, so that memory is bounded. The receiver owns each chunk.
    */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
-  /** Draws a page of a piece as a PNG. Throws `FileTooComplex`, because it draws uploaded content. */
+  /** Draws a PNG. Throws `FileTooComplex`, because it draws uploaded content. */
   picture(input: PictureInput): Promise<PiecePicture>
   /** Starts warming up for pictures in the background. Returns at once. */
   warm(): void
   /**
-   * Inspects an uploaded file, isolated from printing and one file per organisation at a time. A file that
-   * exceeds the time or memory limit gives a finding.
+   * Isolated from printing, one file per organisation at a time. A file that exceeds the time or memory limit
+   * gives a finding.
    */
   inspect(input: InspectInput): Promise<Inspection>
-  /** Returns the built-in fonts and profiles. */
+  /** Built-in fonts and profiles. */
   platformAssets(): Promise<readonly PlatformAsset[]>
-  /** Returns the bytes of a built-in file. */
+  /** The bytes of a built-in file. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
   /**
-   * Draws a page of a file as a PNG, for proofs. `pdf` holds the chunks in which the file was written, and is
-   * transferred. Throws `FileTooComplex`, because a third-party library draws uploaded content.
+   * Draws a PNG, for proofs. `pdf` holds the chunks in which the file was written, and is transferred. Throws
+   * `FileTooComplex`, because a third-party library draws uploaded content.
    */
   rasterise(pdf: readonly Uint8Array[], options: RasterOptions & { organisationId: string }): Promise<Picture>
-  /**
-   * Cuts pages out of a part, whose bytes are transferred. Streams are copied unchanged, so the result is
-   * deterministic.
-   */
+  /** The part's bytes are transferred. Streams are copied unchanged, so the result is deterministic. */
   extract(part: Uint8Array, range: PageRange): Promise<ExtractedPages>
   /** Combines pieces in one file for the press operator, with their pages as printed. Deterministic. */
   proof(pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult>
   /**
-   * Combines parts, whose bytes are transferred, into one file for an office printer. Pages have the size of
-   * the trimmed sheet, and the file asks viewers not to scale them. Deterministic.
+   * Combines parts, whose bytes are transferred, for an office printer. Pages have the size of the trimmed
+   * sheet, and the file asks viewers not to scale them. Deterministic.
    */
   office(parts: readonly Uint8Array[], about: OfficeAbout): Promise<Uint8Array>
-  /**
-   * Blanks these pages (from 1) of a part and leaves everything else in place. The part's bytes are
-   * transferred.
-   */
+  /** Blanks pages (from 1) and leaves everything else in place. The part's bytes are transferred. */
   blank(part: Uint8Array, pages: readonly number[]): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -4,17 +4,15 @@ import type { TableName, Tables } from '../model/index.ts'
 import type { Turns } from './system.ts'
 
 /**
- * The store port: tables of typed rows behind reads and transactions. It has no domain rules; features query
- * by conditions rather than by special methods. `memory` and `sql` pass the same contract suite
- * (`test/contract/store`).
+ * Tables of typed rows behind reads and transactions. Has no domain rules; features query by conditions.
+ * `memory` and `sql` pass the same contract suite (`test/contract/store`).
  */
 export interface Store {
-  /** Runs `body` on a read-only snapshot of committed data. */
+  /** `body` sees a read-only snapshot of committed data. */
   read<T>(body: (rows: Rows) => Promise<T>): Promise<T>
   /**
-   * Runs `body` in a transaction: all of its writes or none, on disk before the promise resolves. The
-   * callback may run more than once (group commit replays it), so it awaits only `rows` and has no other side
-   * effects.
+   * All writes of `body` or none, on disk before the promise resolves. The callback may run more than once
+   * (group commit replays it), so it awaits only `rows` and has no other side effects.
    *
    * No concurrent transaction writes rows of an organisation that the callback has named (in a scope, or in a
    * row that it found or inserted), so everything it read of that organisation stays valid until it ends.
@@ -23,8 +21,8 @@ export interface Store {
    */
   write<T>(body: (rows: WritableRows) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
-   * Returns the number of commits that may have changed one of these tables; cached reads are valid while it
-   * is unchanged. Absent if other processes may write.
+   * Number of commits that may have changed one of these tables; cached reads are valid while it is
+   * unchanged. Absent if other processes may write.
    */
   generation?(...names: readonly TableName[]): number
   /**
@@ -33,7 +31,7 @@ export interface Store {
    */
   scrub?(): Promise<void>
   /**
-   * Returns whether servers without a migration (its four digits; by default this version's last one) use the
+   * True if servers without a migration (its four digits; by default this version's last one) use the
    * database. Absent if only one process can.
    */
   hasEarlierServers?(migration?: string): Promise<boolean>
@@ -43,10 +41,7 @@ export interface Store {
 export interface WriteOptions {
   /** No request waits for this write, so it may be delayed by some milliseconds to share a commit. */
   patient?: boolean
-  /**
-   * On whose behalf the work is done, usually an organisation's id. Parties take turns if the store limits
-   * concurrent transactions.
-   */
+  /** Usually an organisation's id. Parties take turns if the store limits concurrent transactions. */
   party?: string | undefined
   /**
    * How many calls the transaction would answer if it began now; 1 by default. A store that gathers
@@ -56,16 +51,15 @@ export interface WriteOptions {
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }
-/** Tables, and `rest` to yield during long work within a transaction. */
+/** Use `rest` to yield during long work within a transaction. */
 export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name]> } & Turns
 
 /**
  * The rows that a call may see: those of an organisation and, for tables with a mode, of the mode. Always the
  * first argument, so that omitting it does not compile. A row of an organisation is itself a scope.
- *
  * `organisationIds` names several organisations without locking them. `everyone` is for tables without
- * organisations, and for the few statements on other tables that can't know the owner of the rows. Those
- * search every partition and are listed in `test/support/unscoped.ts`.
+ * organisations, and for the few statements that can't know the owner of the rows. Those search every
+ * partition and are listed in `test/support/unscoped.ts`.
  */
 export type Scope =
   | { organisationId: string; mode?: Mode }
@@ -78,8 +72,8 @@ export interface FindOptions<Row> {
   limit?: number
   lock?: Lock
   /**
-   * Examines only this many first rows of the scope, in `order`, so that a condition without an index stays
-   * cheap. Needs an order and a limit; takes no lock.
+   * Examines only this many first rows in `order`, so that a condition without an index stays cheap. Needs an
+   * order and a limit; takes no lock.
    */
   among?: number
 }
@@ -87,8 +81,8 @@ export interface FindOptions<Row> {
 /**
  * How concurrent transactions may use the found rows until this one ends. Ignored with a single writer.
  * - `wait`: they wait for this transaction, as it waits for them. For rows without an organisation.
- * - `skip`: they skip these rows, as this transaction skips theirs. For queues that several processes serve.
- * - `none`: they may read and write the rows, even of an organisation. For reads across organisations.
+ * - `skip`: they skip these rows, as this transaction skips theirs. For queues.
+ * - `none`: they may read and write the rows. For reads across organisations.
  */
 export type Lock = 'wait' | 'skip' | 'none'
 export interface OrderKey<Row> {
@@ -96,7 +90,7 @@ export interface OrderKey<Row> {
   descending?: boolean
 }
 
-/** Non-null text columns. */
+/** Excludes nullable columns. */
 export type TextColumn<Row> = keyof {
   [Name in ColumnName<Row> as Row[Name] extends string ? Name : never]: true
 }
@@ -107,7 +101,7 @@ export interface TallyOptions<Row, Name> {
   limit: number
 }
 
-/** Non-null integer columns. */
+/** Excludes nullable columns. */
 export type IntegerColumn<Row> = keyof {
   [Name in ColumnName<Row> as Row[Name] extends number ? Name : never]: true
 }
@@ -133,7 +127,7 @@ export interface Sums {
 
 export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
-  /** Returns matching rows, by default ordered by id. */
+  /** Ordered by id by default. */
   find(scope: Scope, where: Where<Row>, options?: FindOptions<Row>): Promise<Row[]>
   count(scope: Scope, where: Where<Row>): Promise<number>
   /** Counts the values of a non-null column in the first `limit` matching rows. Absent values are omitted. */
@@ -143,17 +137,17 @@ export interface Reader<Row> {
     options: TallyOptions<Row, Name>,
   ): Promise<Map<Row[Name], number>>
   /**
-   * Returns the ids of the first `limit` matching rows, in order and as of one moment, as texts of `size` ids
-   * separated by commas. Hundreds of thousands of ids are a few texts that come from a thread or server
-   * without blocking the event loop, as so many rows would.
+   * The ids of the first `limit` matching rows, in order and as of one moment, as texts of `size` ids
+   * separated by commas. Hundreds of thousands of ids are a few texts that don't block the event loop, as so
+   * many rows would.
    */
   bundles(scope: Scope, where: Where<Row>, options: BundleOptions<Row>): Promise<readonly string[]>
   /**
-   * Returns sums of integer columns over the matching rows, as of one moment. Only `limit` rows are added up,
-   * in no particular order: request one more than there may be, and compare `rows`.
+   * Sums of integer columns, as of one moment. Only `limit` rows are added up, in no particular order:
+   * request one more than there may be, and compare `rows`.
    */
   sums(scope: Scope, where: Where<Row>, options: SumOptions<Row>): Promise<Sums>
-  /** Returns a page by keyset paging, never by offset. */
+  /** Uses keyset paging, never an offset. */
   list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }
 
@@ -161,7 +155,7 @@ export type Deltas<Row, Delta extends number = number> = {
   readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: Delta
 }
 
-/** A table whose name is known only at run time. Its rows are only known to have an id. */
+/** For a table whose name is known only at run time. */
 export const anyTable = (rows: Rows, name: TableName): Reader<{ id: string }> =>
   rows[name] as unknown as Reader<{ id: string }>
 
@@ -170,20 +164,17 @@ export interface Writer<Row> extends Reader<Row> {
   insert(row: Row): Promise<void>
   insertMany(rows: readonly Row[]): Promise<void>
   /**
-   * Updates fields if the row exists in the scope and every field of `expected` still has its value (null
-   * equals null). Returns whether it did. Leases and revisions rely on this.
+   * Updates the row if every field of `expected` still has its value (null equals null). Returns whether it
+   * did. Leases and revisions rely on this.
    */
   update(scope: Scope, id: string, patch: Partial<Row>, expected?: Partial<Row>): Promise<boolean>
-  /** Updates fields of every matching row. Returns the number of rows. */
+  /** Returns the number of updated rows. */
   updateWhere(scope: Scope, where: Where<Row>, patch: Partial<Row>): Promise<number>
-  /**
-   * Adds to integer fields of the row with this row's id, or inserts the row with the deltas added. For
-   * counters and balances. Returns the updated row.
-   */
+  /** Adds to integer fields, or inserts the row with the deltas added. Returns the updated row. */
   add(row: Row, deltas: Deltas<Row>): Promise<Row>
   /**
-   * Adds to integer fields of an existing row if the sum of the fields of `atLeast`, each times its factor,
-   * is then at least zero. Returns whether it did, so that an account is never overdrawn.
+   * Adds to integer fields if the sum of the fields of `atLeast`, each times its factor, is then at least
+   * zero. Returns whether it did, so that an account is never overdrawn.
    */
   addIf(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<boolean>
   /**
@@ -201,7 +192,7 @@ export interface Writer<Row> extends Reader<Row> {
 /** A unique index already has these values. */
 export class UniqueViolation extends Error {
   readonly table: string
-  /** Fields of the index, as the table description names them. */
+  /** As the table description names them. */
   readonly fields: readonly string[]
   constructor(table: string, fields: readonly string[]) {
     super(`${table}: ${fields.join(', ')} must be unique`)
@@ -213,7 +204,7 @@ export class UniqueViolation extends Error {
 
 /** The store can't write now (disk full, I/O error). Nothing of the transaction was kept. */
 export class StoreUnavailable extends Error {
-  /** True if the connection was lost during the commit, so that the transaction may have been kept. */
+  /** The connection was lost during the commit, so that the transaction may have been kept. */
   outcomeUnknown = false
   constructor(reason: string, options?: { cause?: unknown }) {
     super(reason, options)

@@ -4,14 +4,14 @@ export interface Clock {
   now(): number
 }
 
-/** Cryptographically strong randomness. A seeded implementation makes runs reproducible. */
+/** Cryptographically strong. A seeded implementation makes runs reproducible. */
 export interface Random {
   bytes(length: number): Uint8Array
   /** A number in [0, 1). */
   float(): number
 }
 
-/** Structured logging. Fields never contain secrets, keys or a recipient's address. */
+/** Fields never contain secrets, keys or a recipient's address. */
 export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
@@ -23,7 +23,7 @@ export type LogFields = Readonly<Record<string, unknown>>
 /** Discards everything; the default of the library. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
-/** Counters and histograms for `/metrics`. Labels have few values: never ids or users' text. */
+/** For `/metrics`. Labels have few values: never ids or users' text. */
 export interface Meter {
   /** Adds one to a counter. */
   count(name: string, labels: Labels): void
@@ -37,31 +37,30 @@ export const silentMeter: Meter = { count() {}, time() {} }
 
 /** The machine and program around the core, for operators. Absent in a library. */
 export interface Machine {
-  /** The version of this program. */
   version: string
   /** `Node 24.21.0`, `Bun 1.4.5 (executable)`. */
   runtime: string
   /** `sqlite`, `postgres`, … */
   store: string
-  /** Latest migration of its schema. */
+  /** Latest migration. */
   schema: string
   startedAt: number
-  /** Free bytes on the data's file system. */
+  /** On the data's file system. */
   freeBytes(): Promise<number>
   memoryBytes(): number
 }
 
 /**
  * Yields between pieces of long work, because requests share one thread. Within a transaction, use `rest` of
- * its rows (`WritableRows`), since a transaction may await nothing else.
+ * its rows (`WritableRows`).
  */
 export interface Turns {
   /**
-   * Returns a promise to await if the work since the last pause has taken long enough, counting `aheadMs` of
-   * uninterrupted work to come. Undefined until then.
+   * A promise to await if the work since the last pause has taken long enough, counting `aheadMs` of
+   * uninterrupted work to come.
    */
   rest(aheadMs?: number): Promise<void> | undefined
 }
 
-/** Never yields. For threads with no other work. */
+/** For threads with no other work. */
 export const noTurns: Turns = { rest: () => undefined }

@@ -16,7 +16,6 @@ export interface Finding {
   command?: string
 }
 
-/** Progress of a backup. */
 export interface BackupProgress {
   step: 'DATABASE' | 'FILES'
   /** Copied files, and all files; undefined until they are counted. */
@@ -24,7 +23,6 @@ export interface BackupProgress {
   totalFiles: number | undefined
 }
 
-/** A completed backup. */
 export interface MadeBackup {
   path: string
   createdAt: string
@@ -32,7 +30,7 @@ export interface MadeBackup {
   /** Latest migration. */
   schema: string
   blobs: { files: number; bytes: number }
-  /** Total size in bytes. */
+  /** Total size. */
   bytes: number
   instanceKeyIncluded: boolean
 }
@@ -41,13 +39,13 @@ export interface MadeBackup {
 export interface Upkeep {
   /** Checks folder, keys, files, disk, printer and settings. Changes nothing. */
   examine(): Promise<Finding[]>
-  /** Folder for backups by operators; undefined if none is configured. */
+  /** For backups by operators; undefined if none is configured. */
   backupFolder: string | undefined
-  /** Returns why the folder can't take a backup; undefined if it can. */
+  /** Why the folder can't take a backup; undefined if it can. */
   whyNoBackup(): Promise<Sentence | undefined>
   /**
-   * Makes a backup in the folder while the instance is in use. `noted` is called for every file; if it
-   * throws, the backup is cancelled and removed. Rejects with a sentence.
+   * Works while the instance is in use. `noted` is called for every file; if it throws, the backup is
+   * cancelled and removed. Rejects with a sentence.
    */
   backUp(to: string, noted: (progress: BackupProgress) => void): Promise<MadeBackup>
 }

@@ -7,8 +7,8 @@ import type { Sentence } from '../kernel/sentences.ts'
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>
   /**
-   * Returns why a URL would be refused without an attempt; undefined if it would be tried. Checks literal
-   * addresses only; names are checked on connecting.
+   * Why a URL would be refused without an attempt. Checks literal addresses only; names are checked on
+   * connecting.
    */
   refuse(url: string): Sentence | undefined
   close(): Promise<void>
@@ -18,13 +18,13 @@ export interface WebhookRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** Deadline for DNS, connect, TLS, headers and body together. */
+  /** For DNS, connect, TLS, headers and body together. */
   timeoutMs: number
   /** Bytes of the response body to keep. */
   captureBytes: number
 }
 
-/** The result of an attempt. Attempts never throw. */
+/** Attempts never throw. */
 export interface WebhookOutcome {
   /** HTTP status, if a status line arrived. */
   status?: number

@@ -1,7 +1,4 @@
-/**
- * An XML element: attributes, then either text or children. Names include their prefix, which the root
- * declares.
- */
+/** Attributes, then either text or children. Names include their prefix, which the root declares. */
 export interface XmlElement {
   name: string
   attributes?: Readonly<Record<string, string>>
@@ -11,9 +8,6 @@ export interface XmlElement {
 
 /** Writes XML 1.0 documents. */
 export interface Xml {
-  /**
-   * Returns the document in UTF-8, with declaration. Text is escaped; characters that XML can't represent are
-   * omitted.
-   */
+  /** UTF-8, with declaration. Text is escaped; characters that XML can't represent are omitted. */
   write(root: XmlElement): Promise<string>
 }

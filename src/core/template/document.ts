@@ -242,8 +242,8 @@ export const element = named(
 export type ShowIf = v.InferOutput<typeof condition>
 
 /**
- * The template document, which a designer saves and a version freezes (docs/design-templates.md). Lengths are
- * mm from the top left of the trim; font sizes are points. Zones belong to the product's sheet.
+ * Saved by a designer and frozen by a version (docs/design-templates.md). Lengths are mm from the top left of
+ * the trim; font sizes are points. Zones belong to the product's sheet.
  */
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
@@ -397,7 +397,7 @@ export const builtInColours: Readonly<Record<string, readonly [number, number, n
   white: [0, 0, 0, 0],
 }
 
-/** Returns the inks of a colour in percent; undefined for unknown names. */
+/** Inks in percent; undefined for unknown names. */
 export const colourOf = (
   document: TemplateDocument,
   name: string,
@@ -405,7 +405,6 @@ export const colourOf = (
   (Object.hasOwn(document.colors, name) ? document.colors[name]?.cmyk : undefined) ??
   (Object.hasOwn(builtInColours, name) ? builtInColours[name] : undefined)
 
-/** A file used by elements of a template. */
 export interface TemplateAsset {
   id: string
   /** `font`: a TrueType file of the template's own. */

@@ -4,7 +4,7 @@ import type { TemplateDocument, TemplateElement, TemplateVariable } from './docu
 import { limits } from './limits.ts'
 import { isBlank, parseTags, taggedText, type Values } from './tags.ts'
 
-/** Returns the most digits after the point of an amount or decimal number. */
+/** Most digits after the point of an amount or decimal number. */
 export const decimalsOf = ({ type, currency, decimals }: TemplateVariable): number =>
   decimals ?? (type === 'money' ? currencyDecimals(currency) : limits.variableDecimals)
 
@@ -13,15 +13,15 @@ export const defaultCurrency = 'EUR'
 const currencyDecimals = (currency = defaultCurrency): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Returns a pattern of numbers as in items, `-1234.50`, with at most `decimals` digits after the point. */
+/** As in items, `-1234.50`, with at most `decimals` digits after the point. */
 export const numberPattern = (decimals: number): string =>
   `^-?[0-9]{1,${limits.variableDigits}}${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`
 
 const known = new WeakMap<TemplateDocument, ReadonlyMap<string, (value: string) => string>>()
 
 /**
- * Returns the values as printed in text: amounts, decimals and formatted days in the template's language.
- * Conditions and codes use the original values.
+ * Amounts, decimals and formatted days in the template's language. Conditions and codes use the original
+ * values.
  */
 export const printedValues = (document: TemplateDocument, values: Values): Values => {
   let printers = known.get(document)
@@ -37,7 +37,6 @@ export const printedValues = (document: TemplateDocument, values: Values): Value
   return printed
 }
 
-/** Returns a value as printed in text of this language. */
 export const printedValue = (variable: TemplateVariable, locale: string, value: string): string =>
   printerOf(variable, locale)?.(value) ?? value
 
@@ -92,11 +91,11 @@ const checks: Record<TemplateVariable['type'], (value: string, variable: Templat
   url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value) && !hasUserInformation(value),
 }
 
-/** Returns whether a merge field accepts an item's value: `1234.50`, `2026-03-01`. */
+/** Accepts `1234.50`, `2026-03-01`. */
 export const isValueOf = (variable: TemplateVariable, value: string): boolean =>
   checks[variable.type](value, variable)
 
-/** Example values of fields without a sample: a value of the type, or the field's name. */
+/** For fields without a sample: a value of the type, or the field's name. */
 const exampleValues: Record<TemplateVariable['type'], (name: string, variable: TemplateVariable) => string> =
   {
     text: (name, { maxLength }) => (maxLength > name.length + 2 ? `[${name}]` : name.slice(0, maxLength)),
@@ -108,7 +107,7 @@ const exampleValues: Record<TemplateVariable['type'], (name: string, variable: T
   }
 const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
 
-/** Returns the fields without which an element can't be set, except those whose absence hides it. */
+/** Without these an element can't be set. Fields whose absence hides their element are excluded. */
 const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>
   new Set(pages.flatMap(({ elements }) => elements.flatMap(neededBy)))
 
@@ -121,8 +120,8 @@ const neededBy = (element: TemplateElement): string[] => {
 }
 
 /**
- * Returns the samples of a document by merge field. Needed fields without a sample get an example of their
- * type, so that a design can be drawn before it has samples.
+ * Needed fields without a sample get an example of their type, so that a design can be drawn before it has
+ * samples.
  */
 export const samplesOf = (document: TemplateDocument): Record<string, string> => {
   const needed = neededFields(document)

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts'
 /** Tolerance for rounding, below any printer's accuracy. */
 export const TOLERANCE_MM = 0.01
 
-/** Returns the rectangle of an element. An address has that of its zone, which may be missing on the page. */
+/** An address has the rectangle of its zone, which may be missing on the page. */
 export const elementBox = (
   element: TemplateElement,
   sheet: Pick<Sheet, 'zones'>,
@@ -30,7 +30,7 @@ export const elementBox = (
   }
 }
 
-/** Shrinks a box at each edge, or enlarges it if `by` is negative. */
+/** Enlarges the box if `by` is negative. */
 export const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
   x: x + by,
   y: y + by,

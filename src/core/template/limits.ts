@@ -1,4 +1,4 @@
-/** Limits of the template document, enforced by `document.ts`. */
+/** Enforced by `document.ts`. */
 export const limits = {
   documentBytes: 1_000_000,
   /** All images, PDFs and fonts of a template, which are part of every printed file. */

@@ -2,7 +2,7 @@
 export const preflightSeverities = ['error', 'warning', 'off'] as const
 type Severity = (typeof preflightSeverities)[number]
 
-/** Preflight checks and their default severities, which products may override. */
+/** Products may override the severities. */
 export const preflightDefaults = {
   /** More ink than the stock takes, so that sheets stick together. */
   ink_total: 'error',

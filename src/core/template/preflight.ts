@@ -26,7 +26,7 @@ export const inkCount = (cmyk: Cmyk): number => cmyk.filter((ink) => ink > 0).le
 export const isRichBlack = (cmyk: Cmyk): boolean =>
   inkCount(cmyk) === 4 && cmyk[3] >= preflightLimits.blackPercent
 
-/** Returns the finding of a rule, unless the product has switched it off. */
+/** Undefined if the product has switched the rule off. */
 export const preflightFinding = (
   sheet: Pick<Sheet, 'preflight'>,
   rule: PreflightRule,
@@ -42,7 +42,7 @@ export const inkLimitOf = ({ maxInkPercent }: Pick<Sheet, 'maxInkPercent'>): num
 
 const percent = (value: number): number => Math.round(value)
 
-/** Returns findings about one colour of text, a line or a surface, whichever program painted it. */
+/** One colour of text, a line or a surface, whichever program painted it. */
 export const inkFindings = (
   sheet: Pick<Sheet, 'preflight' | 'maxInkPercent'>,
   cmyk: Cmyk,
@@ -102,7 +102,7 @@ export const hairlineFinding = (
         where,
       )
 
-/** Checks what an element paints itself: text, lines and surfaces. The renderer checks files. */
+/** Text, lines and surfaces of the element itself. The renderer checks files. */
 export const elementPreflight = (
   document: TemplateDocument,
   sheet: Sheet,
@@ -132,7 +132,7 @@ export const elementPreflight = (
   return []
 }
 
-/** Checks the width of an outline; a filled shape without one may itself be a line. */
+/** A filled shape without an outline may itself be a line. */
 const shapeHairline = (
   sheet: Pick<Sheet, 'preflight'>,
   { stroke, strokeWidth, fill, w, h }: Extract<TemplateElement, { type: 'rect' | 'ellipse' }>,

@@ -25,8 +25,8 @@ export interface KnownResources {
 }
 
 /**
- * Checks the rules for publishing that need neither fonts nor pixels (docs/design-templates.md). The renderer
- * checks the others. An error prevents publication.
+ * Rules that need neither fonts nor pixels (docs/design-templates.md). The renderer checks the others. An
+ * error prevents publication.
  */
 export const publishFindings = (
   document: TemplateDocument,
@@ -321,10 +321,7 @@ const placeFindings = (
   return findings
 }
 
-/**
- * Returns the finding for an element over a zone. A PDF may leave the zone white, which only the renderer can
- * measure, so its finding has the zone's box.
- */
+/** A PDF may leave the zone white, which only the renderer can measure, so its finding has the zone's box. */
 export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: Where): Finding =>
   type === 'pdf'
     ? finding('warning', templateSentences.sentence('zone_covered.pdf', { zone: zone.kind }), {
@@ -333,10 +330,7 @@ export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: W
       })
     : error(templateSentences.sentence('zone_covered.element', { zone: zone.kind }), where)
 
-/**
- * Returns whether an element touches a trim edge without filling the bleed, which would show a white line
- * after cutting.
- */
+/** An element that touches a trim edge without filling the bleed shows a white line after cutting. */
 const stopsShortOfBleed = (box: BoxMm, sheet: Sheet): boolean => {
   const short = (edge: number) => edge <= TOLERANCE_MM && edge > -sheet.bleed + TOLERANCE_MM
   return (

@@ -9,9 +9,7 @@ export interface SalutationLine {
   showIf: ShowIf | undefined
 }
 
-/**
- * Returns the places where a document may print a salutation from fields. Composed salutations are excluded.
- */
+/** Composed salutations are excluded. */
 export const salutationLines = (document: TemplateDocument): SalutationLine[] => {
   const isComposed = printsSalutation(document)
   return document.pages
@@ -29,7 +27,7 @@ export const salutationLines = (document: TemplateDocument): SalutationLine[] =>
     })
 }
 
-/** Returns the parts before the first comma, colon or exclamation mark; undefined without one. */
+/** Up to the first comma, colon or exclamation mark; undefined without one. */
 const beginningOf = (parts: readonly TextPart[]): TextPart[] | undefined => {
   const before: TextPart[] = []
   for (const part of parts) {
@@ -52,7 +50,6 @@ export interface FormAlone {
   text: string
 }
 
-/** Returns forms of address that these values print without a name. */
 export const formsAlone = ({ locale, lines }: Letter, values: Values): FormAlone[] =>
   lines.flatMap(({ parts, variables, showIf }) => {
     const variable = variables.find((name) => fillTags([{ variable: name }], values).text !== '')

@@ -1,9 +1,8 @@
 import type { BoxMm } from '../kernel/finding.ts'
 
 /**
- * The mark of a sheet identifies run, piece and sheet, and marks the end of a set. It is printed as a
- * DataMatrix with the same text next to it. Inserters, a return desk and operators on the phone read the same
- * text (docs/design/sheets.md).
+ * Identifies run, piece and sheet, and marks the end of a set. Printed as a DataMatrix with the same text
+ * next to it, for inserters, a return desk and operators on the phone (docs/design/sheets.md).
  */
 export interface SheetMark {
   /** The last characters of the run's id, to compare with the ticket. */
@@ -14,13 +13,13 @@ export interface SheetMark {
   /** Sheet of the piece, from 1, and their number. */
   sheet: number
   sheets: number
-  /** True for a sheet that replaces a spoiled one of the same run, at the same position. */
+  /** The sheet replaces a spoiled one of the same run, at the same position. */
   isRemake?: boolean
 }
 
-/** A scanned mark with its check value. */
+/** Includes the check value. */
 export interface ReadMark extends Required<SheetMark> {
-  /** True for the last sheet of the piece, after which an inserter closes the envelope. */
+  /** The last sheet of the piece, after which an inserter closes the envelope. */
   isEnd: boolean
   /** Proof that this instance printed it (`checkOf`). */
   check: string
@@ -44,7 +43,7 @@ const PATTERN = new RegExp(
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0')
 
-/** Returns the code of a run in marks, the end of its id. */
+/** The end of the run's id. */
 export const runCodeOf = (runId: string): string => runId.slice(-RUN_LENGTH).padStart(RUN_LENGTH, '0')
 
 const bodyOf = ({ run, sequence, item, sheet, sheets, isRemake = false }: SheetMark): string =>
@@ -56,20 +55,17 @@ const bodyOf = ({ run, sequence, item, sheet, sheets, isRemake = false }: SheetM
   digits(sheets, SHEET_DIGITS) +
   String(Number(sheet === sheets) + 2 * Number(isRemake))
 
-/** Computes an HMAC whose key never leaves the core. */
+/** An HMAC whose key never leaves the core. */
 export type MarkDigest = (text: string) => Uint8Array
 
-/** Returns the check value of a text: twenty bits of its keyed digest. */
+/** Twenty bits of the text's keyed digest. */
 const checkOf = (body: string, digest: MarkDigest): string => {
   const [a = 0, b = 0, c = 0] = digest(body)
   const bits = (a << 12) | (b << 4) | (c >> 4)
   return [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join('')
 }
 
-/**
- * Returns the text of a mark: letters and digits for the densest DataMatrix encoding, always of the same
- * length.
- */
+/** Letters and digits for the densest DataMatrix encoding, always of the same length. */
 export const markText = (mark: SheetMark, digest: MarkDigest): string => {
   const body = bodyOf(mark)
   return body + checkOf(body, digest)
@@ -78,17 +74,14 @@ export const markText = (mark: SheetMark, digest: MarkDigest): string => {
 export const marksOf = (piece: Omit<SheetMark, 'sheet'>, digest: MarkDigest): string[] =>
   Array.from({ length: piece.sheets }, (_, index) => markText({ ...piece, sheet: index + 1 }, digest))
 
-/** Returns marks for a preview. They have no check value, so they are never genuine. */
+/** For a preview. They have no check value, so they are never genuine. */
 export const sampleMarks = (sheets: number): string[] =>
   marksOf(
     { run: '0'.repeat(RUN_LENGTH), sequence: 1, item: '0'.repeat(ITEM_LENGTH), sheets },
     () => new Uint8Array(3),
   )
 
-/**
- * Parses the text of a scanned mark, ignoring case and surrounding blanks. Undefined for other text. Check
- * authenticity with `isGenuineMark`.
- */
+/** Ignores case and surrounding blanks. Undefined for other text. Check authenticity with `isGenuineMark`. */
 export const readMark = (text: string): ReadMark | undefined => {
   const found = PATTERN.exec(text.trim().toUpperCase())
   if (!found) return undefined
@@ -108,11 +101,11 @@ export const readMark = (text: string): ReadMark | undefined => {
   return isPossible && mark.isEnd === (mark.sheet === mark.sheets) ? mark : undefined
 }
 
-/** Returns whether the instance with this key printed the mark. */
+/** The instance with this key printed the mark. */
 export const isGenuineMark = (mark: ReadMark, digest: MarkDigest): boolean =>
   checkOf(bodyOf(mark), digest) === mark.check
 
-/** Returns the readable lines: position in the run with sheet of sheets, run, item, check value. */
+/** Position in the run with sheet of sheets, run, item, check value. */
 export const markLines = (text: string): string[] => {
   const mark = readMark(text)
   if (!mark) return []
@@ -130,7 +123,7 @@ const LINES = new RegExp(
   `^(?:\\d{${SEQUENCE_DIGITS}} \\d{1,2}/\\d{1,2}(?: END)? ${CODE}{${RUN_LENGTH}} )?(${CODE}{${ITEM_LENGTH}})[ -]${CODE}{${CHECK_LENGTH}}(?: ${REMAKE})?$`,
 )
 
-/** Returns the item's code from anything printed on a sheet: the mark, its readable lines or a URL. */
+/** Accepts anything printed on a sheet: the mark, its readable lines or a URL. */
 export const printedItemCode = (text: string): string => {
   const mark = readMark(text)
   if (mark) return mark.item
@@ -141,9 +134,7 @@ export const printedItemCode = (text: string): string => {
   return line ? line[1]! : trimmed
 }
 
-/**
- * Sizes that inserters' cameras and operators can read. Larger modules take space and are not read better.
- */
+/** Readable by inserters' cameras and operators. Larger modules take space and are not read better. */
 export const markLimits = { moduleMinMm: 0.3, moduleMaxMm: 0.5, textMinPt: 4, textMaxPt: 5.5 } as const
 
 /** Modules per side of the DataMatrix, with its white border. */
@@ -158,12 +149,12 @@ const WIDEST_EM = 9.8
 
 const POINTS_PER_MM = 72 / 25.4
 
-/** Smallest zone, in mm. */
+/** In mm. */
 export const leastMarkZone = { short: 7.2, long: 22 } as const
 
 /**
- * Returns the sizes of a mark in its zone: along the longer side, symbol first, then text. They are the same
- * for every piece, so a zone that is large enough remains so.
+ * Along the longer side, symbol first, then text. The same for every piece, so a zone that is large enough
+ * remains so.
  */
 export const markSizes = (zone: BoxMm): { moduleMm: number; textPt: number } => {
   const across = Math.min(zone.w, zone.h)
@@ -178,7 +169,7 @@ export const markSizes = (zone: BoxMm): { moduleMm: number; textPt: number } => 
   return { moduleMm, textPt }
 }
 
-/** Returns whether cameras and operators can read a mark in the zone. */
+/** Cameras and operators can read a mark in the zone. */
 export const isMarkZoneLargeEnough = (zone: BoxMm): boolean => {
   const { moduleMm, textPt } = markSizes(zone)
   return moduleMm >= markLimits.moduleMinMm && textPt >= markLimits.textMinPt

@@ -1,18 +1,15 @@
 import type { BoxMm } from '../kernel/finding.ts'
 import type { PreflightSeverities } from './preflight-rules.ts'
 
-/** Printing on one or both sides of a sheet. */
 export const plexes = ['simplex', 'duplex'] as const
 export type Plex = (typeof plexes)[number]
 
 export const pagesPerSheet = (plex: Plex): number => (plex === 'duplex' ? 2 : 1)
 
-/** Returns the sheet of a page, both from 1. */
+/** Both are counted from 1. */
 export const sheetOfPage = (plex: Plex, page: number): number => Math.ceil(page / pagesPerSheet(plex))
 
-/**
- * Returns the pages of a piece in the file: whole sheets, so that the next piece does not start on a back.
- */
+/** Whole sheets, so that the next piece does not start on a back. */
 export const pagesOnSheets = (plex: Plex, pages: number): number =>
   plex === 'duplex' ? pages + (pages % 2) : pages
 
@@ -20,8 +17,8 @@ export const sheetsOf = (plex: Plex, pages: number): number =>
   plex === 'duplex' ? Math.ceil(pages / 2) : pages
 
 /**
- * The sheet of a product specification, in mm. Zones are product data, not code (docs/design-templates.md):
- * another printer's envelope is another specification.
+ * In mm. Zones are product data, not code (docs/design-templates.md): another printer's envelope is another
+ * specification.
  */
 export interface Sheet {
   trim: { w: number; h: number }
@@ -35,13 +32,13 @@ export interface Sheet {
   zones: SheetZone[]
   /** Pieces per tray of the mail house. If absent, a tray ends only with its country or part. */
   trayPieces?: number
-  /** Name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
+  /** The output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
   colourProfile: string
   /** Most ink that the stock takes: the sum of the four plates in percent. */
   maxInkPercent?: number
   /**
-   * Lines printed in each `postage` zone, if the postage product requires it. Not part of the catalogue's
-   * sheet (`features/products/specifications.ts`).
+   * Printed in each `postage` zone, if the postage product requires it. Not part of the catalogue's sheet
+   * (`features/products/specifications.ts`).
    */
   indicia?: string
   /** Severities of preflight findings that differ from the defaults. */
@@ -50,8 +47,8 @@ export interface Sheet {
 
 /**
  * `address`: the recipient; `sender`: the return line; `sequence`: the machine-readable position in the run;
- * `mark`: the DataMatrix that identifies a sheet; `clear`: areas that carriers or an envelope's window
- * require to be empty. Other elements must not overlap any zone.
+ * `mark`: the DataMatrix of a sheet; `clear`: areas that carriers or an envelope's window require to be
+ * empty. Other elements must not overlap any zone.
  */
 export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
 export type SheetZoneKind = (typeof sheetZoneKinds)[number]
@@ -60,7 +57,7 @@ export interface SheetZone extends BoxMm {
   kind: SheetZoneKind
   /** From 1. */
   page: number
-  /** Whether the zone repeats on the same side of every further sheet. */
+  /** The zone repeats on the same side of every further sheet. */
   everySheet?: boolean
 }
 
@@ -68,6 +65,6 @@ export const isZoneOn = (zone: SheetZone, plex: Plex, page: number): boolean =>
   zone.page === page ||
   (zone.everySheet === true && page > zone.page && (page - zone.page) % pagesPerSheet(plex) === 0)
 
-/** Returns the zones of a page, from 1. */
+/** `page` is counted from 1. */
 export const zonesOn = ({ zones, plex }: Pick<Sheet, 'zones' | 'plex'>, page: number): SheetZone[] =>
   zones.filter((zone) => isZoneOn(zone, plex, page))

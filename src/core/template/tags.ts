@@ -23,12 +23,12 @@ export interface ParsedText {
   malformed: string[]
 }
 
-/** Variables that Lettershop provides. Documents can't declare them. */
+/** Provided by Lettershop. Documents can't declare them. */
 export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
 
 /**
- * Variables that a text may use without declaring them. Documents from before `recipientName` or `salutation`
- * existed may declare them as merge fields, which then take precedence.
+ * Texts may use these without declaring them. Documents from before `recipientName` or `salutation` existed
+ * may declare them as merge fields, which then take precedence.
  */
 export const providedVariables: readonly string[] = ['recipientName', 'salutation', ...builtInVariables]
 
@@ -57,7 +57,7 @@ export const parseTags = (text: string): ParsedText => {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Returns the merge fields and built-in variables of a piece. */
+/** Merge fields and built-in variables. */
 export const valuesOf = (piece: PieceValues): Values => ({
   recipientName: piece.recipientName ?? '',
   ...piece.data,
@@ -65,18 +65,16 @@ export const valuesOf = (piece: PieceValues): Values => ({
   optOutUrl: piece.optOutUrl,
 })
 
-/** Returns whether a value is invisible: only spaces, line ends, control and zero-width characters. */
+/** Only spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
 
-/**
- * Returns the value of a field; undefined if blank, since a space in a database must not print as `Dear ,`.
- */
+/** Undefined if blank, since a space in a database must not print as `Dear ,`. */
 const fieldOf = (values: Values, name: string): string | undefined => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   return value === undefined || isBlank(value) ? undefined : value
 }
 
-/** Fills the tags. `missing` lists variables without value and fallback. */
+/** `missing` lists variables without value and fallback. */
 export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
   let text = ''
   const missing: string[] = []
@@ -93,7 +91,7 @@ export const fillTags = (parts: readonly TextPart[], values: Values): { text: st
   return { text, missing }
 }
 
-/** Returns whether a condition holds. A missing or blank field counts as empty text. */
+/** A missing or blank field counts as empty text. */
 export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => {
   if (!showIf) return true
   const value = fieldOf(values, showIf.var) ?? ''
@@ -109,14 +107,11 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
   }
 }
 
-/** Returns the text of an element that may contain tags. */
+/** Undefined if the element can't contain tags. */
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
 
-/**
- * Merge fields from which a salutation is composed. A document may also declare and print them, except
- * `salutation`.
- */
+/** A document may also declare and print these, except `salutation`. */
 export const salutationFields: readonly string[] = [
   'letterSalutation',
   'salutation',
@@ -127,7 +122,7 @@ export const salutationFields: readonly string[] = [
   'language',
 ]
 
-/** Returns whether a document prints the composed salutation, on some pieces at least. */
+/** On some pieces at least. */
 export const printsSalutation = (document: TemplateDocument): boolean =>
   !Object.hasOwn(document.variables, 'salutation') &&
   document.pages.some(({ elements }) =>
@@ -140,7 +135,7 @@ export const printsSalutation = (document: TemplateDocument): boolean =>
     ),
   )
 
-/** Returns lines that print other words or fields next to the salutation: `Dear {{salutation}}`. */
+/** Lines that print other words or fields next to the salutation: `Dear {{salutation}}`. */
 export const linesBesideSalutation = (text: string): string[] =>
   text.split('\n').filter((line) => {
     const [, before = '', after = ''] =
@@ -148,7 +143,7 @@ export const linesBesideSalutation = (text: string): string[] =>
     return /\p{L}/u.test(before + after)
   })
 
-/** Returns the built-in variables that a document prints, on some pieces at least. */
+/** Printed on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
@@ -158,19 +153,14 @@ export const builtInsOf = (document: TemplateDocument): string[] => {
   )
 }
 
-/**
- * Returns whether an element differs by item, through a tag, an address or `showIf`. All others form the
- * static layer.
- */
+/** Differs by item, through a tag, an address or `showIf`. All other elements form the static layer. */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true
   const text = taggedText(element)
   return text !== undefined && parseTags(text).parts.some((part) => typeof part !== 'string')
 }
 
-/**
- * Returns the merge fields that every item must provide: tags without fallback in elements without `showIf`.
- */
+/** Every item must provide these: tags without fallback in elements without `showIf`. */
 export const requiredVariables = (document: TemplateDocument): string[] => {
   const required = new Set<string>()
   for (const page of document.pages) {

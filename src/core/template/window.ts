@@ -3,7 +3,7 @@ import { contains, inset, overlaps } from './geometry.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
-/** An envelope's window. `play` is how far the piece can slide in every direction, in mm. */
+/** `play` is how far the piece can slide in every direction, in mm. */
 export interface WindowedEnvelope {
   /** The visible part of page 1 in its nominal position, from the top left of the trim. */
   window: BoxMm | null
@@ -13,10 +13,10 @@ export interface WindowedEnvelope {
 /** Minimum distance of readable zones from the window's edge, wherever the piece slides, in mm. */
 export const windowInsetMm = 4
 
-/** Returns the area for address and return line: visible with 4 mm to spare, wherever the piece slides. */
+/** For address and return line: visible with 4 mm to spare, wherever the piece slides. */
 export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, play + windowInsetMm)
 
-/** Returns everything that the window may show of page 1, wherever the piece slides. */
+/** Everything that the window may show of page 1, wherever the piece slides. */
 export const shownAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, -play)
 
 /** Gaps between zones that are too narrow for readable content. */
@@ -25,8 +25,8 @@ const SLIT_MM = 0.5
 const read: readonly SheetZone['kind'][] = ['address', 'sender']
 
 /**
- * Checks the zones of a sheet against its envelope's window: the address is well inside it, no other zone
- * shows, and zones cover everything visible, since elements must not overlap zones.
+ * The address must be well inside the window, no other zone may show, and zones must cover everything
+ * visible, since elements must not overlap zones.
  */
 export const windowFindings = (
   sheet: Pick<Sheet, 'trim' | 'plex' | 'zones'>,
@@ -64,14 +64,14 @@ export const windowFindings = (
   return findings
 }
 
-/** Returns zones that keep clear the visible area above, left, right and below the readable zones. */
+/** Keep clear the visible area above, left, right and below the readable zones. */
 export const clearZonesOf = (window: BoxMm, play: number, zones: readonly SheetZone[]): SheetZone[] => {
   const shown = shownAreaOf(window, play)
   const own = zones.filter(({ kind, page }) => page === 1 && read.includes(kind))
   return uncovered(shown, own).map((box) => ({ kind: 'clear', page: 1, ...box }))
 }
 
-/** Returns the uncovered parts of an area, merging rows of equal extent. */
+/** Merges rows of equal extent. */
 const uncovered = (area: BoxMm, boxes: readonly BoxMm[]): BoxMm[] => {
   const within = (from: number, to: number, edges: readonly number[]) =>
     [...new Set([from, to, ...edges.filter((edge) => edge > from && edge < to)])].sort((a, b) => a - b)

@@ -3,20 +3,17 @@ import { isCalendarDay } from '../kernel/time.ts'
 import type { TemplateVariable } from './document.ts'
 import { defaultCurrency, isValueOf } from './field-values.ts'
 
-/*
- * Reads values of merge fields as users write them (`€ 48,75`, `27-2-2026`, `27 februari 2026`) into those of
- * items: `48.75`, `2026-02-27`.
- */
+/* Reads values as users write them (`€ 48,75`, `27-2-2026`, `27 februari 2026`): `48.75`, `2026-02-27`. */
 
 export type DecimalSign = 'comma' | 'point'
 
-/** Numbers with or without groups of three digits. A group never follows a zero: `0.500` is a half. */
+/** With or without groups of three digits. A group never follows a zero: `0.500` is a half. */
 const numbers: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
   point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,
 }
 
-/** Reads a number: `1.234,50` → `1234.50`. Undefined for other text. */
+/** `1.234,50` → `1234.50`. Undefined for other text. */
 export const numberFrom = (text: string, sign: DecimalSign): string | undefined => {
   const [, whole, , fraction] = numbers[sign].exec(text.trim()) ?? []
   if (whole === undefined) return undefined
@@ -24,10 +21,7 @@ export const numberFrom = (text: string, sign: DecimalSign): string | undefined 
   return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
-/**
- * Removes the sign or code of the currency, in English and the given languages: `€ 12,50`, `12,50 EUR`, `-€
- * 3`, `€ 48,-`, `US$` (nl).
- */
+/** In English and the given languages: `€ 12,50`, `12,50 EUR`, `-€ 3`, `€ 48,-`, `US$` (nl). */
 export const withoutCurrency = (
   text: string,
   currency = defaultCurrency,
@@ -41,7 +35,7 @@ export const withoutCurrency = (
   return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
 }
 
-/** Returns the signs of a currency. The key is `<language> <currency>`. */
+/** The key is `<language> <currency>`. */
 const signsOf = memoised((key): readonly string[] => {
   const [language, currency] = key.split(' ')
   return (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
@@ -52,10 +46,7 @@ const signsOf = memoised((key): readonly string[] => {
   )
 })
 
-/**
- * Reads a day in digits with a four-digit year: `31-12-2026`, `12/31/2026` (month first). Returns other text
- * unchanged.
- */
+/** Four-digit year: `31-12-2026`, `12/31/2026` (month first). Returns other text unchanged. */
 export const readDay = (text: string, isMonthFirst: boolean): string => {
   const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
   if (!first || !second || !third) return text
@@ -64,7 +55,7 @@ export const readDay = (text: string, isMonthFirst: boolean): string => {
   return dayOf(isMonthFirst ? [third, first, second] : [third, second, first], text)
 }
 
-/** Reads a day with a month name: `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
+/** `27 februari 2026`, `Feb. 27, 2026`. Returns other text unchanged. */
 export const readNamedDay = (text: string, language: string): string => {
   const [, before, word, after, year] =
     /^(?:(\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?[\s-]+(?:de\s+)?)?(\p{L}[\p{L}\p{M}]*\.?)(?:[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?)?[\s-]+(?:de\s+)?(\d{4})\.?$/iu.exec(
@@ -106,13 +97,13 @@ const monthsOf = memoised(
     ),
 )
 
-/** Returns the decimal sign of the language. Its regions may differ. */
+/** The regions of a language may differ. */
 const signOf = (language: string): DecimalSign => {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? 'comma' : 'point'
 }
 
-/** Returns whether the language puts the month first; both if it depends on a missing region. */
+/** True if the month comes first; both if it depends on a missing region. */
 const monthOrders = (language: string): readonly boolean[] => {
   const { language: plain, region } = new Intl.Locale(language)
   if (plain === 'en' && region === undefined) return [false, true]
@@ -120,10 +111,7 @@ const monthOrders = (language: string): readonly boolean[] => {
   return [order.indexOf('month') < order.indexOf('day') && order.indexOf('year') > order.indexOf('day')]
 }
 
-/**
- * Returns the possible values of a text for a merge field: none, one, or several by the conventions of the
- * languages.
- */
+/** The possible values: none, one, or several by the conventions of the languages. */
 export const readWritten = (
   variable: TemplateVariable,
   text: string,

@@ -14,7 +14,6 @@ export interface CoveredZone {
   finding: Finding
 }
 
-/** Returns every overlap of an element and a zone. */
 export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZone[] =>
   document.pages.flatMap(({ elements }, index) =>
     elements.flatMap((element, at) => {
@@ -27,25 +26,25 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
     }),
   )
 
-/** A finding for a PDF over a zone that has not been drawn yet. It may leave the zone white. */
+/** The PDF has not been drawn yet, and may leave the zone white. */
 export const mayBeEmpty = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf'
 
-/** A finding for text of a PDF in a zone. It may be covered, which the drawn page shows. */
+/** The PDF's text may be covered, which the drawn page shows. */
 export const mayBeUnseen = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf_text'
 
-/** Returns whether the drawn page decides about a finding. */
+/** The drawn page decides about these findings. */
 export const isMeasured = (found: Finding): boolean => mayBeEmpty(found) || mayBeUnseen(found)
 
-/** A finding for a PDF over a zone, drawn or not. Only the renderer draws PDFs. */
+/** Drawn or not. Only the renderer draws PDFs. */
 export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && /^pdf/.test(String(params?.case))
 
 const isSame = (one: BoxMm, other: BoxMm): boolean =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
 
-/** Returns the index on its page of the element whose box equals the finding's. */
+/** Index on its page of the element whose box equals the finding's. */
 export const elementWithBox = (
   { page, box }: Finding,
   document: TemplateDocument,
@@ -60,10 +59,7 @@ export const elementWithBox = (
   return index < 0 ? undefined : index
 }
 
-/**
- * Returns the index of the element that a finding is about. Findings within a PDF have the box of a part of
- * its page.
- */
+/** Findings within a PDF have the box of a part of its page. */
 export const elementOfFinding = (
   finding: Finding,
   document: TemplateDocument,

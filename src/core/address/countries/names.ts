@@ -1,8 +1,8 @@
 import { countryRules, ruleOf } from './rules.ts'
 
 /**
- * ISO 3166-1 countries (and Kosovo, which has postal service) with their printed English names. They are not
- * from the host's `Intl`, so that an item prints the same line on every runtime.
+ * ISO 3166-1 countries (and Kosovo, which has postal service). Not from the host's `Intl`, so that an item
+ * prints the same line on every runtime.
  */
 const names = `
   AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
@@ -46,7 +46,6 @@ const names = `
   YE Yemen; YT Mayotte; ZA South Africa; ZM Zambia; ZW Zimbabwe
 `
 
-/** English names by country code. */
 export const countryNames: ReadonlyMap<string, string> = new Map(
   names
     .split(';')
@@ -62,14 +61,14 @@ const meant: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
 ])
 
-/** Returns the country probably meant by an unknown code. */
+/** The country probably meant by an unknown code. */
 export const meantCountry = (code: string): string | undefined => meant.get(code)
 
-/** A country in `/meta/countries`. */
+/** Shown in `/meta/countries`. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
-  /** English name. */
+  /** In English. */
   name: string
   /** `own`: checked by the country's own rules. `generic`: only names, street and city are required. */
   rules: 'own' | 'generic'
@@ -79,7 +78,6 @@ export interface Country {
   regionRequired: boolean
 }
 
-/** All countries, by code. */
 export const countries: readonly Country[] = [...countryNames].map(([code, name]) => {
   const rule = ruleOf(code)
   return {
@@ -93,9 +91,7 @@ export const countries: readonly Country[] = [...countryNames].map(([code, name]
   }
 })
 
-/**
- * Countries that carriers price as Europe: the continent with its islands and microstates, not only the EU.
- */
+/** Carriers price the continent with its islands and microstates as Europe, not only the EU. */
 const european: ReadonlySet<string> = new Set(
   (
     'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GL GR HR HU IE IM IS IT JE LI LT LU LV MC MD ' +
@@ -103,10 +99,9 @@ const european: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A price zone, relative to the country of posting. */
+/** Relative to the country of posting. */
 export type PriceZone = 'domestic' | 'europe' | 'world'
 
-/** Returns the price zone of a country, relative to the country of posting. */
 export const countryZone = (originCountry: string, country: string): PriceZone => {
   if (country === originCountry) return 'domestic'
   return european.has(originCountry) && european.has(country) ? 'europe' : 'world'

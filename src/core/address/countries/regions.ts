@@ -1,8 +1,7 @@
 import { foldName } from '../fold.ts'
 
 /**
- * States and provinces with printed codes, and their names: `code name=other name`. After OpenCage’s
- * address-formatting (MIT).
+ * Printed codes of states and provinces: `code name=other name`. After OpenCage’s address-formatting (MIT).
  */
 const names: Readonly<Record<string, string>> = {
   US: `
@@ -63,7 +62,7 @@ const read = (text: string): ReadonlyMap<string, string> =>
 
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** Returns the code of a state or province by its code or name: `New York`, `N.Y.` → `NY`. */
+/** Accepts the code or the name: `New York`, `N.Y.` → `NY`. */
 export const regionCode = (country: string, region: string): string | undefined => {
   if (region === '' || !Object.hasOwn(names, country)) return undefined
   let codes = known.get(country)
@@ -75,5 +74,5 @@ export const regionCode = (country: string, region: string): string | undefined 
   return codes.get(folded) ?? codes.get(folded.replaceAll(' ', ''))
 }
 
-/** Returns whether all regions of a country are known. */
+/** All regions of the country are known. */
 export const hasRegions = (country: string): boolean => Object.hasOwn(names, country)

@@ -1,4 +1,4 @@
-/** The parts of an address below the street. */
+/** Printed below the street. */
 interface LocalityParts {
   postalCode: string
   city: string
@@ -7,8 +7,7 @@ interface LocalityParts {
 
 /**
  * Locality lines of countries without their own rules: `C` city, `S` region, `Z` postal code, `|` line end.
- * After libaddressinput (Apache 2.0) if it names the city, otherwise after OpenCage’s address-formatting
- * (MIT).
+ * After libaddressinput (Apache 2.0) if it names the city, otherwise OpenCage’s address-formatting (MIT).
  */
 const localities: Readonly<Record<string, string>> = {
   'Z C|S':
@@ -60,7 +59,6 @@ const localityOf = byCountry(localities)
 const numberFirstOf = byCountry(numberFirst)
 const commas = new Set(commaBeforeNumber.split(' '))
 
-/** Address order of a country without its own rules. */
 export interface AddressOrder {
   numberFirst: boolean
   separator: string
@@ -77,7 +75,7 @@ const orderOf = (country: string): AddressOrder => {
   }
 }
 
-/** Fills a pattern. Parts that the pattern lacks are printed on their own lines. */
+/** Parts that the pattern lacks are printed on their own lines. */
 const localityLines = (pattern: string, { postalCode, city, region }: LocalityParts): string[] => {
   const parts = new Map([
     ['C', city],
@@ -95,70 +93,63 @@ const localityLines = (pattern: string, { postalCode, city, region }: LocalityPa
   return [...lines, ...[...parts].map(([part, value]) => (pattern.includes(part) ? '' : value))]
 }
 
-/** A country's address rules: required parts, checks and printed lines. */
+/** Required parts, checks and printed lines of a country. */
 export interface CountryRule {
   postalCode?: PostalCodeRule
-  /** Whether a house number is required. One within `street` counts. */
+  /** A house number is required. One within `street` counts. */
   houseNumber: boolean
   region: boolean
-  /** Whether the number precedes the street. */
+  /** The number precedes the street. */
   numberFirst?: boolean
   separator?: string
-  /** Separator before a unit given separately from the house number; a space by default. */
+  /** Before a unit given separately from the house number; a space by default. */
   unitJoiner?: string
-  /**
-   * Whether a letter given separately follows the number directly, `12B`. Otherwise it is joined as a unit.
-   */
+  /** A letter given separately follows the number directly, `12B`. Otherwise it is joined as a unit. */
   letterAttached?: boolean
-  /** Whether a unit with a word, `Flat 2`, has its own line above the street. */
+  /** A unit with a word, `Flat 2`, has its own line above the street. */
   unitAbove?: boolean
-  /** Whether a unit given as a bare number precedes the house number: `3/45`. */
+  /** A unit given as a bare number precedes the house number: `3/45`. */
   unitBefore?: boolean
   /** The word before a bare letter box number. */
   boxWord?(parts: { street: string; postalCode: string }): string
-  /** Whether the person is printed above the company (Britain, Ireland, America). */
+  /** The person is printed above the company (Britain, Ireland, America). */
   personFirst?: boolean
-  /** Whether the post requires capitals for the city. Mail from abroad always has them (UPU). */
+  /** The post requires capitals for the city. Mail from abroad always has them (UPU). */
   upperCaseCity?: boolean
-  /** Locale for capitals: Greek capitals have no accents, Turkish has two letters i. */
+  /** For capitals: Greek ones have no accents, Turkish has two letters i. */
   locale?: string
-  /** Country printed on the last line of mail from abroad, if different. */
+  /** Last line of mail from abroad, if it differs from the country's name. */
   countryLine?: string
-  /** A country whose mail to this one is domestic. */
+  /** Mail from this country is domestic. */
   domesticIn?: string
   /** Prefix of the postal code in mail from abroad. */
   abroadPrefix?: string
-  /** Whether the second line may be a village or district, printed between street and city. */
+  /** The second line may be a village or district, printed between street and city. */
   localityInSecondLine?: boolean
-  /** Whether the city is printed above the street, and the rest of the locality below it. */
+  /** The city is printed above the street, and the rest of the locality below it. */
   cityAboveStreet?: boolean
   /** Returns the lines below the street. */
   locality(parts: LocalityParts): string[]
-  /**
-   * Whether a postal code identifies one side of one street, so that code and number are the whole address.
-   */
+  /** A postal code identifies one side of one street, so that code and number are the whole address. */
   postalCodeIsStreet?: boolean
 }
 
 interface PostalCodeRule {
   /** Tested on capitals without spaces and hyphens. */
   pattern: RegExp
-  /** Separator of the pattern's groups: `1234 AB`, `00-950`. */
+  /** Separates the pattern's groups: `1234 AB`, `00-950`. */
   separator: string
-  /** Prefix: `L-4750`. */
+  /** Such as `L-4750`. */
   prefix: string
   required: boolean
   example: string
 }
 
-/**
- * Longest line, in characters, that fits any address window. The renderer measures whether a line fits a
- * product's zone.
- */
+/** In characters; fits any address window. The renderer measures whether a line fits a product's zone. */
 export const maxLineLength = 50
 /** Names may use two lines. */
 export const maxNameLength = 2 * maxLineLength
-/** Most lines, including the country line. */
+/** Includes the country line. */
 export const maxLines = 7
 
 const joined = (separator: string, ...parts: string[]) => parts.filter((part) => part !== '').join(separator)
@@ -173,7 +164,7 @@ const slash = { letterAttached: true, unitJoiner: '/' }
 const dash = { letterAttached: true, unitJoiner: '-' }
 const attached = { letterAttached: true }
 
-/** Rules of most of continental Europe: postal code before the city, number after the street. */
+/** Most of continental Europe: postal code before the city, number after the street. */
 const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}): CountryRule => ({
   postalCode,
   houseNumber: true,
@@ -181,7 +172,7 @@ const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}
   locality: codeCity,
   ...more,
 })
-/** Rules of English-speaking countries: person above company, number before the street, capitals. */
+/** English-speaking countries: person above company, number before the street, capitals. */
 const english = (postalCode: PostalCodeRule | undefined, more: Partial<CountryRule>): CountryRule => ({
   ...(postalCode ? { postalCode } : {}),
   houseNumber: false,
@@ -215,7 +206,7 @@ const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
   joined(separator, joined(' ', parts.city, parts.region.toUpperCase()), parts.postalCode),
 ]
 
-/** Territories that the American post treats as states, with their code before the ZIP Code. */
+/** The American post treats territories as states, with their code before the ZIP Code. */
 const american = (state: string, isState: boolean): CountryRule =>
   english(code(/^(\d{5})(\d{4})?$/, '00901', { separator: '-', required: false }), {
     domesticIn: 'US',
@@ -364,10 +355,10 @@ const orderedRule = (country: string): CountryRule => {
 /** Overseas France, which uses French rules. */
 const frenchPost = new Set('BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
-/** Countries that write a flat's number after a sign, without a word: `12/5`, `12-5`. */
+/** A flat's number follows a sign, without a word: `12/5`, `12-5`. */
 const flatsBySign = new Set(['AT', 'PL', 'EE', 'LV', 'LT'])
 
-/** Returns whether a bare number would not be recognised as a unit. */
+/** A bare number would not be recognised as a unit. */
 export const unitNeedsWord = (country: string): boolean => {
   const { unitBefore, boxWord } = ruleOf(country)
   return !flatsBySign.has(country) && unitBefore !== true && boxWord === undefined

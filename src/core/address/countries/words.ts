@@ -132,7 +132,7 @@ const others: Readonly<Record<string, string>> = {
   RE: 'la reunion',
 }
 
-/** Names shared by several countries, and former countries with several successors, by their codes. */
+/** Shared names, and former countries with several successors, by their codes. */
 const severalCountries: Readonly<Record<string, string>> = {
   'CD CG': 'congo, kongo',
   'KR KP': 'korea, coree, corea',
@@ -162,10 +162,7 @@ interface Words {
 }
 let known: Words | undefined
 
-/**
- * Adds names in order of trust: the first assignment of a word wins. Conflicting names of equal trust make a
- * word ambiguous.
- */
+/** In order of trust: the first assignment of a word wins. Conflicts of equal trust make a word ambiguous. */
 const readWords = (): Words => {
   const one = new Map<string, string>()
   const several = new Map<string, readonly string[]>(
@@ -200,16 +197,16 @@ const readWords = (): Words => {
   return { one, several }
 }
 
-/** Folds a name and removes an article and leading signs, such as flags or bullets. */
+/** Removes an article and leading signs, such as flags or bullets. */
 export const foldCountry = (text: string): string =>
   (foldName(text) || text.trim().toLowerCase())
     .replace(/^(?:the|la|le|les|die|de) (?=\S{4})/, '')
     .replace(/ the$/, '')
 
 /**
- * Returns the ISO 3166-1 alpha-2 code of a country by a name or code: in English, its own languages and those
- * of Europe, `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined if no country or several
- * have the name.
+ * ISO 3166-1 alpha-2, by a name or code in English, the country's own languages and those of Europe:
+ * `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined if no country or several have the
+ * name.
  */
 export const countryOf = (text: string): string | undefined =>
   named(text) ?? (text.length <= longestPair && !readsAlone(text) ? namedTwice(text) : undefined)
@@ -239,7 +236,7 @@ const named = (text: string): string | undefined => {
   )
 }
 
-/** Finds a country named twice or in index order: `Deutschland (DE)`, `Germany, Federal Republic of`. */
+/** A country named twice or in index order: `Deutschland (DE)`, `Germany, Federal Republic of`. */
 const namedTwice = (text: string): string | undefined => {
   const [, name, rest] = /^([^,()]+)[,(]([^,()]+)\)?$/u.exec(text) ?? []
   const ordered = name && rest ? named(`${rest.trim()} ${name.trim()}`) : undefined
@@ -249,7 +246,7 @@ const namedTwice = (text: string): string | undefined => {
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** Returns the countries that share a name, such as `Congo`. */
+/** The countries that share a name, such as `Congo`. */
 export const countriesCalled = (text: string): readonly string[] => {
   known ??= readWords()
   return known.several.get(foldCountry(text)) ?? []

@@ -1,6 +1,6 @@
 import type { SalutationLanguage } from './words.ts'
 
-/** The addressee of a salutation. Unknown texts are ''. */
+/** Unknown texts are ''. */
 export interface Addressed {
   sex: 'male' | 'female' | undefined
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
@@ -11,15 +11,15 @@ export interface Addressed {
   full: string
   first: string
   company: string
-  /** Courtesy word as written, e.g. `Mrs.`. */
+  /** As written, e.g. `Mrs.`. */
   courtesy: string
-  /** Form of address of a couple as written, e.g. `Dr & Mrs`. */
+  /** Of a couple, as written, e.g. `Dr & Mrs`. */
   couple: string
   professor: string
   doctor: string
   /** Unknown title as written. */
   otherTitle: string
-  /** Titles of a German form of address, as written. */
+  /** Of a German form of address, as written. */
   titles: string
 }
 
@@ -146,7 +146,7 @@ export const formalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: swedish,
 }
 
-/** Informal salutations. They have no name if neither a first name nor a form of address is known. */
+/** Without a name if neither a first name nor a form of address is known. */
 export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   nl: (one) => {
     if (one.first && !one.several) return `Beste ${one.first}`
@@ -181,7 +181,7 @@ export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: (one) => (one.first && !one.several ? `Hej ${one.first}` : one.full ? `Hej ${one.full}` : 'Hej'),
 }
 
-/** Joins the salutations of two recipients. French and Polish ones have no names. */
+/** For two recipients. French and Polish salutations have no names. */
 export const pairSalutation = (language: SalutationLanguage, one: string, other: string): string => {
   if (language === 'fr') return 'Madame, Monsieur'
   if (language === 'pl') return 'Szanowni Państwo'

@@ -14,7 +14,7 @@ const joins: Readonly<Record<SalutationLanguage, readonly string[]>> = {
   da: ['og'],
   sv: ['och'],
 }
-/** Words that are not part of a name in any language. */
+/** Not part of a name in any language. */
 const neverNames = new Set(['en', 'und', 'and', 'et', 'og', 'och'])
 const particle = /^(?:de|del|la|las|los)$/
 
@@ -24,13 +24,13 @@ export interface Joined {
   language: SalutationLanguage | undefined
   /** The number of people according to a form of address or sex. */
   stated: 'one' | 'several' | undefined
-  /** Whether these are only first names. */
+  /** The name has only first names. */
   areFirstNames: boolean
 }
 
 /**
- * Returns the number of people in a name. Only a lower-case word of the letter's language joins two: `E` is
- * an initial, and `Ortega y Gasset` is a surname.
+ * Only a lower-case word of the letter's language joins two people: `E` is an initial, and `Ortega y Gasset`
+ * is a surname.
  */
 export const peopleIn = (name: string, { language, stated, areFirstNames }: Joined): People => {
   if (/[&+/]/.test(name)) return 'several'
@@ -49,7 +49,7 @@ export const peopleIn = (name: string, { language, stated, areFirstNames }: Join
   return stated === 'one' ? 'unclear' : 'several'
 }
 
-/** Words that start the name of an organisation or department. */
+/** Start the name of an organisation or department. */
 const organisations =
   wordSet(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
   parochie bibliotheek ziekenhuis firma stiftung verein gemeinde universitat ministerium gesellschaft association
@@ -58,11 +58,11 @@ const organisations =
   secretariaat administratie redactie vorstand geschaftsfuhrung sekretariat redaktion personalabteilung einkauf
   inkoop hr accounts praxis gemeinschaftspraxis kanzlei hausverwaltung apotheke bakkerij slagerij
   apotheek praktijk restaurant hotel`)
-/** Legal forms at the end of a name, folded and as written. */
+/** At the end of a name, folded and as written. */
 const legalForms = wordSet('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
 const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|SL|SLU|SNC|Lda|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
 
-/** Returns whether a name is that of an organisation or department without a person. */
+/** An organisation or department without a person. */
 export const namesOrganisation = (name: string): boolean => {
   const words = foldName(name).split(' ')
   const [first = ''] = words
@@ -100,8 +100,8 @@ interface Given {
 }
 
 /**
- * Returns the person's names. The surname is the given one or a certain one. `named` is the name in the form
- * of address, `stated` the stated number of people.
+ * The surname is the given one or a certain one. `named` is the name in the form of address, `stated` the
+ * stated number of people.
  */
 export const namesOf = (
   { firstName, lastName }: Given,
@@ -140,7 +140,7 @@ const withParticles = (last: string, whole: string): string => {
   return own
 }
 
-/** A name in speaking order, with its leading surname. */
+/** In speaking order, with its leading surname. */
 interface Ordered {
   text: string
   last: string
@@ -159,10 +159,7 @@ const inOrder = (whole: string): Ordered => {
   return { text: [...words.filter((word) => !own.includes(word)), last].join(' '), last }
 }
 
-/**
- * Moves trailing particles before the surname after initials. `Jan Berg, van den` may be a first name or a
- * surname.
- */
+/** Only after initials: `Jan Berg, van den` may be a first name or a surname. */
 const withParticlesBehind = (whole: string, one: string, own: readonly string[]): Ordered => {
   const words = one.split(' ')
   const from = words.findIndex((word) => !initials.test(word))
@@ -171,9 +168,7 @@ const withParticlesBehind = (whole: string, one: string, own: readonly string[])
   return { text: [...words.slice(0, from), last].join(' '), last }
 }
 
-/**
- * Returns the surname after initials, of a single word, or with Dutch or German particles; '' if uncertain.
- */
+/** After initials, of a single word, or with Dutch or German particles; '' if uncertain. */
 const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
   let from = 0
   while (from < words.length - 1 && initials.test(words[from]!)) from++

@@ -8,7 +8,7 @@ import { namesOf, namesOrganisation } from './names.ts'
 import { languageNamed, sexNamed } from './values.ts'
 import { type FormOfAddress, greetings, longGreetings, readForm, type SalutationLanguage } from './words.ts'
 
-/** Matches at least two words without abbreviations. */
+/** At least two words without abbreviations. */
 const isPhrase = (text: string): boolean => {
   const words = text.split(/[\s/&+]+/).filter((word) => /\p{L}/u.test(word))
   return words.length > 1 && words.every((word) => endsInLetters(word) && !word.includes('.'))
@@ -20,7 +20,7 @@ const endsInLetters = (word: string): boolean => /^\p{L}{2}$/u.test([...word.sli
 const english = /^dear (?:sir|madam)|^(?:sir|madam|sirs|ladies) (?:or|and) (?:sir|madam|gentlemen)$/
 const french = /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/
 
-/** Returns whether a given salutation is complete: it has a name or needs none. */
+/** It has a name or needs none. */
 export const isWholeSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   if (folded === '') return false
@@ -36,7 +36,7 @@ export const isWholeSalutation = (text: string, language: SalutationLanguage | u
   )
 }
 
-/** Returns whether a complete salutation consists of known words, rather than guesses. */
+/** A complete salutation of known words, rather than guesses. */
 const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   return (
@@ -50,7 +50,6 @@ const isKnownSalutation = (text: string, language: SalutationLanguage | undefine
 const isPlural = (folded: string): boolean =>
   folded.split(' ').some((word) => men.has(word) || women.has(word) || people.has(word))
 
-/** The given data for a salutation. */
 export interface SalutationSource {
   name?: string | null | undefined
   companyName?: string | null | undefined
@@ -83,7 +82,7 @@ export interface Salutation {
   doubts: SalutationDoubt[]
 }
 
-/** Removes trailing commas, which the template prints. */
+/** The template prints the comma. */
 export const withoutComma = (text: string | undefined): string => {
   const whole = tidy(text)
   let end = whole.length
@@ -92,8 +91,8 @@ export const withoutComma = (text: string | undefined): string => {
 }
 
 /**
- * Composes a salutation. The sex comes from a form of address or an explicit value, never from a first name,
- * and the form is neutral if it is uncertain. `locale` is the language of the letter (BCP 47).
+ * The sex comes from a form of address or an explicit value, never from a first name; if uncertain, the form
+ * is neutral. `locale` is the language of the letter (BCP 47).
  */
 export const salutationOf = (
   source: SalutationSource,
@@ -133,7 +132,7 @@ export const salutationOf = (
   return { text: composed, doubts: [...doubts] }
 }
 
-/** Returns whether a doctor or professor is addressed without the title. French letters omit it. */
+/** A doctor or professor is addressed without the title. French letters omit it. */
 const isWithoutTitle = (text: string, { professor, doctor }: Addressed): boolean =>
   (professor !== '' || doctor !== '') && !/(?<!\p{L})(?:pr|d[or]|do[ck]t)/iu.test(text)
 
@@ -196,20 +195,17 @@ const personOf = (
   }
 }
 
-/** Normalises `A. (Anneke) de Boer` to `A. de Boer`, and `A.Bos` to `A. Bos`. */
+/** `A. (Anneke) de Boer` → `A. de Boer`, `A.Bos` → `A. Bos`. */
 const spaced = (name: string): string => {
   const bare = tidy(name.replace(/\([^()]{1,40}\)/gu, ' ').replace(/\.(?=\p{Lu}\p{Ll})/gu, '. '))
   return bare === '' ? name : bare
 }
 
-/**
- * Returns whether a form of address has unknown words or is a single letter. A known one may also include the
- * name.
- */
+/** Unknown words or a single letter. A known form may also include the name. */
 const isUnknownForm = (given: string, { isKnown, rest }: FormOfAddress): boolean =>
   !isKnown && (rest !== '' || /^\p{L}\.?$/u.test(given))
 
-/** Returns the form of address at the start of a name. `M.` is an initial if a first name with M is given. */
+/** `M.` is an initial if a first name with M is given. */
 const formInName = (
   name: string,
   { firstName }: SalutationSource,
@@ -224,7 +220,7 @@ const formInName = (
   return readForm(name, language, { isName: true })
 }
 
-/** Returns whether a form of address or the field `sex` says that it is one person. */
+/** By a form of address or the field `sex`. */
 const isOnePerson = (
   { sex }: SalutationSource,
   forms: readonly FormOfAddress[],
@@ -236,7 +232,7 @@ const isOnePerson = (
 const hasForm = (text: string, language: SalutationLanguage | undefined): boolean =>
   readForm(text, language, { isName: true }).courtesy !== undefined
 
-/** Returns the salutations of two people who each have a form of address. */
+/** Two people who each have a form of address. */
 const pairOf = (
   { name, country, firstName, lastName, title, sex, language }: SalutationSource,
   locale: string,
@@ -254,7 +250,7 @@ const pairOf = (
   return [one!, other!]
 }
 
-/** Detects a shared surname: `Dhr. A. & Mw. B. Bos`, `Herrn Peter und Frau Anna Müller`. */
+/** `Dhr. A. & Mw. B. Bos`, `Herrn Peter und Frau Anna Müller`. */
 const sharesSurname = (parts: readonly string[], language: SalutationLanguage | undefined): boolean => {
   const [one = [], other = []] = parts.map((part) =>
     readForm(part, language, { isName: true }).rest.split(' '),

@@ -15,7 +15,7 @@ const languageWords: Readonly<Record<SalutationLanguage, ReadonlySet<string>>> =
   sv: wordSet('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
 }
 
-/** Returns the language named by a code (`nl`, `de-AT`) or a word. */
+/** Accepts a code (`nl`, `de-AT`) or a word. */
 export const languageNamed = (text: string): SalutationLanguage | undefined => {
   const [word = ''] = foldName(text.slice(0, 40)).split(' ')
   return salutationLanguages.find((language) => languageWords[language].has(word))
@@ -44,7 +44,7 @@ const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: st
   sv: { male: 'm', female: 'k' },
 }
 
-/** Returns the sex named by a column's value; `unknown` if uncertain. */
+/** `unknown` if uncertain. */
 export const sexNamed = (
   text: string,
   language: SalutationLanguage | undefined,
@@ -72,10 +72,7 @@ const complete =
 /** The same after an opener: `Geachte heer`, `Gentile famiglia`. */
 const completeAfterOpener = wordSet('heer familie famille familia famiglia pani pan')
 
-/**
- * Returns whether the start of a letter is a form of address that lacks its name: `Dhr.`, `Beste Mevr.`,
- * `Dear Mr`. `locale` is the language of the letter.
- */
+/** The form of address lacks its name: `Dhr.`, `Beste Mevr.`, `Dear Mr`. `locale` is that of the letter. */
 export const isFormAlone = (text: string, locale: string): boolean => {
   const form = readForm(text.trim(), languageNamed(locale))
   if (!form.isKnown || foldName(form.rest) !== '') return false

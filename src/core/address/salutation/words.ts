@@ -19,7 +19,6 @@ import {
   womensTitles,
 } from '../form-words.ts'
 
-/** Languages of composed salutations. */
 export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'da', 'sv'] as const
 export type SalutationLanguage = (typeof salutationLanguages)[number]
 
@@ -29,7 +28,7 @@ const openers =
   cheres estimado estimada estimados estimadas querido querida apreciado apreciada distinguido distinguida gentile
   gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
-/** Greetings that are complete without a name. */
+/** Complete without a name. */
 export const greetings = wordSet(
   'hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag',
 )
@@ -44,32 +43,32 @@ const before = wordSet('firma ditta bedrijf aan an to de den het the t tav attn 
 const together = wordSet('en und and et e y og och i')
 const eitherOr = wordSet('of or oder ou o eller lub')
 
-/** The form of address in a text: `Dhr. dr.`, `Frau`, `Mr & Mrs`, `Geachte mevrouw de Vries`. */
+/** As in `Dhr. dr.`, `Frau`, `Mr & Mrs`, `Geachte mevrouw de Vries`. */
 export interface FormOfAddress {
   sex: 'male' | 'female' | undefined
   /** Plural addressees. */
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
-  /** Titles as written, highest rank first. */
+  /** As written, highest rank first. */
   professor: string | undefined
   doctor: string | undefined
   /** Titles in German salutations, in order, as written. */
   german: string[]
   /** Titles added in Austrian salutations. */
   austrian: string[]
-  /** Courtesy word as written, e.g. `Mrs`. */
+  /** As written, e.g. `Mrs`. */
   courtesy: string | undefined
   /** Number of courtesy words: `Mr & Mr` are two. */
   courtesies: number
   isInformal: boolean
   hasOpener: boolean
-  /** True if the form names neither or both sexes: `Mx`, `Heer/Mevrouw`. */
+  /** The form names neither or both sexes: `Mx`, `Heer/Mevrouw`. */
   isNeutral: boolean
-  /** True if the words of a second person are unknown. */
+  /** The words of a second person are unknown. */
   isUnclear: boolean
   written: string
   /** The rest as written: a name, or unknown words. */
   rest: string
-  /** True if there is a courtesy word or title, not only openers. */
+  /** There is a courtesy word or title, not only openers. */
   isKnown: boolean
 }
 
@@ -78,7 +77,7 @@ const isMale = (word: string, language: SalutationLanguage | undefined) =>
 const isFemale = (word: string, language: SalutationLanguage | undefined) =>
   female.has(word) || (language !== undefined && (ofLanguage[language]?.female?.has(word) ?? false))
 
-/** Splits a token into words of the tables: `Dipl.-Ing.` is two, `Sig.ra` and `Dott.ssa` are one. */
+/** `Dipl.-Ing.` is two words, `Sig.ra` and `Dott.ssa` are one. */
 const wordsOfToken = (token: string): string[] => {
   const folded = foldName(token)
   const joined = folded.replaceAll(' ', '')
@@ -93,10 +92,7 @@ const wordsOfToken = (token: string): string[] => {
 /** Longer texts are names or sentences and are not examined. */
 const longestForm = 200
 
-/**
- * Reads the form of address at the start of a text; `rest` follows it. In Dutch, `mr.` is a lawyer's title
- * for either sex.
- */
+/** `rest` follows the form at the start of the text. In Dutch, `mr.` is a lawyer's title for either sex. */
 export const readForm = (
   text: string,
   language: SalutationLanguage | undefined,
@@ -166,7 +162,7 @@ const isTitle = (word: string): boolean =>
 /** Words that may also start a name, unless they follow another word of the form. */
 const mayBeginName = new Set(['an', 'to', 'de', 'a', 'v', 'z'])
 
-/** Returns whether all words of a token belong to a form of address. */
+/** All words of the token belong to a form of address. */
 const isForm = (
   { isKnown }: FormOfAddress,
   words: readonly string[],
@@ -184,7 +180,7 @@ const isForm = (
       (before.has(word) && !isKnown && (!isName || words.length > 1 || !mayBeginName.has(word))),
   )
 
-/** Consumes a token if all its words belong to a form of address. */
+/** Consumes the token if all its words belong to a form of address. */
 const take = (
   form: FormOfAddress,
   sexes: Set<'male' | 'female'>,

@@ -1,6 +1,6 @@
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/** Words for a unit within a building, in the languages of countries with their own rules. */
+/** In the languages of countries with their own rules. */
 const numberedUnits = list(`
   flat apartment apt unit suite ste room rm floor fl lot
   bus bte boîte boite b\\. appt app appartement étage etage esc escalier bât bat bâtiment batiment porte
@@ -13,18 +13,15 @@ const numberedUnits = list(`
   mieszkanie lokal lok m\\. byt poschodie patro em emelet ajtó ép krt korter
   διαμ όροφος кв квартира офис подъезд этаж оф корп корпус стр
 `)
-/** Words that are units on their own. */
+/** Units on their own. */
 const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
-/**
- * Words for a unit only before a number: `m 5` and `fl 2`, which are also parts of names. `12 t/m 16` is a
- * range.
- */
+/** Units only before a number: `m 5` and `fl 2` are also parts of names. `12 t/m 16` is a range. */
 const UNIT = new RegExp(
   String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t[./])m ?(?=\d))`,
   'iu',
 )
 
-/** Returns the index of the first unit with a word, or -1: 4 in `12A Flat 2`. */
+/** Index of the first unit with a word, or -1: 4 in `12A Flat 2`. */
 export const unitAt = (text: string): number => UNIT.exec(text)?.index ?? -1
 
 /** Zeros of non-ASCII digits in lists. */
@@ -45,7 +42,7 @@ export const plainDoor = (text: string): string =>
           return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
         })
 
-/** Folds a word for comparison: capitals without accents. */
+/** Capitals without accents. */
 const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** A door for comparison. */
@@ -56,9 +53,8 @@ export interface Reading {
    */
   tokens: readonly string[]
   /**
-   * Whether the first token is the house number and the others belong to one door. False for a possible
-   * range, an unknown form, and a number in an unusual position. Carrier codes are printed only for certain
-   * readings.
+   * The first token is the house number and the others belong to one door. False for a possible range, an
+   * unknown form, and a number in an unusual position. Carrier codes need a certain reading.
    */
   certain: boolean
 }
@@ -67,7 +63,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map
 
 const labels = setOf(list('no nr n nº num nummer number hnr huisnummer hausnummer d дом д km'))
 const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
-/** Words for parts of a building. They are kept before a letter: `bâtiment A` of number 12 is not 12A. */
+/** Kept before a letter: `bâtiment A` of number 12 is not 12A. */
 const parts: ReadonlyMap<string, string> = new Map(
   [
     'bât bat bâtiment batiment',
@@ -97,16 +93,16 @@ const sides = setOf(
     droite gauche fond cour izquierda derecha izqda dcha rear front upper lower`),
 )
 
-/** Returns whether a word is followed by a unit's number: `flat`, `bus`, `Tür`. */
+/** Followed by a unit's number: `flat`, `bus`, `Tür`. */
 export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word))
-/** Returns whether a word may follow a house number on its own: `hs`, `bis`, `links`. */
+/** May follow a house number on its own: `hs`, `bis`, `links`. */
 export const isAddition = (word: string): boolean =>
   [additions, sides].some((words) => words.has(folded(word)))
 
 /** Opposite a number, not at it: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
-/** Reads a number and a separate unit after it. */
+/** `unit` is separate from the number and follows it. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
   const house = unitFirst.has(country) ? number.replace(/^u(?:nit)? ?(?=\d+ ?\/)/i, '') : number
   const [own, units] = [house, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text, country))
@@ -121,26 +117,23 @@ export const readTokens = (number: string, unit: string, country: string): Readi
   }
 }
 
-/** Expands Belgian boxes: `12b3` and `b3` are box 3. */
+/** Belgian boxes: `12b3` and `b3` are box 3. */
 const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
 
-/** Range words, for patterns: `12 t/m 16`, `12 à 14`. */
+/** Patterns: `12 t/m 16`, `12 à 14`. */
 const rangeWords = [
   String.raw`t[./]? ?e?[./]? ?m\.?|t\. ?o\. ?m\.?|tot(?: en met)?|jusqu[’']à`,
   list('à au to thru through al hasta até ao do až ig til till tom kuni līdz iki έως ως до'),
 ].join('|')
 
-/** List words, for patterns: `12 en 14`. */
+/** Patterns: `12 en 14`. */
 const listWords = list('en et und and og och oder ja és in un ir și si και u\\.? e y i a и or')
 
 const RANGE_OR_LIST = new RegExp(String.raw`^(?:bis|${rangeWords}|${listWords})\s*(?=\d)`, 'iu')
-/** Single letters before a number: `12 a 14` is a range in Italy, and `12A` with flat 14 elsewhere. */
+/** `12 a 14` is a range in Italy, and `12A` with flat 14 elsewhere. */
 const LETTER = /^[aeiy]\s*\d/iu
 
-/**
- * Returns whether a text continues a range or list of numbers: `à 14`, `en 16`. A single letter counts in
- * lower case, and in capitals if `isLetterEnough`.
- */
+/** Continues a range or list: `à 14`, `en 16`. A capital letter counts only if `isLetterEnough`. */
 export const continuesNumbers = (text: string, isLetterEnough: boolean): boolean =>
   RANGE_OR_LIST.test(text) && (!LETTER.test(text) || isLetterEnough || /^\p{Ll}\s/u.test(text))
 
@@ -153,7 +146,7 @@ const RANGE = new RegExp(
 const GERMAN_RANGE = /(?<=\d\p{L}?)\s*bis\s*(?=\d)/giu
 const german = new Set(['DE', 'AT', 'LI'])
 
-/** Replaces range words by a hyphen. In French and Italian `12 bis` is a separate number. */
+/** In French and Italian `12 bis` is a separate number. */
 const withHyphens = (text: string, country: string): string => {
   const hyphened = text.replace(RANGE, '-')
   return german.has(country) ? hyphened.replace(GERMAN_RANGE, '-') : hyphened
@@ -161,7 +154,7 @@ const withHyphens = (text: string, country: string): string => {
 
 const RANGE_IN_HYPHENS = /^\d+ ?(?:\p{L}|bis|ter|quater)?-\d/iu
 
-/** Returns whether range words make a number cover several doors: `12 t/m 16`. */
+/** Range words make a number cover several doors: `12 t/m 16`. */
 export const isRangeInWords = (number: string, country: string): boolean =>
   RANGE_IN_HYPHENS.test(withHyphens(number, country)) && !RANGE_IN_HYPHENS.test(number)
 
@@ -180,7 +173,7 @@ const FLOOR_IN_WORDS = new RegExp(
   String.raw`(?<!\p{L})(?:${[...floorOrdinals.keys()].join('|')})${FLOOR}`,
   'giu',
 )
-/** Shortens floors and sides: `2nd floor` and `second floor` → `2 floor`, `til højre` → `th`. */
+/** `2nd floor` and `second floor` → `2 floor`, `til højre` → `th`. */
 export const withShortFloors = (text: string): string => (NAMES_FLOOR.test(text) ? rewritten(text) : text)
 /** A fast test, since most texts name no floor. */
 const NAMES_FLOOR = /floor|fl|tage|ét|verdieping|woonlaag|til |rez|r[/.]c|r[ée]s|begane/i
@@ -202,12 +195,9 @@ const ROMAN_FLOOR = new RegExp(
 const romanFloors = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']
 const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
 const FLOOR_WORD = new RegExp(FLOORS, 'iu')
-/** Countries that write the floor before every door, with or without a word: `2. th`, `Stiege 2/3/5`. */
+/** The floor precedes every door, with or without a word: `2. th`, `Stiege 2/3/5`. */
 const floorsInDoors = new Set(['DK', 'NO', 'AT'])
-/**
- * Marks floors as `level 2` to distinguish them from flats. In the Netherlands the second floor of number 12
- * is 12-2.
- */
+/** `level 2` distinguishes floors from flats. In the Netherlands the second floor of number 12 is 12-2. */
 const withFloors = (text: string, country: string): string => {
   if (country === 'NL' || !FLOOR_WORD.test(text)) return text
   const inFigures = text.replace(ROMAN_FLOOR, (floor) => String(romanFloors.indexOf(floor.toUpperCase()) + 1))
@@ -227,7 +217,7 @@ const tokensOf = (text: string, country: string): string[] => {
   return kept.map((word) => parts.get(word) ?? word)
 }
 
-/** Returns whether a word may be part of a house number: it has digits, is short or names a unit. */
+/** It has digits, is short or names a unit. */
 export const isDoorWord = (word: string): boolean =>
   /\d/.test(word) ||
   /^[^\p{L}]*$/u.test(word) ||
@@ -246,15 +236,13 @@ const months = setOf(
   ),
 )
 
-/** Reorders `3/45`, unit 3 of number 45 in Australia and New Zealand. */
+/** `3/45` is unit 3 of number 45 in Australia and New Zealand. */
 const unitBehind = (number: string, tokens: string[]): string[] =>
   /^\p{L}?\d+\s?\/\s?\d+\p{L}?$/u.test(plainDoor(number)) ? [...tokens.slice(1), tokens[0]!] : tokens
 
 const isKnown = (token: string): boolean => /^\d+$|^\p{L}$/u.test(token) || additions.has(token)
 
-/**
- * Returns whether a number in one piece is one door: `12`, `12B`, `12 hs`, `12-2`, but not the range `12-14`.
- */
+/** One door: `12`, `12B`, `12 hs`, `12-2`, but not the range `12-14`. */
 const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
   /^\d{1,5}$/.test(number) &&
   more.length <= 3 &&
@@ -263,22 +251,22 @@ const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
 
 const isLetter = (token: string): boolean => /^\p{L}$/u.test(token)
 
-/** Returns whether a unit has only known words: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
+/** Only known words: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
 const isCertainUnit = (own: readonly string[], words: readonly string[]): boolean => {
   const [first = ''] = words
   return words.every(isKnown) && first !== own[0] && !(isLetter(first) && isLetter(own.at(-1) ?? ''))
 }
 
-/** Detects a floor rather than an addition: `12 3e etage`. */
+/** A floor rather than an addition: `12 3e etage`. */
 const hasFloor = (door: string): boolean => /\D\d{1,2}(?:e|de|ste)(?!\p{L})/iu.test(door)
 
-/** Words that locate an address relative to another number: `tegenover 12`. */
+/** Locates an address relative to another number: `tegenover 12`. */
 const RELATION =
   /(?:^|[\s,])(?:t[./]?o\.?|t\.?h\.?v\.?|ter hoogte van|tegenover|naast|nabij|bij|achter|hoek|gegenüber|neben|hinter|bei|en face(?: du)?|face au|à côté du|opposite|opp|near|next to|behind|beside|junto al?|frente al?)\.?$/iu
 
 /**
- * Returns whether a street name, without the number found, describes the door further: a preceding number,
- * `Dorpsstraat 12 gebouw B` before 3, or a word such as “opposite”. Years are parts of names: `Plein 1944`.
+ * A preceding number, `Dorpsstraat 12 gebouw B` before 3, or a word such as “opposite”. Years are parts of
+ * names: `Plein 1944`.
  */
 export const saysMoreOfDoor = (street: string): boolean =>
   RELATION.test(street) ||

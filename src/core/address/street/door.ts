@@ -18,10 +18,7 @@ interface Word {
   at: number
 }
 
-/**
- * Finds the number in a street in plain characters (`plainDoor`), in the country’s position first. Runs in
- * linear time.
- */
+/** Tries the country’s position first. Expects plain characters (`plainDoor`); runs in linear time. */
 const findNumber = (plain: string, numberFirst: boolean): NumberRange | undefined => {
   const words = [...plain.matchAll(/[^\s,]+/gu)].map((match) => ({ text: match[0], at: match.index }))
   return numberFirst
@@ -33,7 +30,7 @@ const LABEL = /^(?:no|nr|nº|n°|n\.º|num|nummer|number|№|n|č\.?p|д|дом|
 const STARTS_WITH_NUMBER = /^(?:#|\(|no\.?|nr\.?|nº|n°|№)?\p{L}?\d/iu
 const WITHOUT_NUMBER = /(?<=[\s,])(?:s\/n\.?|s\.\/n\.|s\. ?n\.?|snc\.?|б\/н|b\/n|z\.?n\.)$/iu
 
-/** Returns the longest run of words at the end that may be a house number and starts with one. */
+/** The longest run of words at the end that may be a house number and starts with one. */
 const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const end = plain.replace(/[\s,;]+$/u, '').length
   const without = WITHOUT_NUMBER.exec(plain.slice(0, end))
@@ -51,7 +48,7 @@ const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefi
   return glued && glued[0].length > 1 ? [last.at + glued[0].length, end] : undefined
 }
 
-/** Detects years, which are usually part of a street’s name, `Plein 1944`, but may be a house number. */
+/** Years are usually part of a street’s name, `Plein 1944`, but may be a house number. */
 const isYear = (word: string): boolean => /^(?:1[89]|20)\d\d$/.test(word)
 
 const startAtEnd = (words: readonly Word[]): number | undefined => {
@@ -71,7 +68,7 @@ const ORDINAL = /^\d+(?:st|nd|rd|th|e|er|re|ère|ème|º|ª|\.)$/iu
 
 const isJoin = (word: string): boolean => /^[-/&+]$/.test(word) || isBetweenNumbers(word)
 
-/** Returns a number at the start: `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
+/** `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
 const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const text = (index: number) => words[index]?.text ?? ''
   let next = LABEL.test(text(0)) ? 1 : 0
@@ -90,7 +87,7 @@ const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | unde
   return plain.slice(words[next]!.at).trim() === '' ? undefined : [0, last.at + last.text.length]
 }
 
-/** Returns a leading number in countries that write it after the street: `12 rue Neuve`. */
+/** In countries that write the number after the street: `12 rue Neuve`. */
 const rangeAtFrenchStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const range = rangeAtStart(plain, words)
   const following = range && words.find(({ at }) => at >= range[1])
@@ -107,16 +104,11 @@ export interface DoorParts {
   postalCode: string
 }
 
-/**
- * The door of an address. Printing, address keys and carrier codes share this reading, so that they agree.
- */
+/** Printing, address keys and carrier codes share this reading, so that they agree. */
 export interface Door extends Reading {
-  /** Street without the number, as written. */
+  /** Without the number, as written. */
   street: string
-  /**
-   * Number as written, with letter or range and its own separators: `12-14`, `12 bis`, `3/45`. Empty for
-   * none.
-   */
+  /** As written, with letter or range and its own separators: `12-14`, `12 bis`, `3/45`. Empty for none. */
   number: string
   /** Flat, box, staircase or floor, as written: `Flat 2`, `bus 3`, `1. th`. Empty for none. */
   unit: string
@@ -128,7 +120,7 @@ interface PlacedDoor extends Door {
   after: string
   /** Text between number and unit. */
   joint: string
-  /** Whether the unit starts within the given street. */
+  /** The unit starts within the given street. */
   isInStreet: boolean
   /** Part of the house number that `street` repeats; `''` for none. */
   repeated: string
@@ -211,7 +203,7 @@ interface Found {
   joint: string
   after: string
   isInStreet: boolean
-  /** Whether the number is in the country's position. */
+  /** The number is in the country's position. */
   certain: boolean
 }
 
@@ -221,10 +213,7 @@ const tokensOf = ({ country }: DoorParts, { number, unit }: Pick<Found, 'number'
 /** The rest of a numbered street name: `Street` of `12 Street`. */
 export const NUMBERED_STREET = /^(?:street|st|avenue|ave|road|rd|lane)\b/iu
 
-/**
- * Returns whether the number within the street starts with the tokens of the given one. `12 Street` and `12th
- * Avenue` are street names.
- */
+/** Compares the first tokens. `12 Street` and `12th Avenue` are street names. */
 const repeats = (parts: DoorParts, within: Found): boolean => {
   if (NUMBERED_STREET.test(within.street)) return false
   const given = tokensOf(parts, splitUnit(parts.houseNumber))
@@ -264,7 +253,7 @@ const isRangeEnd = (rule: CountryRule, suffix: string): boolean =>
 /** Letters of one or several numbers: `A`, `A-C`, `a + b`. */
 const LETTERS = /^\p{L}(?: ?[-–/+&] ?\p{L})?$/u
 
-/** Joins a separate suffix: a letter to the number, a unit by the country’s joiner. */
+/** A letter joins the number, a unit follows the country’s joiner. */
 const withSuffix = (parts: DoorParts, found: Found): Found => {
   const { rule, houseNumberSuffix: suffix } = parts
   if (suffix === '') return found
@@ -287,10 +276,7 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
   return { ...found, unit: suffix, joint: joinerOf(parts, number, suffix) }
 }
 
-/**
- * Returns whether a suffix is part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the
- * building.
- */
+/** Part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the building. */
 const extendsNumber = (rule: CountryRule, number: string, suffix: string): boolean =>
   /^[-–—/,.½¼¾+&]/u.test(suffix) ||
   REPETITION.test(suffix) ||
@@ -298,7 +284,7 @@ const extendsNumber = (rule: CountryRule, number: string, suffix: string): boole
   (LETTERS.test(suffix) && /\p{N}$/u.test(number)) ||
   (rule.numberFirst === true && /^\d\/\d$/u.test(suffix))
 
-/** Returns the separator after a number. It never joins two digits or two letters. */
+/** Never joins two digits or two letters. */
 const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const { rule } = parts
   if (/^[-–—/,.½¼¾]/u.test(suffix)) return ''
@@ -312,7 +298,7 @@ const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   return /^[-/]$/.test(joiner) && isWord && !REPETITION.test(suffix) ? ' ' : joiner
 }
 
-/** Splits a number from a unit with a word: `12A Flat 2`, `12 bus 3`. */
+/** `12A Flat 2`, `12 bus 3`. */
 const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   const at = unitAt(text)
   if (at <= 0) return { number: text, unit: '', joint: '' }
@@ -320,7 +306,7 @@ const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   return { number, unit: text.slice(at), joint: text.slice(number.length, at) }
 }
 
-/** Returns the number within the street, in the country’s position first. */
+/** The country’s position comes first. */
 const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   const range = findNumber(plainDoor(street), Boolean(rule.numberFirst))
   if (!range) return undefined
@@ -343,5 +329,5 @@ const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   }
 }
 
-/** Detects `Plein 1944 12`, which may be flat 12 of number 1944. */
+/** `Plein 1944 12` may be flat 12 of number 1944. */
 const endsWithYear = (street: string): boolean => isYear(street.split(' ').at(-1)!)

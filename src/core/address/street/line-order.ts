@@ -5,8 +5,8 @@ import { isAddition, isUnitWord, unitAt, withShortFloors } from './door-words.ts
 import { hasStreetWord } from './street-key.ts'
 
 /**
- * The kind of an address line. `likely`: letters and a number, which may be a street or a building (`Damrak
- * 12`, `Komplex 7`). `road`: a street without a number. `person`: a receiver within the building.
+ * `likely`: letters and a number, which may be a street or a building (`Damrak 12`, `Komplex 7`). `road`: a
+ * street without a number. `person`: a receiver within the building.
  */
 type LineKind = 'unit' | 'street' | 'likely' | 'road' | 'box' | 'person' | 'name'
 
@@ -28,7 +28,7 @@ const places = wordSet(`
   noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
   rdc rc bg bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
-/** Sides, floors and buildings in the spelling of keys, in capitals. */
+/** In the spelling of keys, in capitals. */
 export const unitSpellings: ReadonlyMap<string, string> = new Map(
   `IZDA IZQUIERDA IZQ IZQDA IZQA
   DCHA DERECHA DCH DRCHA DER
@@ -88,8 +88,8 @@ const wordsOf = (line: string): string[] =>
   foldName(withShortFloors(line).replace(/[ºª°#]/gu, ' ')).split(' ')
 
 /**
- * Returns whether all words describe part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`.
- * Each word needs a number or letter: `Tower House` is a name, and `12 Hall Gate` and `Zuid 12` are streets.
+ * All words describe part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Each word needs
+ * a number or letter: `Tower House` is a name, `12 Hall Gate` and `Zuid 12` are streets.
  */
 export const isUnit = (line: string): boolean => {
   const words = wordsOf(line)
@@ -104,16 +104,13 @@ export const isUnit = (line: string): boolean => {
   )
 }
 
-/**
- * Returns whether the words describe a unit with a number or letter, or a place: `flat 3`, `ground floor`,
- * but not `tower house`.
- */
+/** A unit with a number or letter, or a place: `flat 3`, `ground floor`, but not `tower house`. */
 const isPlaceWithin = (words: readonly string[]): boolean =>
   isUnit(words.join(' ')) &&
   words.some((word) => isBuilding(word) || places.has(word)) &&
   words.some((word) => isNumber(word) || places.has(word))
 
-/** Splits a line into units and the rest: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
+/** `Flat 3, Victoria Court`, `Acme BV, unit C`. */
 export const unitsOf = (line: string): { units: string[]; rest: string } => {
   if (isUnit(line)) return { units: [line], rest: '' }
   const units: string[] = []
@@ -128,10 +125,7 @@ export const unitsOf = (line: string): { units: string[]; rest: string } => {
   return { units, rest: rest.join(' ') }
 }
 
-/**
- * Returns whether a second line may identify the door: a unit, a number, or a word such as `boven` at its
- * start or end.
- */
+/** A unit, a number, or a word such as `boven` at the start or end of the line may identify the door. */
 export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   if (line === '') return false
   if (/\p{Nd}/u.test(line) || unitsOf(line).units.length > 0 || unitAt(line) >= 0) return true
@@ -141,7 +135,7 @@ export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   return [words[0]!, words.at(-1)!].some(isPlace)
 }
 
-/** Matches `BFPO 123`, the last line above the postal code in mail to the British forces. */
+/** `BFPO 123`, the last line above the postal code in mail to the British forces. */
 export const isForcesNumber = (line: string): boolean => /^B\.?F\.?P\.?O\.?[ :]*\d/i.test(line)
 
 const BOX =
@@ -149,7 +143,6 @@ const BOX =
 const PERSON =
   /^(?:c ?o|care of|t ?a ?v|z ?hd|zu handen|attn|attention|att|f ?a ?o|p ?a|per adres|a l attention|afd|afdeling|abt|abteilung|dept|department|dienst|service|servizio|ufficio|reparto|postvak|mail ?stop|ms|fam|familie|family) /
 
-/** Returns the kind of an address line. */
 const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   const { units, rest } = unitsOf(line)
   // `Flat 3` and `Flat 3, Victoria Court`, but not `Flat 3, 12 High Street`.
@@ -164,7 +157,7 @@ const kindOfLine = (line: string, parts: DoorParts): LineKind => {
   return isFirst || hasStreetWord(street) ? 'street' : 'likely'
 }
 
-/** Which of street and second line is the street, and whether that is certain. */
+/** Which of street and second line is the street. */
 interface LineOrder {
   /** The second line is the street, and the other line is printed above it. */
   isExchanged: boolean
@@ -195,10 +188,10 @@ const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOr
 const LEGAL_FORM =
   /(?: (?:inc|llc|ltd|limited|plc|llp|corp|bv|b v|nv|n v|vof|gmbh|ag|kg|ohg|ev|e v|sa|s a|sas|sarl|srl|spa|sl|oy|ab|as|aps|kft|sro))$/
 
-/** Returns whether a line ends like a company name: `Acme Ltd`. */
+/** A line such as `Acme Ltd`. */
 export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
 
-/** Countries where companies' PO boxes are below the street: `12 rue Haute` and `BP 12`. */
+/** Companies' PO boxes are below the street: `12 rue Haute` and `BP 12`. */
 const boxesBelow = new Set(['FR', 'MC', 'DE', 'AT', 'CH', 'LI', 'US', 'CA'])
 const isBoxBelow = (parts: AddressParts): boolean =>
   boxesBelow.has(parts.country) && ['street', 'likely'].includes(kindOfLine(wholeLine(parts), parts))
@@ -228,7 +221,7 @@ const orderOf = (parts: AddressParts): LineOrder => {
     if (second !== 'road' || rule.localityInSecondLine || kindOfLine(street, parts) !== 'name') return usual
     return isCompany(street) ? probablyExchanged : doubtful
   }
-  // Either line may own the number of `Gebouw` and 3 above a street without a number, so a user must decide.
+  // Either line may own the number of `Gebouw` and 3 above a street without a number: a user must decide.
   if (houseNumber !== '' && second === 'road') return probablyExchanged
   const first = houseNumber === '' ? kindOfLine(street, parts) : 'unit'
   // A road below the name of a house is already in its place.
@@ -245,7 +238,7 @@ const orderOf = (parts: AddressParts): LineOrder => {
 const wholeLine = (parts: AddressParts): string =>
   streetLines({ ...parts, rule: { ...parts.rule, unitAbove: false } }).line
 
-/** Joins `Flat` and 3 to `Flat 3`, even where house numbers come first. */
+/** `Flat` and 3 become `Flat 3`, even where house numbers come first. */
 const unitLine = (parts: AddressParts): string =>
   parts.rule.numberFirst
     ? [parts.street, parts.houseNumber, parts.houseNumberSuffix].filter((text) => text !== '').join(' ')
@@ -253,16 +246,13 @@ const unitLine = (parts: AddressParts): string =>
 
 const isOneWord = (text: string): boolean => !text.includes(' ')
 
-/** Returns whether the second line has the separately given number. */
+/** The second line has the separately given number. */
 const holdsNumber = (parts: AddressParts): boolean => {
   const own: DoorParts = { ...parts, street: parts.addressLine2, houseNumber: '', houseNumberSuffix: '' }
   return doorOf(own).tokens[0] === doorOf({ ...own, street: '', houseNumber: parts.houseNumber }).tokens[0]
 }
 
-/**
- * Takes the street from the second line if it is there. Lists often use the order of the envelope: `Flat 3`
- * and `12 High Street`, `Acme Inc` and `12 Main St`.
- */
+/** Lists often use the order of the envelope: `Flat 3` and `12 High Street`, `Acme Inc` and `12 Main St`. */
 export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
   const { isExchanged, isDoubtful, isBoxBelow } = orderOf(parts)
   if (!isExchanged) return { parts: isBoxBelow ? { ...parts, secondLine: 'below' } : parts, isDoubtful }

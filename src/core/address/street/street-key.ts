@@ -10,9 +10,9 @@ const table = (text: string): [string, string][] =>
     })
 
 /**
- * Short forms of words in street names, each followed by the folded words for it. Words with the same
- * abbreviation share a line: `St` is a saint and a street. Kinds of streets of one country never do: `Piazza
- * Roma` and `Piazzale Roma` differ.
+ * Short forms in street names, each followed by the folded words for it. Words with the same abbreviation
+ * share a line: `St` is a saint and a street. Kinds of streets of one country never do: `Piazza Roma` and
+ * `Piazzale Roma` differ.
  */
 const words: ReadonlyMap<string, string> = new Map(
   table(`
@@ -153,7 +153,7 @@ const omitted = new Set(['ul', 'ул', 'οδος'])
 
 const numbered = (text: string): [string, string][] =>
   text.split(' ').map((word, index): [string, string] => [word, `${index + 1}o`])
-/** Ordinals: `Fifth Avenue` is `5th Ave`. */
+/** `Fifth Avenue` is `5th Ave`. */
 const ordinals: ReadonlyMap<string, string> = new Map([
   ...numbered('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'),
   ...numbered('eerste tweede derde vierde vijfde zesde zevende achtste negende tiende'),
@@ -168,7 +168,7 @@ const ordinals: ReadonlyMap<string, string> = new Map([
 const tensBefore = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const tens = tensBefore.map((ten) => ten.replace(/y$/, 'ieth'))
 
-/** Converts ordinals and Roman numerals to digits: `Twenty-Third Street`, `Via XX Settembre`. */
+/** Ordinals and Roman numerals: `Twenty-Third Street`, `Via XX Settembre`. */
 const withFigures = (all: readonly string[]): string[] => {
   const figures: string[] = []
   for (let at = 0; at < all.length; at++) {
