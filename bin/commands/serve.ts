@@ -234,8 +234,8 @@ const exitCodeOf = { SIGINT: 130, SIGTERM: 143 }
 /** Describes the unfinished work of a process that stops immediately, and how it resumes. */
 const leftBehind = (core: Core): string => {
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  const deliveries = core.webhooks.underWay()
-  const jobs = core.scheduler.underWay()
+  const deliveries = core.webhooks.activeCount()
+  const jobs = core.scheduler.activeCount()
   const left = [
     ...(deliveries > 0
       ? [`${counted(deliveries, 'webhook delivery', 'webhook deliveries')} (sent again under the same ids)`]

@@ -65,7 +65,7 @@ export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: Sh
   const { backupFolder, baseUrl, drill } = settings
   const shown = { printFolder: livePrintFolder(dataDir, settings), drill, baseUrl }
   let effective: readonly ExplainedSetting[] | undefined
-  let underWay: Promise<Finding[]> | undefined
+  let examination: Promise<Finding[]> | undefined
   const examine = async () => {
     // Imported on demand, to keep the server's start short.
     const { examineMachine } = await import('./examine/examine.ts')
@@ -78,8 +78,8 @@ export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: Sh
     },
     // One at a time: each run reads every page of the database file.
     examine: () =>
-      (underWay ??= examine().finally(() => {
-        underWay = undefined
+      (examination ??= examine().finally(() => {
+        examination = undefined
       })),
     backupFolder,
     async whyNoBackup() {

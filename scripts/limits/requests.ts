@@ -10,8 +10,8 @@ import {
   waitingBytesLimit,
 } from '../../src/core/features/events/live-stream.ts'
 import { searchLimits } from '../../src/core/features/overview/schema.ts'
-import { rateClasses } from '../../src/core/kernel/config.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
+import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { connectorLimits } from '../../src/core/model/integrations.ts'
 import { arrivingLimits } from '../../src/server/bodies-in-progress.ts'
 import { longestForwarded } from '../../src/server/client-address.ts'

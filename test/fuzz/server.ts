@@ -16,8 +16,8 @@ import {
   setRateLimits,
 } from '../../src/core/features/organisations/manage.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
-import { rateClasses } from '../../src/core/kernel/config.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
+import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { startServer } from '../../src/server/server.ts'
 import { seller } from '../support/billing.ts'
 import { signIn } from '../support/portal.ts'

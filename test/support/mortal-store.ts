@@ -7,7 +7,7 @@ export interface Death {
   over(): Promise<boolean>
 }
 
-const noJobs = { underWay: () => 0 }
+const noJobs = { activeCount: () => 0 }
 
 /**
  * Lets the process die at the write after this many: that write and all later ones are refused, and running
@@ -18,16 +18,16 @@ const noJobs = { underWay: () => 0 }
 export const dieAfterWrites = (
   store: Store,
   survivingWrites: number,
-  jobs: Pick<Scheduler, 'underWay'> = noJobs,
+  jobs: Pick<Scheduler, 'activeCount'> = noJobs,
 ): Death => {
   const write = store.write.bind(store)
   const read = store.read.bind(store)
   let left = survivingWrites
   let died = false
-  let underWay = 0
+  let active = 0
   const counted = <T>(work: Promise<T>): Promise<T> => {
-    underWay++
-    return work.finally(() => underWay--)
+    active++
+    return work.finally(() => active--)
   }
   store.read = (body) => counted(read(body))
   store.write = async (body, options) => {
@@ -37,7 +37,7 @@ export const dieAfterWrites = (
   }
   return {
     async over() {
-      const isQuiet = () => underWay === 0 && jobs.underWay() === 0
+      const isQuiet = () => active === 0 && jobs.activeCount() === 0
       for (let turn = 0; turn < 50; turn = isQuiet() ? turn + 1 : 0) {
         await new Promise((resolve) => setImmediate(resolve))
       }

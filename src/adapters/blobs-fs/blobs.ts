@@ -93,14 +93,14 @@ const always = async () => true
 
 const createChanges = () => {
   let forbidden: Promise<unknown> | undefined
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   return {
     /** Makes a change; one that removes or replaces a blob waits for `without`. */
     async when<T>(takesAway: () => Promise<boolean>, change: () => Promise<T>): Promise<T> {
       while (forbidden && (await takesAway())) await forbidden
       const changing = change()
-      underWay.add(changing)
-      return changing.finally(() => underWay.delete(changing))
+      pending.add(changing)
+      return changing.finally(() => pending.delete(changing))
     },
     /** Runs `work` without removals. Calls run one at a time. */
     async without<T>(work: () => Promise<T>): Promise<T> {
@@ -110,7 +110,7 @@ const createChanges = () => {
         allow = resolve
       })
       try {
-        await Promise.allSettled([...underWay])
+        await Promise.allSettled([...pending])
         return await work()
       } finally {
         forbidden = undefined

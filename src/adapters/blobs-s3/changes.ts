@@ -18,7 +18,7 @@ interface Current extends Saving {
  */
 export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
   let current: Current | undefined
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
 
   const before = async (key: string, kind: 'write' | 'remove'): Promise<void> => {
     const saving = current
@@ -31,11 +31,11 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
     async make<T>(key: string, kind: 'write' | 'remove', change: () => Promise<T>): Promise<T> {
       // Registered before the first `await`, so that a backup that begins next waits for it.
       const changing = before(key, kind).then(change)
-      underWay.add(changing)
+      pending.add(changing)
       try {
         return await changing
       } finally {
-        underWay.delete(changing)
+        pending.delete(changing)
       }
     },
     /** Calls `save` for every blob that is removed or replaced while `work` runs. Calls run one at a time. */
@@ -59,7 +59,7 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
           }),
       }
       try {
-        await Promise.allSettled([...underWay])
+        await Promise.allSettled([...pending])
         const done = await work(saving)
         if (fault) throw fault.error
         return done

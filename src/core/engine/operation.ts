@@ -1,5 +1,5 @@
-import type { RateClass } from '../kernel/config.ts'
 import type { ErrorCode, ParameterError } from '../kernel/errors.ts'
+import type { RateClass } from '../kernel/rate-classes.ts'
 import type { Download } from '../ports/blobs.ts'
 import type { Scope as Permission } from './access/permissions.ts'
 import type {

@@ -1,9 +1,8 @@
-import { type RateClass, rateClasses } from '../kernel/config.ts'
 import { Problem, problem, problemBody } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
+import { rateClasses } from '../kernel/rate-classes.ts'
 import type { OrganisationRow } from '../model/organisations.ts'
 import { BlobsUnavailable } from '../ports/blobs.ts'
-import type { RateState } from '../ports/rate-limit-counter.ts'
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 import { authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
@@ -16,7 +15,7 @@ import { confusedId } from './ids.ts'
 import { readInput } from './input.ts'
 import { nowIn } from './mode-clock.ts'
 import { apiPrefix, type Operation, type Stream, successStatus } from './operation.ts'
-import { rateLimitHeaders } from './rate-limit.ts'
+import { limitRate } from './rate-limit.ts'
 import { type CallRequest, type CallResponse, withResourceHeaders } from './request.ts'
 import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
@@ -278,31 +277,6 @@ const answerPublic = async (
   }
   const response = toResponse(operation, await operation.handler(context, input, undefined))
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
-}
-
-/** Throws 429 if there were too many requests. Returns a promise if counting is asynchronous. */
-const limitRate = (
-  services: Services,
-  { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
-  headers: Record<string, string>,
-): Promise<void> | undefined => {
-  const check = (state: RateState): void => {
-    Object.assign(headers, rateLimitHeaders(state))
-    if (state.allowed) return
-    const seconds = state.resetSeconds
-    throw problem(callProblems.sentence('rate_limited.class', { limit, rateClass, seconds }), {
-      headers: { 'Retry-After': String(seconds) },
-    })
-  }
-  const counted = services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
-  if (!(counted instanceof Promise)) {
-    check(counted)
-    return undefined
-  }
-  const allowed = counted.then(check)
-  // Awaited later; until then a rejection must not count as unhandled.
-  allowed.catch(() => undefined)
-  return allowed
 }
 
 const isStream = (operation: Operation, value: unknown): value is Stream =>

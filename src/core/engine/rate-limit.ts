@@ -1,4 +1,8 @@
+import { problem } from '../kernel/errors.ts'
+import type { RateClass } from '../kernel/rate-classes.ts'
 import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
+import { callProblems } from './sentences.ts'
+import type { Services } from './services.ts'
 
 /** Sent with every response (docs/api-rules.md#rate-limits). */
 export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
@@ -39,4 +43,29 @@ export const createRateCounter = (): LocalRateCounter => {
       return rateLimitState(count, limit, (current + 1) * windowMs - now)
     },
   }
+}
+
+/** Throws 429 if there were too many requests. Returns a promise if counting is asynchronous. */
+export const limitRate = (
+  services: Pick<Services, 'rateCounter' | 'clock'>,
+  { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
+  headers: Record<string, string>,
+): Promise<void> | undefined => {
+  const check = (state: RateState): void => {
+    Object.assign(headers, rateLimitHeaders(state))
+    if (state.allowed) return
+    const seconds = state.resetSeconds
+    throw problem(callProblems.sentence('rate_limited.class', { limit, rateClass, seconds }), {
+      headers: { 'Retry-After': String(seconds) },
+    })
+  }
+  const counted = services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
+  if (!(counted instanceof Promise)) {
+    check(counted)
+    return undefined
+  }
+  const allowed = counted.then(check)
+  // Awaited later; until then a rejection must not count as unhandled.
+  allowed.catch(() => undefined)
+  return allowed
 }

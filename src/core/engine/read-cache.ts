@@ -12,19 +12,19 @@ const maxEntries = 1000
  * read after the call arrived and include every commit answered before it.
  */
 const createSharedReads = <T>(): ReadCache<T> => {
-  const underWay = new Map<string, Promise<T>>()
+  const running = new Map<string, Promise<T>>()
   const next = new Map<string, Promise<T>>()
   const begin: ReadCache<T> = (key, read) => {
     const reading = read()
-    underWay.set(key, reading)
+    running.set(key, reading)
     const end = () => {
-      if (underWay.get(key) === reading) underWay.delete(key)
+      if (running.get(key) === reading) running.delete(key)
     }
     reading.then(end, end)
     return reading
   }
   return (key, read) => {
-    const before = underWay.get(key)
+    const before = running.get(key)
     if (!before) return begin(key, read)
     const known = next.get(key)
     if (known) return known

@@ -28,7 +28,7 @@ import type { TransactionHookKind } from './unit-of-work.ts'
 /** Makes backups one at a time. */
 export interface Backups {
   /** Of the backup that this process is making. */
-  underWay(): BackupProgress | undefined
+  progress(): BackupProgress | undefined
   /** Does not wait for the backup. Throws 409 while another one is running. */
   begin(folder: string, by: Actor): Promise<void>
   /** Waits for the running backup first. Rejects if it fails. */
@@ -165,5 +165,5 @@ export interface Scheduler {
   /** Requeues jobs of lost processes and returns how many. `all`: every running job, for the only process. */
   reap(options?: { all: boolean }): Promise<number>
   /** Jobs running in this process. */
-  underWay(): number
+  activeCount(): number
 }

@@ -1,6 +1,6 @@
 import type { Recipient } from '../address/schema.ts'
-import type { RateClass } from '../kernel/config.ts'
 import { defineLifecycle } from '../kernel/lifecycle.ts'
+import type { RateClass } from '../kernel/rate-classes.ts'
 import {
   boolean,
   defineTable,

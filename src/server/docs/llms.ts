@@ -1,8 +1,8 @@
 import { eventTypes } from '../../core/engine/events/catalogue.ts'
 import { apiPrefix, type Operation, successStatus } from '../../core/engine/operation.ts'
 import type { Config } from '../../core/kernel/config.ts'
-import { rateClasses } from '../../core/kernel/config.ts'
 import { errorCatalogue } from '../../core/kernel/errors.ts'
+import { rateClasses } from '../../core/kernel/rate-classes.ts'
 import { groupOf, groups } from '../operation-groups.ts'
 
 /**

@@ -84,9 +84,9 @@ describe('a long job', () => {
     await enqueue('short', { kind: 'exports.write' })
     await look()
     expect(begun).toEqual(['long', 'short'])
-    expect(scheduler.underWay()).toBe(1)
+    expect(scheduler.activeCount()).toBe(1)
     await end('long')
-    expect(scheduler.underWay()).toBe(0)
+    expect(scheduler.activeCount()).toBe(0)
   })
 
   test('does not block cutoffs and hand-overs, which have their own lanes', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JobContext } from '../../../src/core/engine/jobs/job.ts'
-import { eraseFileNames, withoutPersons } from '../../../src/core/features/privacy/erasure.ts'
+import { eraseFileNames, withoutPersons } from '../../../src/core/features/privacy/erase-file-names.ts'
 import type { ErasedPerson } from '../../../src/core/model/privacy.ts'
 import { noTurns } from '../../../src/core/ports/system.ts'
 import { createImportShop } from '../../support/imports.ts'

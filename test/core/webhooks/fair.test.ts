@@ -34,7 +34,7 @@ beforeEach(() => open())
 
 const urlOf = (name: string) => `https://hooks.example.com/${name}`
 const sentTo = (name: string) => shop.sender.requests.filter(({ url }) => url.includes(`/${name}`)).length
-const underWay = () => shop.core.webhooks.underWay()
+const activeCount = () => shop.core.webhooks.activeCount()
 const delivered = async (endpointId: string) =>
   (await statuses(shop, endpointId)).filter((status) => status === 'DELIVERED').length
 
@@ -105,9 +105,9 @@ describe('hanging receivers', () => {
     await registerMany(4, 'hang')
     await emitEvents(shop, 2)
     await untilQuiet()
-    expect(underWay()).toBe(6)
+    expect(activeCount()).toBe(6)
     await later(second)
-    expect(underWay()).toBe(6)
+    expect(activeCount()).toBe(6)
     expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + 1)
     await register(shop, { url: urlOf('well') })
     await later(1)
@@ -122,10 +122,10 @@ describe('hanging receivers', () => {
     await emitEvents(shop, 2)
     await untilQuiet()
     await later(second + 1)
-    expect(underWay()).toBe(6)
+    expect(activeCount()).toBe(6)
     await emitEvents(shop, 2)
     await later(second + 1)
-    expect(underWay()).toBe(6)
+    expect(activeCount()).toBe(6)
     // All but two still hold their slots, and the other organisation gets its own.
     const other = await neighbour('hang-other')
     await emitEvents(shop, 2, other.id)
@@ -142,11 +142,11 @@ describe('hanging receivers', () => {
     await answerAll('hang', { error: 'timeout' })
     expect(sentTo('hang')).toBe(9)
     await later(10 * second)
-    expect(underWay()).toBe(1)
+    expect(activeCount()).toBe(1)
     await answerAll('hang', { error: 'timeout' })
-    expect(underWay()).toBe(1)
+    expect(activeCount()).toBe(1)
     await answerAll('hang', { status: 200 })
-    expect(underWay()).toBe(8)
+    expect(activeCount()).toBe(8)
   })
 
   test('that respond after seconds keep their eight slots among the slow ones', async () => {
@@ -155,10 +155,10 @@ describe('hanging receivers', () => {
     await untilQuiet()
     await later(2 * second)
     await answerAll('hang', { status: 200 })
-    expect(underWay()).toBe(8)
+    expect(activeCount()).toBe(8)
     await later(2 * second)
     await answerAll('hang', { status: 200 })
-    expect(underWay()).toBe(8)
+    expect(activeCount()).toBe(8)
     expect((await deliveries(shop)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(16)
   })
 

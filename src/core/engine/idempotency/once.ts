@@ -60,7 +60,7 @@ export interface Steps {
 }
 
 /** Keys with work running in this process. */
-const underWay = new WeakMap<Services, Set<string>>()
+const runningKeys = new WeakMap<Services, Set<string>>()
 
 /**
  * The lease is stored first and the answer last; a refusal releases the key. After a crash or failure, a
@@ -72,8 +72,8 @@ export const onceOutside = async (
   { plan, run }: Steps,
 ): Promise<CallResponse> => {
   if (!attempt) return run(await plan?.())
-  const running = underWay.get(services) ?? new Set()
-  underWay.set(services, running)
+  const running = runningKeys.get(services) ?? new Set()
+  runningKeys.set(services, running)
   const begin = (planned: unknown, mayBegin: boolean): Promise<Begun | undefined> =>
     services.store.write(async (rows) => {
       const earlier = await earlierAnswer(services, rows, attempt, running.has(attempt.id))

@@ -246,11 +246,11 @@ const claim = async (
 
 /** Organisations without a running job come first, and none occupies every lane. */
 const createOthers = (services: Services, runner: JobRunner): Lanes => {
-  const underWay = new Map<string, number>()
+  const running = new Map<string, number>()
   const count = (organisationId: string, by: 1 | -1) => {
-    const left = (underWay.get(organisationId) ?? 0) + by
-    if (left > 0) underWay.set(organisationId, left)
-    else underWay.delete(organisationId)
+    const left = (running.get(organisationId) ?? 0) + by
+    if (left > 0) running.set(organisationId, left)
+    else running.delete(organisationId)
   }
   const counted = ({ organisationId }: JobRow, work: Work): Work => {
     if (organisationId === null) return work
@@ -262,8 +262,8 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
   const claimOther = (apart: string[]) =>
     claim(services, runner, [isOther, notOf(apart)], () => lanes, counted)
   const lanes: Lanes = createLanes(otherLanes, async () => {
-    const busy = [...underWay.keys()]
-    const full = busy.filter((id) => underWay.get(id)! >= lanesOfOne)
+    const busy = [...running.keys()]
+    const full = busy.filter((id) => running.get(id)! >= lanesOfOne)
     return (await claimOther(busy)) ?? (busy.length > full.length ? claimOther(full) : undefined)
   })
   return lanes
@@ -271,20 +271,20 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
 
 /** In rotation: each clock runs its due jobs in order, in one lane. */
 const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
-  const underWay = new Set<string>()
+  const draining = new Set<string>()
   /** Clocks with due jobs, the longest waiting first. */
   let queue: string[] = []
   const lanes: Lanes = createLanes(testClockLanes, async () => {
     const due = await services.store.read((rows) => dueClocks(rows, services.clock.now()))
     queue = [...queue.filter((id) => due.includes(id)), ...due.filter((id) => !queue.includes(id))]
-    const clock = queue.find((id) => !underWay.has(id))
+    const clock = queue.find((id) => !draining.has(id))
     if (clock === undefined) return undefined
     queue = [...queue.filter((id) => id !== clock), clock]
-    underWay.add(clock)
+    draining.add(clock)
     const began = services.clock.now()
     const isPressed = () => lanes.isPressed()
     const mayGoOn = () => Math.abs(services.clock.now() - began) < clockTurnMs || !isPressed()
-    return () => drainClock(clock, { mayGoOn, isPressed }).finally(() => underWay.delete(clock))
+    return () => drainClock(clock, { mayGoOn, isPressed }).finally(() => draining.delete(clock))
   })
   return lanes
 }

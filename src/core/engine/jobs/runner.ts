@@ -46,7 +46,7 @@ export interface JobRunner {
    * job, for the only process.
    */
   reap(options?: { all: boolean }): Promise<number>
-  underWay(): number
+  activeCount(): number
 }
 
 export interface ClaimOptions {
@@ -59,7 +59,7 @@ export const createJobRunner = (
   services: Services,
   load: () => Promise<readonly JobDefinition[]>,
 ): JobRunner => {
-  let underWay = 0
+  let active = 0
   let loaded: Promise<ReadonlyMap<string, JobDefinition>> | undefined
   // Handlers are loaded with the first job, to keep start-up fast.
   const byKind = () => {
@@ -80,15 +80,15 @@ export const createJobRunner = (
     await finish(services, job, outcome)
   }
   const runClaimed: JobRunner['run'] = async (...given) => {
-    underWay++
+    active++
     try {
       await carryOut(...given)
     } finally {
-      underWay--
+      active--
     }
   }
   return {
-    underWay: () => underWay,
+    activeCount: () => active,
     claim: (where, options = {}) => claim(services, where, options),
     run: runClaimed,
     async runOne(where, now, options = {}) {

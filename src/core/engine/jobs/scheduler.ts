@@ -45,7 +45,7 @@ export const createScheduler = (services: Services, runner: JobRunner): Schedule
     addMissing: () => addMissingRecurring(services),
     drain: () => laneGroups.drain(),
     reap: (options) => runner.reap(options),
-    underWay: () => runner.underWay(),
+    activeCount: () => runner.activeCount(),
     async tick() {
       await runner.reap()
       let ran = await drainReal(services, runner)

@@ -54,15 +54,15 @@ export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number
 }
 
 /** Serialises the extraction, so that memory contains one part (up to a hundred megabytes) at a time. */
-let underWay: Promise<unknown> = Promise.resolve()
+let previous: Promise<unknown> = Promise.resolve()
 
 /**
  * Compares the pages with the digest from their rendering. Undefined if the part no longer exists or the item
  * was erased. Throws if the pages differ from what was printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
-  const result = underWay.then(() => cut(services, printed))
-  underWay = result.catch(() => undefined)
+  const result = previous.then(() => cut(services, printed))
+  previous = result.catch(() => undefined)
   return result
 }
 

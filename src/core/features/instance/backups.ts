@@ -51,7 +51,7 @@ class BackupQueue implements Backups {
     this.#services = services
   }
 
-  underWay() {
+  progress() {
     return this.#progress
   }
 

@@ -148,7 +148,7 @@ export const backupsToWire = async (services: Services) => {
 }
 
 const backupToWire = ({ backups }: Services, { made, ...last }: LastBackup) => {
-  const progress = last.endedAt === null ? backups.underWay() : undefined
+  const progress = last.endedAt === null ? backups.progress() : undefined
   const status = made ? 'DONE' : last.error !== null ? 'FAILED' : progress ? 'RUNNING' : 'INTERRUPTED'
   return {
     status: status as 'DONE' | 'FAILED' | 'RUNNING' | 'INTERRUPTED',

@@ -21,13 +21,13 @@ import {
   type NewItem,
   termsOfNew,
 } from './new-item.ts'
+import { notServed } from './price-terms.ts'
 import type { ReplaceEarlier } from './replace-earlier.ts'
 import { Corrections } from './reprint.ts'
 import { insertItems } from './save.ts'
 import { findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
 import type { BulkResult } from './schema.ts'
 import { destinationOf, settleItem } from './settle.ts'
-import { notServed } from './terms.ts'
 import { checkContent, judge, Refused, type TryOptions } from './validate.ts'
 
 interface Placed {

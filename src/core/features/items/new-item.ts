@@ -8,10 +8,10 @@ import { contentOf, type ItemRow, type MailingRef, unsetColumns } from '../../mo
 import { billingGroupOf } from './billing-groups.ts'
 import type { Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
+import { notServed, termsToday } from './price-terms.ts'
 import { addressedBy } from './save.ts'
 import type { ItemInput } from './schema.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
-import { notServed, termsToday } from './terms.ts'
 
 /**
  * Returns the mailing of `ref`. Throws 422 on `postflowId` if it doesn't exist, 409 if it accepts no items.

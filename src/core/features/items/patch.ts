@@ -14,11 +14,11 @@ import { itemById } from './item.ts'
 import { Lookups } from './lookups.ts'
 import { moveContext } from './move.ts'
 import { assertSendOn } from './new-item.ts'
+import { notServed, termsElsewhere } from './price-terms.ts'
 import { addressedBy, saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
-import { notServed, termsElsewhere } from './terms.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
 /** Content findings of a patched item, valid only for these `words` (`wordsOf`). */

@@ -15,10 +15,10 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import { wrongState } from './item.ts'
 import { mailingOf } from './mailing.ts'
 import { enterCreated, type MoveContext } from './move.ts'
+import { notServed, termsToday } from './price-terms.ts'
 import { insertItems, saveItem } from './save.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
-import { notServed, termsToday } from './terms.ts'
 import { checkContent } from './validate.ts'
 
 /**

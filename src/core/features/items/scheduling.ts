@@ -8,7 +8,7 @@ import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers
 import { cutoffFor } from '../products/cutoffs.ts'
 import { specificationOf, versionOf } from '../products/specifications.ts'
 import { type MoveContext, moveItem } from './move.ts'
-import { pagesOf } from './terms.ts'
+import { pagesOf } from './price-terms.ts'
 import { type OpenRun, runCounts } from './transaction-hooks.ts'
 
 /**

@@ -2,8 +2,8 @@ import { idempotencyMs, maxKeyLength } from '../../engine/idempotency/idempotenc
 import { maxParameters } from '../../engine/input.ts'
 import { limits as listLimits } from '../../engine/list/fields.ts'
 import type { Services } from '../../engine/services.ts'
-import { rateClasses } from '../../kernel/config.ts'
 import { maxAmountCents, maxBalanceCents } from '../../kernel/money.ts'
+import { rateClasses } from '../../kernel/rate-classes.ts'
 import { hourMs } from '../../kernel/time.ts'
 import {
   invoiceKinds,

@@ -74,7 +74,7 @@ interface Waiting {
 }
 
 /** A running or queued pass. */
-interface UnderWay {
+interface RunningPass {
   /** When it was first requested, in ms on the clock of its items: later changes may be missing. */
   asOf: number
   found: Promise<Found>
@@ -83,7 +83,7 @@ interface UnderWay {
   isLate: boolean
 }
 
-interface Kept extends Pick<UnderWay, 'asOf'> {
+interface Kept extends Pick<RunningPass, 'asOf'> {
   found: Found
   at: number
 }
@@ -94,7 +94,7 @@ interface Kept extends Pick<UnderWay, 'asOf'> {
  * continues, and its list is kept for a while.
  */
 class Passes {
-  readonly #underWay = new Map<string, Map<string, UnderWay>>()
+  readonly #running = new Map<string, Map<string, RunningPass>>()
   readonly #kept = new Map<string, Kept>()
   readonly #now: () => number
 
@@ -110,35 +110,35 @@ class Passes {
     return undefined
   }
 
-  ask(organisationId: string, list: string, asOf: number, pass: Pass): Promise<Found> {
-    const own = this.#underWay.get(organisationId) ?? new Map<string, UnderWay>()
+  request(organisationId: string, list: string, asOf: number, pass: Pass): Promise<Found> {
+    const own = this.#running.get(organisationId) ?? new Map<string, RunningPass>()
     const same = own.get(list)
     if (same) return this.#inTime(same)
     const limit = itemLimits.salutationLists
     if (own.size >= limit) throw tryLater(postbatchProblems.sentence('rate_limited.salutations', { limit }))
     const begin = () => pass(() => this.#timeOutWaiting(organisationId))
     const found = ([...own.values()].at(-1)?.found ?? Promise.resolve()).then(begin, begin)
-    const underWay: UnderWay = { asOf, found, waiting: new Set(), isLate: false }
-    this.#underWay.set(organisationId, own.set(list, underWay))
+    const running: RunningPass = { asOf, found, waiting: new Set(), isLate: false }
+    this.#running.set(organisationId, own.set(list, running))
     const forget = () => {
       own.delete(list)
-      if (own.size === 0) this.#underWay.delete(organisationId)
+      if (own.size === 0) this.#running.delete(organisationId)
     }
     found.then((all) => {
       forget()
-      if (underWay.isLate) this.#keep(list, { found: all, asOf, at: this.#now() })
+      if (running.isLate) this.#keep(list, { found: all, asOf, at: this.#now() })
     }, forget)
-    return this.#inTime(underWay)
+    return this.#inTime(running)
   }
 
   /** Returns the list, or throws 429 on time-out. */
-  #inTime(underWay: UnderWay): Promise<Found> {
+  #inTime(running: RunningPass): Promise<Found> {
     const { promise, resolve, reject } = Promise.withResolvers<Found>()
     const waiting: Waiting = {
       since: this.#now(),
       timeOut: () => {
-        underWay.waiting.delete(waiting)
-        underWay.isLate = true
+        running.waiting.delete(waiting)
+        running.isLate = true
         reject(
           tryLater(
             postbatchProblems.sentence('rate_limited.salutations_under_way', { seconds: retrySeconds }),
@@ -146,15 +146,15 @@ class Passes {
         )
       },
     }
-    underWay.waiting.add(waiting)
-    underWay.found.then(resolve, reject)
+    running.waiting.add(waiting)
+    running.found.then(resolve, reject)
     return promise
   }
 
   /** Times out an organisation's requests, including those for queued passes. */
   #timeOutWaiting(organisationId: string): void {
     const now = this.#now()
-    for (const { waiting } of this.#underWay.get(organisationId)?.values() ?? [])
+    for (const { waiting } of this.#running.get(organisationId)?.values() ?? [])
       for (const one of waiting) if (Math.abs(now - one.since) >= waitMs) one.timeOut()
   }
 
@@ -186,7 +186,7 @@ const foundBy = async (
   const list = `${postbatch.id}|${postbatch.revision}|${search}`
   const kept = all.kept(list)
   if (kept && !(await hasChanged(services, postbatch, kept.asOf))) return kept.found
-  return all.ask(postbatch.organisationId, list, now, pass)
+  return all.request(postbatch.organisationId, list, now, pass)
 }
 
 /** Whether one of its items was written since. */

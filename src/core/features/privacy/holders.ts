@@ -12,7 +12,8 @@ import { itemToWire } from '../items/item.ts'
 import { suppressionToWire, withoutRecipient } from '../suppressions/entry.ts'
 import type { Suppression } from '../suppressions/schema.ts'
 import { hasAnswers, withoutAnswers } from '../webhooks/delivery/finish.ts'
-import { type Erasure, eraseExports, eraseFileNames, eraseLists, namesOfLists } from './erasure.ts'
+import { eraseFileNames } from './erase-file-names.ts'
+import { type Erasure, eraseExports, eraseLists, namesOfLists } from './erase-files.ts'
 import { erasePayloads } from './stored-payloads.ts'
 
 const chunkSize = 100

@@ -15,7 +15,7 @@ import {
   type StoredContents,
   soughtPersons,
 } from '../integrations/stored-contents.ts'
-import type { Erasure } from './erasure.ts'
+import type { Erasure } from './erase-files.ts'
 
 /** Rows of one query: at most 5 MiB. */
 const rowsPerChunk = 20

@@ -36,7 +36,7 @@ export interface Dispatcher {
    */
   reap(options?: { all: boolean }): Promise<number>
   /** Deliveries that this process is sending or recording. */
-  underWay(): number
+  activeCount(): number
   /** Stops claiming, releases waiting claims, and resolves when everything in progress has ended. */
   drain(): Promise<void>
 }
@@ -82,12 +82,12 @@ class WebhookDispatcher implements Dispatcher {
     if (this.#draining) return undefined
     const capacity = this.#capacity()
     return this.#services.store.read(async (rows) => {
-      const [underWay, next] = await Promise.all([
+      const [inFlight, next] = await Promise.all([
         rows.webhookDeliveries.find(everyone, sending),
         // While the capacity is used up, the next send that ends calls the pump.
         nextDueAt(rows, capacity, this.#services.clock.now()),
       ])
-      const times = underWay.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
+      const times = inFlight.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
       if (next !== undefined) times.push(next)
       // An attempt that becomes slow frees a quick slot, and only this timer notices.
       const slowAt = capacity.isScarce ? this.#slots.slowAt : undefined
@@ -100,7 +100,7 @@ class WebhookDispatcher implements Dispatcher {
     return reapLost(this.#services, options)
   }
 
-  underWay(): number {
+  activeCount(): number {
     return this.#inProgress.size
   }
 
