@@ -18,10 +18,10 @@ import {
   listOrganisations,
   type NewOrganisation,
   resumeOrganisation,
-  setRateLimits,
   suspendOrganisation,
   toWire,
 } from '../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../src/core/features/organisations/rate-limits.ts'
 import { userToWire } from '../../src/core/features/people/administration/user-accounts.ts'
 import {
   createAccount,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setRateLimits } from '../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../src/core/features/organisations/rate-limits.ts'
 import { askOften, request, type Sender, startTestServer, type TestServer } from '../support/http.ts'
 
 let server: TestServer

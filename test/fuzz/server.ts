@@ -10,11 +10,8 @@ import { organisationScopes } from '../../src/core/engine/access/permissions.ts'
 import { setSeller } from '../../src/core/features/billing/seller.ts'
 import { topUp } from '../../src/core/features/billing/top-ups.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
-import {
-  createOrganisation,
-  resumeOrganisation,
-  setRateLimits,
-} from '../../src/core/features/organisations/manage.ts'
+import { createOrganisation, resumeOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../src/core/features/organisations/rate-limits.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import { rateClasses } from '../../src/core/kernel/rate-classes.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/core/engine/operation.ts'
 import { together } from '../../../src/core/engine/together.ts'
-import { setRateLimits, suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
+import { suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../../src/core/features/organisations/rate-limits.ts'
 import { body, problem, reading, write } from '../../support/sample-operations.ts'
 import { createTestShop, type TestCall, type TestShop } from '../../support/shop.ts'
 

@@ -3,9 +3,9 @@ import {
   createOrganisation,
   listOrganisations,
   resumeOrganisation,
-  setRateLimits,
   suspendOrganisation,
 } from '../../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../../src/core/features/organisations/rate-limits.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop } from '../../support/shop.ts'
 

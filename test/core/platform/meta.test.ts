@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../src/core/app/operations.ts'
 import { eventTypes } from '../../../src/core/engine/events/catalogue.ts'
-import { setRateLimits } from '../../../src/core/features/organisations/manage.ts'
+import { setRateLimits } from '../../../src/core/features/organisations/rate-limits.ts'
 import { createTestShop } from '../../support/shop.ts'
 
 const meta = async (name: string) => {

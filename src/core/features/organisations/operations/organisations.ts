@@ -17,15 +17,8 @@ import {
 } from '../../people/membership/members.ts'
 import { currentSessionSchema } from '../../people/schema.ts'
 import { currentSession } from '../../people/sessions/sessions.ts'
-import {
-  changeRateLimits,
-  changeStatus,
-  insertOrganisation,
-  limitsPatch,
-  limitsSchema,
-  limitsToWire,
-  toWire,
-} from '../manage.ts'
+import { changeStatus, insertOrganisation, toWire } from '../manage.ts'
+import { changeRateLimits, limitsPatch, limitsSchema, limitsToWire } from '../rate-limits.ts'
 import { organisationInput, organisationSchema, suspensionInput } from '../schema.ts'
 import { organisationProblems } from '../sentences.ts'
 
