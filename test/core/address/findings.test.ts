@@ -180,7 +180,7 @@ test.each<[string, Partial<Recipient>, string[]]>([
     ['HQ Company', 'BFPO 123', 'BF1 2AX'],
   ],
   [
-    'a code of the area',
+    'a BF1 postal code',
     { street: '1 Signal Regiment', postalCode: 'BF1 0AA' },
     ['1 Signal Regiment', 'BF1 0AA'],
   ],

@@ -101,7 +101,7 @@ describe('a part given twice is printed once, with a finding', () => {
       otherwise('street'),
     ],
     [
-      'the box of a number',
+      'the box in the number',
       { ...meir, houseNumber: '12 bus 3', houseNumberSuffix: 'bus 3' },
       'Anna Bakker / Meir 12 bus 3 / 2000 ANTWERPEN / BELGIUM',
       otherwise('houseNumberSuffix'),

@@ -146,9 +146,9 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
   }, 900_000)
 
   test.each([
-    ['by both to the end', false, false],
-    ['while the first is cut off', true, false],
-    ['and is cut off, before the first ends', false, true],
+    ['both completing', false, false],
+    ['with the first cut off', true, false],
+    ['with the second cut off before the first ends', false, true],
   ])(
     'is stored once if another server is called concurrently, %s',
     async (_how, isFirstCutOff, isSecondCutOff) => {

@@ -73,10 +73,10 @@ describe('a CSV', () => {
   })
 
   test.each([
-    ['UTF-8 with its mark', bytes('\xef\xbb\xbfname\nZo\xc3\xab')],
+    ['UTF-8 with a byte order mark', bytes('\xef\xbb\xbfname\nZo\xc3\xab')],
     ['Windows-1252', bytes('name\nZo\xeb')],
-    ['UTF-16 with its mark', bytes('\xff\xfen\0a\0m\0e\0\n\0Z\0')],
-    ['UTF-16 without a mark', Buffer.from('name;city\nZoë;Delft', 'utf16le')],
+    ['UTF-16 with a byte order mark', bytes('\xff\xfen\0a\0m\0e\0\n\0Z\0')],
+    ['UTF-16 without a byte order mark', Buffer.from('name;city\nZoë;Delft', 'utf16le')],
   ])('may be encoded as %s', async (_what, content) => {
     const shop = await createTestShop()
     expect(await upload(shop, 'CSV', content)).toMatchObject({ status: 201, body: { findings: [] } })
@@ -87,9 +87,9 @@ test.each([
   ['begins with the name Otto in capitals', 'OTTO;Hans;Hauptstr. 5\n'],
   ['begins with the word true', 'trueName;street\n'],
   ['begins with the name of a font file', 'wOFF;street\n'],
-  ['has the end of a file of DOS', 'name;city\nAnna;Gent\n\x1a'],
-  ['has the line ends of FileMaker in its cells', 'name;city\nAnna\x0bVos;Gent\n'],
-  ['has a bell', 'name;city\nAnna\x07;Gent\n'],
+  ['has a DOS end-of-file character', 'name;city\nAnna;Gent\n\x1a'],
+  ['has FileMaker line breaks in its cells', 'name;city\nAnna\x0bVos;Gent\n'],
+  ['has a bell character', 'name;city\nAnna\x07;Gent\n'],
   ['has a zero byte', `${'name;city\n'.repeat(1000)}\0`],
 ])('a CSV that %s is accepted', async (_what, content) => {
   const shop = await createTestShop()

@@ -129,7 +129,7 @@ describe('what an invoice lacks for Peppol', () => {
   ][] = [
     ['nothing', 'nl', () => ({}), []],
     [
-      'no address of the buyer',
+      'no buyer address',
       'nl',
       ({ buyer }) => ({ buyer: { ...buyer, electronicAddress: null } }),
       ['buyer.electronicAddress'],
@@ -143,7 +143,7 @@ describe('what an invoice lacks for Peppol', () => {
       ['buyer.reference'],
     ],
     [
-      'no street of a Dutch buyer',
+      'no street for a Dutch buyer',
       'nl',
       ({ buyer }) => ({ buyer: { ...buyer, address: null } }),
       ['buyer.address'],

@@ -244,7 +244,7 @@ describe('reserving', () => {
 describe('balance.low', () => {
   // The threshold is 50.00; each step is a top-up (+) or a reservation (-), in cents.
   const cases: [what: string, steps: number[], eventCount: number][] = [
-    ['above the threshold all the time', [10_000, -4_000], 0],
+    ['always above the threshold', [10_000, -4_000], 0],
     ['exactly on the threshold', [10_000, -5_000], 0],
     ['a cent below it', [10_000, -5_001], 1],
     ['further down', [10_000, -5_001, -100, -100], 1],

@@ -44,11 +44,11 @@ const cases: [what: string, invoice: Partial<InvoiceRow>, category: string][] = 
   ],
   ['a reverse charge', { vatTreatment: 'EU_REVERSE_CHARGE', buyer: german, ...untaxed }, 'AE'],
   [
-    'a credit note of a reverse charge',
+    'a credit note with reverse charge',
     { kind: 'CREDIT_NOTE', source: 'CREDIT', vatTreatment: 'EU_REVERSE_CHARGE', buyer: german, ...untaxed },
     'AE',
   ],
-  ['an invoice outside the Union', { vatTreatment: 'NON_EU', buyer: swiss, ...untaxed }, 'O'],
+  ['an invoice to a buyer outside the EU', { vatTreatment: 'NON_EU', buyer: swiss, ...untaxed }, 'O'],
   ['half a cent of VAT', { lines: [line('x', 1, 50)], subtotalCents: 50, vatCents: 11, totalCents: 61 }, 'S'],
 ]
 

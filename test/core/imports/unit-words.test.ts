@@ -138,7 +138,7 @@ describe('the answer about a column’s word', () => {
     ['another column', { [line]: { column: 'Care of' } }, 'with_word', 'c/o Al / 12 Main St'],
     ['another column', { [line]: { column: 'Care of' } }, 'number_alone', 'c/o Al / 12 Main St'],
     ['none', {}, 'with_word', '12 Main St'],
-    ['none and the suffix it', { [suffix]: { column: 'Apt' } }, 'with_word', '12 Main St 4'],
+    ['nothing, with Apt as suffix,', { [suffix]: { column: 'Apt' } }, 'with_word', '12 Main St 4'],
     [
       'both',
       { [line]: { columns: ['Apt', 'Care of'], separator: ', ' } },
