@@ -27,10 +27,7 @@ export const carrierCode = (recipient: Recipient): string | undefined => {
   return code.replaceAll(' ', '') + number + (suffix === '' ? '' : `X${suffix}`)
 }
 
-/**
- * A spreadsheet turned a number into `2026-03-01`. Dutch house numbers have no three numbers or leading
- * zeros.
- */
+/** Detects `2026-03-01`: Dutch house numbers have neither three numbers nor leading zeros. */
 const isLikeDate = (tokens: readonly string[]): boolean => {
   const figures = tokens.filter((token) => /^\d+$/.test(token))
   return figures.length > 2 || figures.some((figure) => figure.startsWith('0'))

@@ -188,10 +188,7 @@ const longestShown = 40
 /** Shortens a value for use in sentences. */
 export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
 
-/**
- * `field` is dotted (`recipient.city`, `data.amount`). The value is a placeholder, changed by a spreadsheet,
- * garbled or of the wrong kind.
- */
+/** Placeholders, spreadsheet conversions, garbled text and values of the wrong kind. `field` is dotted. */
 export const doubtOf = (field: string, text: string): Sentence | undefined => {
   const [group, name = ''] = field.split('.', 2)
   if (group !== 'recipient' && group !== 'data') return undefined

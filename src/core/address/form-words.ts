@@ -57,9 +57,6 @@ export const shortDegrees = wordSet('ma ba md mp jp kc qc')
 
 /** Both sexes: `Sr/a`, `Señor(a)`, `Herr/in`. */
 export const bothSexes = /^(\p{L}{2,}\.?)[/(](?:a|ra|in|e|na|ssa)\)?\.?$/iu
-/**
- * Words of a form of address and separators. `Sr/a` is one word. A form ends at its dot if a name follows
- * without a space: `dhr.J.Jansen`.
- */
+/** `Sr/a` is one word. A form ends at its dot if a name follows without a space: `dhr.J.Jansen`. */
 export const formTokens =
   /\p{L}{2,}\.?[/(](?:a|ra|in|e|na|ssa)\)?\.?(?!\p{L})|(?:dhr|mevr|mw|hr|fr|mrs?|ms|dr|prof|drs|ing|ir)\.(?=\p{L})(?!(?:ssa|a|in|med|dent|vet|nat|rer|phil|jur|oec|theol|h)(?!\p{L}))|[/&+]|[^\s/&+]+/giu

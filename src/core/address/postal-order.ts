@@ -50,9 +50,7 @@ const withoutPrefix = (country: string, code: string): string => {
 
 const BRITISH = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(\d)([A-Z]{2})$/
 
-/**
- * British districts sort numerically (SW2 before SW10), and sector 0 is the tenth. Others sort as written.
- */
+/** British districts sort numerically (SW2 before SW10), and sector 0 is the tenth. */
 export const postalSortKey = (country: string, postalCode: string): string => {
   const code = withoutPrefix(country, compact(postalCode))
   const british = postalRegions[country] === britishArea ? BRITISH.exec(code) : null

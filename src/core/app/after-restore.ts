@@ -9,10 +9,7 @@ import { everyone, type WritableRows } from '../ports/store.ts'
 const unknownOutcome = (what: string) =>
   `This instance was restored from a backup made while the ${what} was being handed over. Ask the printer whether it has it, and enter the answer.`
 
-/**
- * Holds live printing and invoicing; runs and remakes that were being handed over become uncertain. Returns
- * the number of those runs.
- */
+/** Holds printing and invoicing. Returns the number of hand-overs in progress, which become uncertain. */
 export const afterRestore = async (
   rows: WritableRows,
   { backupAt, now }: { backupAt: number; now: number },

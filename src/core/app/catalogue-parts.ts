@@ -4,10 +4,7 @@ import { printerRulesPart } from '../features/printers/catalogue/rules-part.ts'
 import { productParts } from '../features/products/catalogue/parts/index.ts'
 import { returnCodesPart } from '../features/runs/returns/codes.ts'
 
-/**
- * Checked and saved in this order, each part after those that it refers to. Features with catalogue entries
- * add their part here.
- */
+/** Checked and saved in this order, each part after those that it refers to. */
 export const catalogueParts: readonly CataloguePart[] = [
   ...productParts,
   printersPart,

@@ -24,9 +24,7 @@ import type { Schema } from './wire.ts'
 /** The longest filter form has about twenty, and each costs a look-up and perhaps an error. */
 export const maxParameters = 100
 
-/**
- * Throws one 422 that names every offending parameter. Public calls have neither lists nor idempotency keys.
- */
+/** Throws one 422 that names every offending parameter. */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
   if (request.query.length > maxParameters) {
@@ -90,10 +88,7 @@ const noBody = v.optional(v.strictObject({}))
 const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
-/**
- * Multipart forms are refused, because their wrapping would end up in the file.
- * `application/x-www-form-urlencoded` is accepted: curl sends it with every body.
- */
+/** Refuses multipart, whose wrapping would end up in the file; accepts the form-urlencoded of curl. */
 const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
   const bytes = request.bytes?.(callerId)
   if (!bytes) throw problem(callProblems.sentence('malformed_body.no_bytes'))

@@ -171,10 +171,7 @@ export interface Declaration<
   withoutSecondFactor?: true
   /** For the API document, if the schema doesn't give a realistic example. */
   example?: unknown
-  /**
-   * For a `process` without `body`: accepts bytes of these media types. The handler reads them as a stream
-   * after validation of everything else.
-   */
+  /** A `process` without `body` accepts these media types. The handler reads the stream. */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
   /** Sortable and filterable fields, parsed into `list`. Can be combined with `query`. */
   list?: List
@@ -209,10 +206,7 @@ export interface Declaration<
     input: Input<Params, Query, Body, List>,
     prepared: Prepared,
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
-  /**
-   * For a `write` that is called very often: replaces `handler` and may share a transaction with other calls
-   * of the organisation (`engine/together.ts`).
-   */
+  /** For a frequent `write`: replaces `handler` and may share a transaction (`engine/together.ts`). */
   together?: CarryOut
 }
 

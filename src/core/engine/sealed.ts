@@ -29,10 +29,7 @@ export interface SealedRow {
 interface Column {
   table: TableName
   field: string
-  /**
-   * The value is bound to its row, so that it can't be opened as another row's, and to the destination of a
-   * secret that is sent to a server.
-   */
+  /** Binds the value to its row, and to the destination of a secret that is sent to a server. */
   context(row: SealedRow): string
   /** What earlier versions bound a value to. */
   earlier?(row: SealedRow): string
@@ -42,10 +39,7 @@ interface Column {
 const one = (value: unknown, resealed: Reseal) => (value instanceof Uint8Array ? resealed(value) : value)
 const ofEndpoint = ({ id }: SealedRow) => `webhook-secret|${id}`
 
-/**
- * All columns sealed with the instance key. Nothing else can be sealed, so that key rotation reaches every
- * value.
- */
+/** Nothing else can be sealed with the instance key, so that key rotation reaches every value. */
 export const sealedColumns = {
   idempotencyRecord: { table: 'idempotency', field: 'record', context: ({ id }) => id, reseal: one },
   webhookSecret: { table: 'webhookEndpoints', field: 'secret', context: ofEndpoint, reseal: one },

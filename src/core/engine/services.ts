@@ -146,10 +146,7 @@ export interface Advanced {
 export interface Scheduler {
   /** Runs every due job. `nextAt` is in ms of real time. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>
-  /**
-   * Starts due jobs in free lanes without waiting for them. A server calls it after every commit. `nextAt` is
-   * in ms of real time.
-   */
+  /** A server calls it after every commit. Starts due jobs in free lanes. `nextAt` is in ms of real time. */
   look(): Promise<{ nextAt: number | undefined }>
   /** Adds recurring jobs that an instance of an older version lacks. */
   addMissing(): Promise<void>

@@ -25,10 +25,7 @@ type SharedContext = Pick<
   'services' | 'organisation' | 'scope' | 'shared' | 'now' | 'rows' | 'work'
 >
 
-/**
- * A refused call must write nothing. Calls may come from several callers, so writing to audited tables
- * throws.
- */
+/** A refused call must write nothing. Writing to audited tables throws: there may be several callers. */
 type BatchHandler<Input, Prepared, Value> = (
   context: SharedContext,
   calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'context' | 'input' | 'prepared'>[],

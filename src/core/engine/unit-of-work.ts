@@ -27,10 +27,7 @@ export interface UnitOfWork {
   expectEvents(rows: WritableRows, organisationId: string, about: readonly EventSubject[]): Promise<void>
   /** Wakes the dispatcher: a webhook delivery became due. */
   noteDelivery(): void
-  /**
-   * Creates the hook on first use. Throws if `Services.transactionHooks` lacks the kind, because it would
-   * never be flushed.
-   */
+  /** Creates the hook on first use. Throws if `Services.transactionHooks` lacks the kind. */
   of<P extends TransactionHook>(kind: TransactionHookKind<P>): P
 }
 

@@ -121,10 +121,7 @@ const overfull = (node: Inspectable | undefined, size: number, path: string): Sh
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
 
-/**
- * Names up to `maxNamed` faults. Valibot's strict objects stop at the first unknown field and accept a list
- * as an object without fields.
- */
+/** Valibot stops at the first unknown field and accepts lists as objects. Up to `maxNamed` faults. */
 const shapeFaults = (schema: unknown, value: unknown): ShapeFault[] => {
   const faults: ShapeFault[] = []
   collectFaults(faults, schema as Inspectable, value, '')

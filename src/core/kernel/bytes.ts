@@ -1,7 +1,4 @@
-/**
- * The result has a buffer of its own, which can be transferred to another thread (`Buffer.concat` may return
- * a slice of a pool).
- */
+/** The result has its own buffer, to transfer to a thread; `Buffer.concat` may return a pool's slice. */
 export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0

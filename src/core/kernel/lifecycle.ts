@@ -31,9 +31,7 @@ export const defineLifecycle = <Status extends string>(
   }
 }
 
-/**
- * `"3"`, `W/"3"`, `3` or `*` match; without the header, every revision does. Throws 412 `revision_conflict`.
- */
+/** Accepts `"3"`, `W/"3"`, `3`, `*`; no header matches any. Throws 412 `revision_conflict`. */
 export const assertRevision = (ifMatch: string | undefined, revision: number, noun: Noun): void => {
   const seen = ifMatch?.trim()
   if (seen === undefined || seen === '*') return

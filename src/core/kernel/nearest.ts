@@ -1,10 +1,7 @@
 /** Longer names are not compared: no known name is half as long. */
 const maxLength = 64
 
-/**
- * The most likely name: equal except for case and separators (`postal_code`, `postalCode`), or with at most a
- * third of its letters changed.
- */
+/** Ignores case and separators (`postal_code`); at most a third of the letters may differ. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxLength) return undefined
   const folded = fold(name)

@@ -54,10 +54,7 @@ export const between = <const Value extends string | number>(from: Value, to: Va
 export const isNull: Test<null> = test('null', true)
 export const isNotNull: Test<null> = test('null', false)
 
-/**
- * A substring, ignoring case and accents; `%` and `_` are ordinary characters. The table must describe the
- * column as folded.
- */
+/** Ignores case and accents; `%` and `_` are ordinary. The column must be described as folded. */
 export const contains = (part: string): Test<string> => test('contains', part)
 export const startsWith = (prefix: string): Test<string> => test('startsWith', prefix)
 
@@ -179,10 +176,7 @@ export interface Page<Row> {
 /** Servers of 0.2.0 store and search this form only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/**
- * With accents, then without. A stored text contains a part if one of its forms contains one of the part's
- * forms.
- */
+/** A stored text contains a part if one of its forms contains one of the part's forms. */
 export const searchForms = (text: string): readonly string[] => {
   const folded = fold(text)
   if (/^[ -~]*$/.test(folded)) return [folded]

@@ -39,10 +39,7 @@ export interface Sentences<Texts extends Readonly<Record<string, string>>> {
     key: Key,
     ...params: ParamsOf<Texts[Key]>
   ) => Sentence<CodeOf<Key>>
-  /**
-   * A sentence as the message of a schema rule. Its code must equal the one that `validate.ts` assigns to the
-   * rule.
-   */
+  /** For a schema rule; the code must equal the one that `validate.ts` assigns to it. */
   readonly message: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => string
 }
 

@@ -36,10 +36,7 @@ export const described = <S extends AnySchema>(schema: S, description: string): 
 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
-/**
- * For a body whose handler finds more than a schema can and yields to other requests. The body arrives as it
- * was sent.
- */
+/** Its handler finds more than a schema can and yields to other requests. The body arrives as sent. */
 export const checkedByHandler = (schema: AnySchema): v.GenericSchema<unknown, unknown> =>
   ({ ...schema, '~run': v.unknown()['~run'], ownCheck: true }) as v.GenericSchema<unknown, unknown>
 

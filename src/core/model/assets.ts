@@ -64,10 +64,7 @@ export const uploadsTable = defineTable(
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /**
-     * Contains its own id, not the upload's. Null once the bytes are deleted. For a workbook, the CSVs of its
-     * sheets in sequence.
-     */
+    /** Null once the bytes are deleted. For a workbook, the CSVs of its sheets in sequence. */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
     /** Only of workbooks. */

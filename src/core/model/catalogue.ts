@@ -212,10 +212,7 @@ export type StockRow = RowOf<typeof stocksTable>
 export const costKinds = ['SHEETS', 'CLICKS', 'ENVELOPES', 'INSERTS', 'FINISHING'] as const
 export type CostKind = (typeof costKinds)[number]
 
-/**
- * Cost of a thousand, for a whole kind or for what the other columns name. The most specific row applies
- * (`features/runs/costs.ts`).
- */
+/** Cost of a thousand; null columns match all. The most specific row applies (`features/runs/costs.ts`). */
 export const costsTable = defineTable(
   'costs',
   'none',

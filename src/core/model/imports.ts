@@ -157,9 +157,7 @@ export const importErrorsTable = defineTable(
     problems: json<RowProblem[]>(),
     /** When a user dismissed it; null while it needs correction. */
     leftOutAt: integerOrNull(),
-    /**
-     * Numbers as formatted in the workbook, by column, where a column is both printed and read as a number.
-     */
+    /** Formatted workbook numbers by column, if a column is both printed and read as a number. */
     formatted: jsonOrNull<(string | null)[]>(),
   },
   { indexes: [['importId', 'row']] },

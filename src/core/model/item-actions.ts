@@ -68,9 +68,7 @@ export const itemActionsTable = defineTable(
     askedBy: jsonOrNull<RecordedActor>(),
     /** Why it was REFUSED; null if its number of items had changed. */
     failureCode: textOrNull<ItemActionFailureCode>(),
-    /**
-     * Of the items that the caller saw, until they are gathered; null if not sent, or for earlier versions.
-     */
+    /** Of the items that the caller saw, until they are gathered; null if not sent. */
     expectedFingerprint: textOrNull(),
   },
   {

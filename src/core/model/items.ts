@@ -211,10 +211,7 @@ const columns = {
   approvalRequired: base(booleanOrNull()),
   /** '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives the keys. */
   addressKeyV2: derived(textOrNull()),
-  /**
-   * Checksum of mailing, address and name, to find duplicates (`save.ts`); null once the item reaches no
-   * recipient.
-   */
+  /** Checksum to find duplicates (`save.ts`); null once the item reaches no recipient. */
   duplicateKeyV2: derived(textOrNull()),
   /** The `updatedAt` of the write that derived the keys of version 2. */
   keyedAt: derived(integerOrNull()),

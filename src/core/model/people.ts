@@ -70,10 +70,7 @@ export const sessionsTable = defineTable(
 )
 export type SessionRow = RowOf<typeof sessionsTable>
 
-/**
- * The active one, and possibly one waiting for its first code to replace it. Every write locks the user
- * first.
- */
+/** Besides the active one, a replacement may wait for its first code. Every write locks the user first. */
 export const secondFactorsTable = defineTable(
   'second_factors',
   'none',

@@ -150,9 +150,7 @@ export const postbatchesTable = defineTable(
 )
 export type PostbatchRow = RowOf<typeof postbatchesTable>
 
-/**
- * Maintained in the transactions that move items, so that counts and quotes read few rows and are current.
- */
+/** Maintained in the transactions that move items, so that counts and quotes read few rows. */
 export const postbatchTotalsTable = defineTable(
   'postbatch_totals',
   'mode',

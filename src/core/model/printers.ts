@@ -71,9 +71,7 @@ export const printersTable = defineTable(
     settings: json<PrinterSettings>(),
     /** Password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
-    /**
-     * Destination that the sealed secret was given for (`features/printers/secret.ts`); null until recorded.
-     */
+    /** Destination of the sealed secret (`features/printers/secret.ts`); null until recorded. */
     secretFor: textOrNull(),
     /** Where to read the secret when needed, instead of a sealed one. */
     secretReference: jsonOrNull<SecretReference>(),

@@ -89,10 +89,7 @@ export const specificationsTable = defineTable(
     paper: json<{ name: string; gsm: number }>(),
     fold: text<Fold>(),
     envelope: jsonOrNull<Envelope>(),
-    /**
-     * For servers before 0.3.0, as of the last catalogue change. Price lists are authoritative
-     * (`features/products/prices.ts`).
-     */
+    /** For servers before 0.3.0. Price lists are authoritative (`features/products/prices.ts`). */
     prices: json<ZonePrice[]>(),
     currency: text(),
     /** Schedule of its calendar, with closed days. */

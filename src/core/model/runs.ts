@@ -120,9 +120,7 @@ export interface RunTray {
   items: number
 }
 
-/**
- * Inputs of rendered pages besides the pieces. If they change before the hand-over, pages are rendered again.
- */
+/** Inputs of pages besides the pieces. If they change before the hand-over, pages are rendered again. */
 export interface Drawn extends MailingRef {
   templateVersionId: string
   /** Built-in URLs printed by the version: `trackingUrl`, `optOutUrl`. */

@@ -37,10 +37,7 @@ export const suppressionsTable = defineTable(
     mode: text<Mode>(),
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
-    /**
-     * Keys of version 1 for servers of 0.2.0 (docs/design/addresses.md). They decide for entries without keys
-     * of version 2.
-     */
+    /** Version 1, for servers of 0.2.0 and entries without version 2 (docs/design/addresses.md). */
     matchKey: text(),
     addressKey: text(),
     /** Null suppresses everyone at the address. */

@@ -19,10 +19,7 @@ export const numberPattern = (decimals: number): string =>
 
 const known = new WeakMap<TemplateDocument, ReadonlyMap<string, (value: string) => string>>()
 
-/**
- * Amounts, decimals and formatted days in the template's language. Conditions and codes use the original
- * values.
- */
+/** Formats values in the template's language. Conditions and codes use the original values. */
 export const printedValues = (document: TemplateDocument, values: Values): Values => {
   let printers = known.get(document)
   if (!printers) {
@@ -119,10 +116,7 @@ const neededBy = (element: TemplateElement): string[] => {
   )
 }
 
-/**
- * Needed fields without a sample get an example of their type, so that a design can be drawn before it has
- * samples.
- */
+/** Needed fields without a sample get an example of their type, so that a design can be drawn. */
 export const samplesOf = (document: TemplateDocument): Record<string, string> => {
   const needed = neededFields(document)
   return Object.fromEntries(

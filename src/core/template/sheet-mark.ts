@@ -152,10 +152,7 @@ const POINTS_PER_MM = 72 / 25.4
 /** In mm. */
 export const leastMarkZone = { short: 7.2, long: 22 } as const
 
-/**
- * Along the longer side, symbol first, then text. The same for every piece, so a zone that is large enough
- * remains so.
- */
+/** Along the longer side, symbol first, then text. The same sizes for every piece. */
 export const markSizes = (zone: BoxMm): { moduleMm: number; textPt: number } => {
   const across = Math.min(zone.w, zone.h)
   const along = Math.max(zone.w, zone.h)

@@ -1,8 +1,6 @@
 import { foldName } from '../fold.ts'
 
-/**
- * Printed codes of states and provinces: `code name=other name`. After OpenCage’s address-formatting (MIT).
- */
+/** `code name=other name` of states and provinces. After OpenCage’s address-formatting (MIT). */
 const names: Readonly<Record<string, string>> = {
   US: `
     AA Armed Forces Americas; AE Armed Forces Europe; AK Alaska; AL Alabama; AP Armed Forces Pacific;

@@ -99,10 +99,7 @@ interface Given {
   lastName?: string | undefined
 }
 
-/**
- * The surname is the given one or a certain one. `named` is the name in the form of address, `stated` the
- * stated number of people.
- */
+/** `named` is the name in the form of address, `stated` the stated number of people. */
 export const namesOf = (
   { firstName, lastName }: Given,
   whole: string,

@@ -34,10 +34,7 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   }
 }
 
-/**
- * An operator who is no member may write about themselves or with an operator scope, but not with read
- * permissions.
- */
+/** Operators who are no members need an operator scope to write, except about themselves. */
 const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: readonly string[]): boolean =>
   audience === 'user' ||
   !permission.endsWith('.read') ||
@@ -70,10 +67,7 @@ const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: A
   }
 }
 
-/**
- * Browsers send the cookie with requests from any site, so writes must come from the server's own origin
- * (docs/design/users.md).
- */
+/** Browsers send cookies from any site, so writes must come from this origin (docs/design/users.md). */
 const admitUser = (
   { operation, client = noClient }: CallRequest,
   { refusal, confined }: Authenticated,

@@ -128,10 +128,7 @@ const shown = (policy: Policy, field: string, value: unknown): unknown => {
 
 type AnyRow = { id: string } & Record<string, unknown>
 
-/**
- * Records changes to audited tables with the row's earlier state. Other tables are passed through, so that
- * creating an item costs only one object.
- */
+/** Only audited tables are wrapped, so that creating an item costs only one object. */
 export const auditedRows = (rows: WritableRows, changes: Pick<Changes, 'note'>): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows
 

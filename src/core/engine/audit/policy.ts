@@ -19,10 +19,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const testDataFact = 'test-data|'
 
-/**
- * Holds, the last backup, the seller, the currency, return codes and deletions of test data; all other facts
- * are internal.
- */
+/** Holds, the last backup, the seller, the currency, return codes and deletions; others are internal. */
 const factView = ({ id, value }: Row): Row | undefined => {
   if (id === 'backup') {
     const { startedAt, folder } = JSON.parse(String(value))

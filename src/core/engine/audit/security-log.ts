@@ -21,9 +21,7 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 export interface SecurityNote {
   event: SecurityEvent
-  /**
-   * Id of a key or user, or a host. Never a secret or text that might be one, such as a mistyped user name.
-   */
+  /** Id of a key or user, or a host. Never text that might be a secret, such as a mistyped user name. */
   subject?: string | undefined
   /** Its audit log gets the entry; the platform's by default. */
   organisationId?: string | undefined

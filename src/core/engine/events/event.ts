@@ -43,10 +43,7 @@ export interface WrittenEvent {
   row: EventRow
 }
 
-/**
- * Looks up the receiving endpoints in the transaction of the events. The returned function writes the
- * deliveries after the events and returns their number.
- */
+/** Looks up the receiving endpoints. The returned function writes the deliveries after the events. */
 export type EventListener = (
   rows: WritableRows,
   organisationId: string,

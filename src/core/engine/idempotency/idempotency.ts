@@ -152,10 +152,7 @@ export const keepAnswer = (
     text: answer.body,
   })
 
-/**
- * For work outside a transaction, with a short lease so that a crash doesn't cause 409 for a day. Returns the
- * end of the lease (ms), by which `forget` recognises it.
- */
+/** A short lease, so that a crash doesn't cause 409 for a day. Returns its end (ms), for `forget`. */
 export const beginInFlight = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -196,10 +193,7 @@ const put = async (
 /** Each may be megabytes, so few bound memory and blocking of the event loop. */
 const rewrittenAtOnce = 10
 
-/**
- * Replaces answers for which `rewrite` returns another body. Keys remain used, so that repeated requests
- * still have no effect.
- */
+/** Keys remain used, so that repeated requests still have no effect. */
 export const rewriteAnswers = async (
   services: Services,
   { organisationId, mode }: ModeScope,

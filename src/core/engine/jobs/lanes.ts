@@ -53,10 +53,7 @@ type Work = () => Promise<unknown>
 
 /** Runs a fixed number of jobs at once: a lane that finishes one claims the next. */
 interface Lanes {
-  /**
-   * Starts up to `due` jobs without waiting for them. Throws if a claim fails, or the error that ended a lane
-   * since the last call.
-   */
+  /** Starts up to `due` jobs. Throws if a claim failed, or a lane ended with an error since. */
   fill(due: number): Promise<void>
   /** Work waits for a lane, so running work should yield. */
   isPressed(): boolean
@@ -158,10 +155,7 @@ class WorkingLanes implements Lanes {
   }
 }
 
-/*
- * Jobs that a server runs at once (docs/design/jobs.md). Groups are independent, so neither imports nor test
- * runs can delay a cutoff.
- */
+/* Groups are independent, so that neither imports nor test runs delay a cutoff (docs/design/jobs.md). */
 
 const productionLanes = 2
 const otherLanes = 3

@@ -41,10 +41,7 @@ export interface JobRunner {
     now: (job: JobRow) => Promise<number>,
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
-  /**
-   * Requeues jobs whose lease has expired because their process died; returns how many. `all`: every running
-   * job, for the only process.
-   */
+  /** Requeues jobs of processes that died; `all` every running job, for the only process. */
   reap(options?: { all: boolean }): Promise<number>
   activeCount(): number
 }

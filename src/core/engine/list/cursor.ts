@@ -29,10 +29,7 @@ export interface Position {
 /** Raise it when older cursors would be misread. */
 const version = 'c1'
 
-/**
- * `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort and filters, so a cursor is invalid
- * anywhere else.
- */
+/** `c1.<position>.<mac>`. The HMAC covers list, organisation, mode, sort and filters. */
 export const writeCursor = (binding: ListBinding, query: CursorQuery, position: Position): string => {
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify([position.values, position.id])))
   return `${version}.${payload}.${toBase64Url(macOf(binding, query, payload))}`

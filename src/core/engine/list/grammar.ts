@@ -25,10 +25,7 @@ export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
-/**
- * Parses decoded query pairs (docs/api-rules.md#lists). Returns the query, or an error for each offending
- * parameter by the name that was sent.
- */
+/** Names each offending parameter as it was sent (docs/api-rules.md#lists). */
 export const parseListQuery = <Row>(
   declaration: ListLanguage & { rows?: unknown },
   pairs: readonly (readonly [string, string])[],

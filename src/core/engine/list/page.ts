@@ -52,10 +52,7 @@ export const toList = <Row extends { id: string }, Wire>(
 /** Few enough rows for memory, and other requests run in between. */
 const pageSize = 100
 
-/**
- * Rows that match `where` in order of `sort`, up to `limit`. Each page is a separate read, to bound memory
- * and snapshots; concurrent changes may or may not be seen.
- */
+/** Reads pages, to bound memory and snapshots; concurrent changes may or may not be seen. */
 export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,
   table: Name,

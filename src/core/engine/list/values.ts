@@ -157,10 +157,7 @@ const readEntry = (
   return [name, text === '' ? '' : readText(text, { type: 'text', maxLength: textLength })]
 }
 
-/**
- * Every date-time is a half-open range of ms, so that one rule covers instants and days: `lte` a day includes
- * the whole day, `gt` a day starts after it.
- */
+/** Every date-time is a half-open range of ms, so that one rule covers instants and days. */
 const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
   const { from, to } = spanOf(text)
   const bound = (op: Bound, value: number): Condition => ({ field: column, op, value })

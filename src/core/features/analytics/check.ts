@@ -65,10 +65,7 @@ export const checkRollups = async (
   return { ...found, outcome: 'busy' }
 }
 
-/**
- * The latest event number plus the regroupings, both of which only grow. Undefined while days are moved to
- * another time zone, or test data is being deleted.
- */
+/** Event number plus regroupings, which only grow. Undefined while days move or data is deleted. */
 const stateOf = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,

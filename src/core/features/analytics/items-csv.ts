@@ -44,10 +44,7 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
   ['billingGroup', (item) => item.billingGroup ?? ''],
 ]
 
-/**
- * Yields CSV, the latest item first (docs/api-rules.md#analytics). Names and references come from the
- * customer, so formulas are neutralised.
- */
+/** Names and references come from the customer, so formulas are neutralised. The latest item is first. */
 export const itemsCsv = (
   services: Services,
   scope: ModeScope,

@@ -34,10 +34,7 @@ export const nameOf = (type: Sniffed): string => names[type]
 const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
-/**
- * Latin-1 text. Words that may begin a list, such as the name OTTO, are followed by bytes that no text
- * contains.
- */
+/** Latin-1. Words that may begin a list, such as OTTO, are followed by bytes that no text contains. */
 const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],

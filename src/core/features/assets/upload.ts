@@ -60,10 +60,7 @@ export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'cr
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)
 
-/**
- * Stores a blob, inspects it and writes its row, or keeps nothing. Idempotent by id, even for concurrent
- * calls.
- */
+/** Keeps a file that passes inspection, or nothing. Idempotent by id, even for concurrent calls. */
 export const takeUpload = async (
   context: ProcessContext,
   { id, kind, name, face }: { id: string; kind: UploadKind; name: string; face?: number | undefined },

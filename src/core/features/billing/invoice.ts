@@ -104,10 +104,7 @@ interface Given {
   period?: { from: string; to: string }
 }
 
-/**
- * Runs in the caller's transaction. `now` is in ms of real time. Throws 409 while invoicing is held, and if
- * the seller's invoices are not supported.
- */
+/** `now` is in ms of real time. Throws 409 while invoicing is held or the seller is not supported. */
 export const issueInvoice = async (
   services: Services,
   transaction: Transaction,

@@ -32,9 +32,7 @@ const iban = v.pipe(
   v.check((text) => ibanRemainder(text) === 1, billingSentences.message('invalid_value.iban')),
 )
 
-/**
- * ISO 13616: the first four characters go last, letters count from 10, and the number modulo 97 must be 1.
- */
+/** ISO 13616: first four characters last, letters counted from 10; modulo 97 it must be 1. */
 const ibanRemainder = (text: string): number => {
   let remainder = 0
   for (const character of text.slice(4) + text.slice(0, 4)) {
@@ -135,10 +133,7 @@ export const sellerToWire = (seller: PricingSeller): SellerWire => {
   }
 }
 
-/**
- * Applies to future invoices; issued ones keep their seller. A new country changes the VAT treatment of
- * organisations, which a job updates. Throws 422.
- */
+/** Applies to future invoices. After a change of country, a job updates VAT treatments. Throws 422. */
 export const putSeller = async (
   services: Services,
   { rows, work }: Transaction,

@@ -156,10 +156,7 @@ export const topUpToWire = (
   }
 }
 
-/**
- * Nothing is credited or invoiced until an operator confirms the payment. Throws 409 beyond `maxOpenTopUps`,
- * and until a seller is configured.
- */
+/** An operator must confirm the payment. Throws 409 beyond `maxOpenTopUps` and without a seller. */
 export const requestTopUp = async (
   services: Services,
   { rows, work }: Transaction,

@@ -29,10 +29,7 @@ import {
 
 /* Payments to sellers whose invoices are not supported here (docs/design/billing.md). */
 
-/**
- * Credits the payment, and invoices it if invoices are issued. Throws as `topUp` does, and 409 until a seller
- * is configured.
- */
+/** Credits and, if possible, invoices. Throws as `topUp` does, and 409 without a seller. */
 export const receivePayment = async (
   services: Services,
   input: TopUp,

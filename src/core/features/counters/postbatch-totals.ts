@@ -112,10 +112,7 @@ const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
 export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): PostbatchWarnings | null =>
   validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
 
-/**
- * Marks a Postbatch while its warnings are being counted. Removed as soon as a counted item changes
- * (`withChanges`).
- */
+/** Marks a running count. Removed as soon as a counted item changes (`withChanges`). */
 export const beingCounted: PostbatchWarnings = { validatedAt: 0, itemCount: 0, codes: [] }
 
 /** Null if a running count may have missed a change. Undefined if none are counted or none have changed. */

@@ -23,10 +23,7 @@ const reloadFrame = (sequence: number): Uint8Array =>
 const eventFrame = ({ sequence, type, body }: EventRow): Uint8Array =>
   utf8(`id: ${sequence}\nevent: ${type}\ndata: ${body}\n\n`)
 
-/**
- * Something without an event changed. A hint has no number: a reconnected stream does not repeat it, and its
- * page reloads what it shows.
- */
+/** Hints have no number: a reconnected stream does not repeat them, and its page reloads. */
 const hintFrame = (of: HintFamily): Uint8Array => utf8(`event: ${of}.changed\ndata: {}\n\n`)
 
 /** A comment that keeps proxies and both ends from closing an idle stream. */
@@ -118,10 +115,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     this.#options.onEnd()
   }
 
-  /**
-   * Checks again if the last check is older than `forMs`, in ms. Ends the stream of a caller who may not read
-   * it.
-   */
+  /** Checks again if the last check is older than `forMs`, in ms. Ends the stream if refused. */
   async admit(forMs = trustedMs): Promise<boolean> {
     const now = this.#options.now()
     if (now - this.#checkedAt >= forMs || now < this.#checkedAt) {

@@ -20,9 +20,7 @@ export interface PrintedEvidence {
   sums: string
 }
 
-/**
- * Reads blobs, for `prepare`. Throws 404 for an unknown item, 409 for one that did not go into production.
- */
+/** Reads blobs, for `prepare`. Throws 404 for an unknown item, 409 before production. */
 export const printedEvidence = async (
   services: Services,
   scope: ReadContext['scope'],

@@ -25,9 +25,7 @@ export interface Printed {
   piece: PrintedPiece | ErasedPiece
 }
 
-/**
- * Reads rows and blobs, for `prepare` and jobs. Throws 404 for an unknown item, 409 if it was not rendered.
- */
+/** Reads rows and blobs, for `prepare` and jobs. Throws 404, and 409 before rendering. */
 export const printedOf = async (services: Services, scope: ModeScope, itemId: string): Promise<Printed> => {
   const { item, run } = await services.store.read(async (rows) => {
     const item = await itemById(rows, scope, itemId)

@@ -46,10 +46,7 @@ interface Included {
   leftOut: boolean
 }
 
-/**
- * Streams rows in their original form, with row numbers and problems, in the file's delimiter. Formulas are
- * neutralised.
- */
+/** Rows in their original form and delimiter, with problems. Formulas are neutralised. */
 export const errorsCsv = (
   services: Services,
   row: ImportRow,

@@ -22,10 +22,7 @@ interface Choice {
 type Known = Pick<ImportRow, 'heading' | 'questions' | 'answers'>
 type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
 
-/**
- * Applies the answers to the mapping of the request or its preset; undefined if it has none. Throws 422 for
- * missing columns and invalid answers.
- */
+/** Undefined without a mapping. Throws 422 for missing columns and invalid answers. */
 export const chosenMapping = async (
   { rows, scope }: { rows: Rows } & Pick<WriteContext, 'scope'>,
   { mapping, presetId, answers }: Choice,

@@ -197,10 +197,7 @@ const outcomesOf = async (
   return createEach(context, checked, { refuseBad: true, replaceEarlier, ...options })
 }
 
-/**
- * A question raised by rows is settled once none of them is bad. All questions stay if there are too many bad
- * rows to compare.
- */
+/** A question is settled once none of its rows is bad; all stay if too many rows must be compared. */
 const questionsLeft = async (
   rows: Rows,
   { id, organisationId, mode, questions, answers }: ImportRow,

@@ -107,10 +107,7 @@ export const importJob = (
   payload: { importId: row.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
-/**
- * Emits an event for final statuses. `row` was read in this transaction. Throws 409 if the lifecycle forbids
- * the move.
- */
+/** Emits final statuses. `row` was read in this transaction. Throws 409 if the lifecycle forbids it. */
 export const moveImport = async (
   { rows, work }: Transaction,
   row: ImportRow,

@@ -36,10 +36,7 @@ export type Inspected = Pick<
   | 'questions'
 >
 
-/**
- * Finds dialect and heading and reads some rows. Throws 422 on `uploadId` if it is not a list. With a preset,
- * asks about columns that it leaves out.
- */
+/** Throws 422 on `uploadId` if it is not a list. With a preset, asks about columns that it leaves out. */
 export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,

@@ -34,10 +34,7 @@ export const wrong = outcome('wrong')
 
 const { sentence } = instanceSentences
 
-/*
- * A running instance reads its own store. The command line reads one that can't run, and must neither migrate
- * nor change it.
- */
+/* A running instance reads its own store. The command line must neither migrate nor change one. */
 
 export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
   heldBecause === undefined

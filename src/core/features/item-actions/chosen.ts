@@ -69,10 +69,7 @@ export interface Chosen {
   itemIds: readonly string[]
   /** Revisions that the items must still have when processed, in the same order. */
   revisions?: readonly number[] | undefined
-  /**
-   * Set if a job must gather the items, because they are too many for one transaction; `itemIds` is then
-   * empty.
-   */
+  /** Set if a job gathers the items, too many for one transaction; `itemIds` is then empty. */
   conditions: readonly Condition[] | null
   /** Set if the caller expects a fingerprint and chose the items by filters. */
   fingerprint?: string | undefined
@@ -139,10 +136,7 @@ const seenItems = async (
 
 const newest = [{ field: 'createdAt', descending: true }] as const
 
-/**
- * Throws 409 if the filters match another number of items than expected, or too many, and 412 if an item
- * differs from what the caller saw.
- */
+/** Throws 409 for another number of items than expected, or too many; 412 for a changed item. */
 export const assertExpected = (
   { services: { config }, caller }: Pick<WriteContext, 'services' | 'caller'>,
   {
@@ -168,10 +162,7 @@ const filtersOnState: ReadonlySet<string> = new Set([
   ...['advertisingCategory', 'sendOn', 'createdAt', 'updatedAt', 'rejectedAt', 'correctedAsItemId'],
 ])
 
-/**
- * Throws 403 for filters on recipients or contents that the caller may not read: an accepted action shows how
- * many items match.
- */
+/** Throws 403 for filters on unreadable fields: an accepted action shows how many items match. */
 export const assertMayFilter = (
   { scopes }: Pick<Caller, 'scopes'>,
   { filters = {} }: Pick<ItemActionInput, 'filters'>,

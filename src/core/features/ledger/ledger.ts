@@ -255,10 +255,7 @@ const settle = async (
   return account
 }
 
-/**
- * Emits `balance.low` each time the balance falls below the threshold: `lowBalanceNotified` is reset once it
- * is above again.
- */
+/** Emits `balance.low` once, until the balance is above the threshold again. */
 const notifyWhenLow = async (
   rows: WritableRows,
   account: AccountRow,

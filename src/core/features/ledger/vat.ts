@@ -20,10 +20,7 @@ interface SellerCountry {
 const rates = 'github.com/ibericode/vat-rates of 2025-08-12, agreeing with mindlink.lv/useful/vat-rates-in-eu'
 const readOn = '2026-11-25'
 
-/**
- * For other countries, the rate or legal wording was not verified, and nothing is guessed
- * (docs/design/billing.md).
- */
+/** For others, the rate or legal wording was not verified (docs/design/billing.md). */
 export const sellerCountries = {
   NL: {
     treatment: 'NL_STANDARD',
@@ -94,10 +91,7 @@ export const sellerCountry = (country: string): SellerCountry | undefined =>
     ? sellerCountries[country as keyof typeof sellerCountries]
     : undefined
 
-/**
- * Undefined if the country's sellers can invoice in the currency. Prices, ledger and exports don't depend on
- * it.
- */
+/** Undefined if sellers of the country can invoice. Prices, ledger and exports don't depend on it. */
 export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoiced | undefined => {
   const known = sellerCountry(country)
   const rate = brokenRates[country]
@@ -172,10 +166,7 @@ export const fitsCountry = (vatNumber: string, country: string): boolean =>
 export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) =>
   whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
-/**
- * A reverse charge needs a business, proven by a VAT number: without one, the seller's VAT is charged
- * (docs/design/billing.md).
- */
+/** A reverse charge needs a VAT number: without one, the seller's VAT is charged. */
 export const derivedTreatment = (
   country: string,
   vatNumber: string | null,

@@ -13,10 +13,7 @@ import { findHeading, headingOf } from './heading.ts'
 import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listProblems, listSentences } from './sentences.ts'
 
-/**
- * Throws 422 on `uploadId` if there is none, and 403 if another caller uploaded it and this one may not read
- * recipients.
- */
+/** Throws 422 on `uploadId`, and 403 for another caller's list without permission for recipients. */
 export const uploadedList = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   id: string,
@@ -36,10 +33,7 @@ export const uploadedList = async (
   return upload
 }
 
-/**
- * The named sheet or the first visible one; null for a CSV. Throws 422 for an unknown sheet, and for settings
- * of the other kind of file.
- */
+/** The named or first visible sheet; null for a CSV. Throws 422 for settings that don't fit the file. */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
   input: { sheet?: string; encoding?: string; delimiter?: string },

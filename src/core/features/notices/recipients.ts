@@ -111,10 +111,7 @@ export const recipientsOf = async (
   }))
 }
 
-/**
- * Enqueues a mail for each recipient in the transaction that records it, so that a crash neither loses nor
- * duplicates one.
- */
+/** One job per mail, in the transaction that records it: a crash neither loses nor duplicates one. */
 export const fanOut = (
   { services, job, transact }: JobContext,
   notice: NoticeKind,

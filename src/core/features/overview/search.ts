@@ -64,9 +64,7 @@ class Hits {
 
 type AnyRow = ItemRow | PostflowRow | PostbatchRow | TemplateRow | RunRow
 
-/**
- * Returns a few hits of each kind that the caller may read. An id or its beginning finds only its own kind.
- */
+/** Searches what the caller may read. An id or its beginning finds only its own kind. */
 export const search = async (context: SearchContext, text: string): Promise<SearchHit[]> => {
   const id = idIn(text)
   const hits: SearchHit[] = []

@@ -15,10 +15,7 @@ const { sentence } = platformAssetSentences
 
 const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
 
-/**
- * Stores the bytes, inspects them and writes the row, or keeps nothing. Throws 422 if the file can't be used,
- * its id is taken, or there are too many files.
- */
+/** Keeps a usable file, or nothing. Throws 422, also for a taken id or too many files. */
 export const addInstanceAsset = async (
   { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
   {
@@ -85,10 +82,7 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
     )
 }
 
-/**
- * Returns the scripts of a font and its replacement file, null for a profile. The file may be damaged, so
- * fonts are parsed in isolation. Throws 422.
- */
+/** Parses fonts in isolation. Returns scripts and replacement, null for a profile. Throws 422. */
 const usable = async (
   { services }: Pick<ProcessContext, 'services'>,
   kind: InstanceAssetKind,

@@ -104,10 +104,7 @@ export const platformAssetToWire = (services: Services, { origin, ...asset }: Pl
   url: mediaUrl(services, asset.id, 'platform'),
 })
 
-/**
- * Adds the operator's files: fallback fonts for all text, and profiles for printing. The wrapped renderer
- * needs no access to rows and blobs.
- */
+/** Adds fallback fonts and profiles. The wrapped renderer needs no access to rows and blobs. */
 export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): Renderer => {
   const withFonts = async <T extends object>(input: T): Promise<T> => {
     const fallbacks = await fallbackFonts(source)

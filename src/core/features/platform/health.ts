@@ -160,10 +160,7 @@ const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
   }
 }
 
-/**
- * Tests a small synced write. Returns why it was refused; undefined if it succeeded or other writes kept the
- * store busy.
- */
+/** Undefined if a small synced write succeeded, or other writes kept the store busy. */
 const probe = async ({ store, log }: Services, now: number): Promise<Sentence<'unready'> | undefined> => {
   try {
     await store.write(

@@ -196,10 +196,7 @@ export interface PrintableInput {
   pages: number
 }
 
-/**
- * Checked before a mailing starts that would wait forever. Paused and unavailable printers count as usable.
- * Throws 409.
- */
+/** Throws 409 if a mailing would wait forever. Paused and unavailable printers count as usable. */
 export const assertPrintable = async (
   services: Services,
   rows: Rows,
@@ -212,10 +209,7 @@ export const assertPrintable = async (
   )
 }
 
-/**
- * A warning, because a suitable printer may be added before the mailing starts. Names no printer, because
- * customers don't choose printers.
- */
+/** Only a warning: a printer may be added. Names no printer, because customers don't choose printers. */
 export const printableFindings = async (
   rows: Rows,
   specification: Pick<SpecificationRow, 'id' | 'name' | 'sheet'>,

@@ -25,10 +25,7 @@ export interface RuleFacts {
   organisations: ReadonlySet<string>
 }
 
-/**
- * A rule for one specification may not name a printer that can't print it; a rule for all skips such a
- * printer when it is applied.
- */
+/** A rule for one specification must name printers that can print it; a rule for all skips others. */
 export const ruleErrors = (
   { rules }: PrinterRulesInput,
   { shop, specifications, organisations }: RuleFacts,

@@ -2,10 +2,7 @@ import { oneOf } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/**
- * Pages of the longest piece: of the rendered templates, or before rendering of the mailings' current ones.
- * Undefined if neither is known.
- */
+/** Longest piece of the rendered templates, else of the mailings' current ones; undefined if unknown. */
 export const maxPagesOf = async (
   rows: Rows,
   { organisationId, drawn, mailings }: Pick<RunRow, 'organisationId' | 'drawn' | 'mailings'>,

@@ -64,10 +64,7 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
   return numbers
 }
 
-/**
- * Writes a new part and record, then removes the old blobs. False if another process has changed the part
- * without this erasure.
- */
+/** False if another process has changed the part without this erasure. Old blobs are removed. */
 const erasePart = async (context: JobContext, of: RunRow, number: number): Promise<boolean> => {
   const { services, job, transact } = context
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!

@@ -72,10 +72,7 @@ export interface WaitingRun {
   reason: unknown
 }
 
-/**
- * Also deletes what the printer left. Returns the runs that must wait: an unreachable printer delays only its
- * own runs.
- */
+/** Also what the printer left. Returns waiting runs: an unreachable printer delays only its own. */
 export const deleteOldPages = async (
   context: JobContext,
   organisation: OrganisationRow,

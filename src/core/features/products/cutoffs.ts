@@ -51,10 +51,7 @@ export const cutoffFor = (
   return cutoff
 }
 
-/**
- * Yields undefined from time to time, so that other requests are answered. Not cached; endless unless the
- * schedule ends.
- */
+/** Yields undefined from time to time, to answer other requests. Endless unless the schedule ends. */
 export function* comingCutoffs(schedule: CutoffSchedule, now: number): Generator<number | undefined> {
   const calendar = newCalendar(schedule)
   let instant = now
@@ -111,10 +108,7 @@ function* searching(
   return undefined
 }
 
-/**
- * The last instant of a day, or an earlier one. Skips the remaining cutoffs of a closed day, which may be
- * many.
- */
+/** The last instant of a day, or earlier. Skips remaining cutoffs of a closed day, maybe many. */
 const endOf = (timeZone: string, ms: number): number => {
   const [hour, minute] = wallClock(timeZone).format(ms).split(':').map(Number)
   const midnight = ms - (ms % minuteMs) + (24 * 60 - (hour! * 60 + minute!)) * minuteMs

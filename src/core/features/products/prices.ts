@@ -48,10 +48,7 @@ export interface PriceInput {
   now: number
 }
 
-/**
- * Uses the organisation's own price list, or else the list for all. Undefined if the specification is not
- * sent to that country.
- */
+/** The organisation's own list precedes the list for all. Undefined if no mail goes to the country. */
 export const priceTermsOf = (
   catalogue: Catalogue,
   specification: SpecificationRow,

@@ -67,10 +67,7 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Pro
   await requestRemake(move, run, ids, { reason: 'The printer did not finish the run.', again: true, by })
 }
 
-/*
- * Actions of operators. Each takes the `run` read in the caller's transaction and throws 409 `invalid_state`
- * with the current status.
- */
+/* Each action takes the `run` read in the caller's transaction and throws 409 `invalid_state`. */
 
 /** Suppression check and rendering follow as at the cutoff. */
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {

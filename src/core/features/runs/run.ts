@@ -42,10 +42,7 @@ export const reportEntries = (
     return { status, at, report: { outcome, pieces, reprinted }, by }
   })
 
-/**
- * Consecutive returns scanned by one user become one entry, because a return desk would otherwise push the
- * statuses out of the history.
- */
+/** Joins a user's consecutive returns, which would push the statuses out of the history. */
 export const withReports = (
   history: readonly RunHistoryEntry[],
   entries: readonly RunHistoryEntry[],
@@ -179,10 +176,7 @@ type MilestoneField =
   | 'handedToCarrierAt'
   | 'completedAt'
 
-/**
- * Persists the move and emits its event. Throws 409 if the lifecycle forbids it. `run` must be read in this
- * transaction.
- */
+/** Emits the event. Throws 409 if the lifecycle forbids the move. Read `run` in this transaction. */
 export const moveRun = async (
   { rows, work }: Transaction,
   run: RunRow,
@@ -242,10 +236,7 @@ export const changeRun = async (
 /** Columns of a run that is rendered from the beginning: earlier parts no longer count. */
 export const unrendered = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
-/**
- * Set after an operator has confirmed that no printer has the run. Each job passes it on to the next, up to
- * the hand-over.
- */
+/** An operator has confirmed that no printer has the run. Each job passes it on to the next. */
 export const confirmedAbsentPayload = { again: true } as const
 export type ConfirmedAbsent = typeof confirmedAbsentPayload
 

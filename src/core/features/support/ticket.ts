@@ -63,10 +63,7 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
   }
 }
 
-/**
- * A member's message reopens the ticket, an operator's answers it. Throws 404 for an unknown ticket, 409 for
- * a closed or full one.
- */
+/** Reopens or answers the ticket. Throws 404 for an unknown ticket, 409 for a closed or full one. */
 export const addMessageOf = async (
   author: TicketMessageRow['author'],
   { services, rows, work, shared, caller }: WriteContext,

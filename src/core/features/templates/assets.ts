@@ -19,9 +19,7 @@ export const assetIdsOf = (document: TemplateDocument): string[] => {
   return [...ids]
 }
 
-/**
- * A draft can use assets that are not deleted; a published version prints those with which it was published.
- */
+/** Drafts use assets that are not deleted, published versions those of their publication. */
 export const assetRowsOf = async (
   rows: Rows,
   organisationId: string,

@@ -113,10 +113,7 @@ export const compileDocument = async (
 const maxFindings = 10_000
 const emptyPiece: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
-/**
- * Draws the zones that PDFs cover. If a page can't be drawn in the time of a preview, its findings are
- * unchanged.
- */
+/** Draws the zones that PDFs cover. Findings stay if a page takes longer than a preview may. */
 export const withMeasuredZones = async (
   services: Services,
   organisationId: string,

@@ -193,10 +193,7 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Writes to the folder, so that a concurrent deletion waits and then finds the template. Throws 422 for an
- * unknown folder.
- */
+/** Writes to the folder, so that a concurrent deletion waits. Throws 422 for an unknown folder. */
 export const intoFolder = async (
   { rows, shared, now }: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
   folderId: string | null | undefined,

@@ -5,10 +5,7 @@ import { oneOf } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
-/**
- * The receipt stays. The blob is removed before the row changes: a row may refer to missing bytes, but
- * existing bytes must not be orphaned.
- */
+/** Removes the blob before the row changes: existing bytes must not be orphaned. The receipt stays. */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
   async handler({ services, job, args }) {

@@ -102,10 +102,7 @@ const placeAndTax = ({ address, country, electronicAddress }: Party, vatNumber: 
   ]
 }
 
-/**
- * EN 16931 in UN/CEFACT syntax (Cross Industry Invoice, D16B), which Factur-X and ZUGFeRD embed in a PDF.
- * Elements are in the order of the schema.
- */
+/** Cross Industry Invoice (D16B, EN 16931) for Factur-X and ZUGFeRD. Elements in schema order. */
 export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => ({
   name: 'rsm:CrossIndustryInvoice',
   attributes: {

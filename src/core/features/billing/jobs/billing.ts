@@ -145,10 +145,7 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
 
 const releaseHeldChunkSize = 100
 
-/**
- * Runs after a top-up or a release of money. Stops at the oldest item that can't be paid, so that cheaper,
- * newer items don't overtake it repeatedly.
- */
+/** Stops at the oldest item that can't be paid, so that cheaper, newer ones don't always overtake it. */
 export const releaseHeldJob = defineJob({
   kind: 'billing.releaseHeld',
   async handler({ services, job, transact, extend }) {
@@ -180,10 +177,7 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
 
 const treatmentsChunkSize = 100
 
-/**
- * Runs after the seller moved to another country. Each organisation has its own transaction: nothing waits,
- * because invoices read the seller themselves.
- */
+/** The seller moved to another country. Nothing waits, because invoices read the seller themselves. */
 export const treatmentsJob = defineJob({
   kind: 'billing.treatments',
   async handler({ services, transact, extend }) {

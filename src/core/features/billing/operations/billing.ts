@@ -142,9 +142,7 @@ export const getSpending = defineOperation({
   },
 })
 
-/**
- * The newest key of each line with a cap, if it is active or has spending this month: keys are never deleted.
- */
+/** The newest key of each capped line, if active or spending this month: keys are never deleted. */
 const cappedKeys = async (
   rows: Rows,
   shared: { organisationId: string },

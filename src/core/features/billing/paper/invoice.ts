@@ -144,10 +144,7 @@ const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
 /** Characters that are sure to fit on one line of the description. */
 const descriptionWidth = 46
 
-/**
- * Contains everything that the law requires (Directive 2006/112/EC, article 226; Dutch Wet OB, article 35a),
- * in the invoice's language.
- */
+/** Has everything required by Directive 2006/112/EC, article 226, and Dutch Wet OB, article 35a. */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
   const texts = textsOf(invoice)
   const drawer = new Drawer(locales[invoice.language ?? 'en'])

@@ -6,9 +6,7 @@ import { isKnown } from '../../ledger/seller.ts'
 import { ciiOf } from '../electronic/cii.ts'
 import { drawInvoice } from './invoice.ts'
 
-/**
- * Includes the electronic form (Factur-X) if there is a seller. Throws if the renderer refuses the drawing.
- */
+/** Includes Factur-X if there is a seller. Throws if the renderer refuses the drawing. */
 export const invoicePdf = async (
   services: Services,
   invoice: InvoiceRow,

@@ -151,9 +151,7 @@ export const processImport = defineJob({ kind: 'imports.process', handler: impor
 /** A separate kind, because earlier servers ignore answers and doubts about values. */
 export const takeRowsOfImport = defineJob({ kind: 'imports.takeRows', handler: importRows })
 
-/**
- * Undefined if there is nothing to do. A dry run keeps its results in memory only, so it starts from scratch.
- */
+/** Undefined if there is nothing to do. A dry run starts from scratch: its results are in memory. */
 const begin = ({ job, args, now, transact }: Importing): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
     const { rows } = transaction

@@ -65,9 +65,7 @@ const gather = async (context: JobContext<'itemActions.gather'>, id: string): Pr
   if (!isSettled) await removeChunks(context, id)
 }
 
-/**
- * One statement, so that the ids are of one moment: about 30 bytes each, and 46 with a fingerprint's columns.
- */
+/** One statement, so that the ids are of one moment. An id takes 30 bytes, 46 with a fingerprint. */
 const matching = async (
   { services }: JobContext,
   action: ItemActionRow,
@@ -159,10 +157,7 @@ interface Next {
 /** Findings of items to be reprinted, or why there are none. */
 type Measured = ReadonlyMap<string, Finding[] | Problem>
 
-/**
- * One transaction moves the items, counts them and removes their chunk, so that a restarted job does nothing
- * twice. Returns whether others remain.
- */
+/** One transaction per chunk, so that a restarted job does nothing twice. True if others remain. */
 const carryOutNext = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, transact } = context
   const next = await nextChunk(context, id)

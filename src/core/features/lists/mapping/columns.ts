@@ -25,9 +25,7 @@ import { countryOf, isUnitValue } from './values.ts'
 /** Words for a building, whose columns have house numbers if no other column does. */
 const houseWords = words('house huis haus hus dom premise premises maison casa')
 
-/**
- * Parts of an address that need a question, as stems: `Block` matches `Block no.`, `Blocknummer`, `Nr Block`.
- */
+/** Stems that need a question: `Block` matches `Block no.`, `Blocknummer`, `Nr Block`. */
 const partWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.street': words(
     `predir predirection predirectional postdir postdirection postdirectional streetdirection streetdir stdir
@@ -125,10 +123,7 @@ export const asIfUnnamed = (columns: Column[]): void => {
 const firstWord = (name: string): string =>
   foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
 
-/**
- * True for a first word without a street (`Business unit`, not `Address: unit`). `ofStreets`: first words of
- * street columns.
- */
+/** True for `Business unit`, not for `Address: unit`. `ofStreets`: first words of street columns. */
 const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<string>): boolean => {
   const first = firstWord(name)
   const isSame = first === word || /^ad+r|anschrift|indirizzo|direccion/.test(first)

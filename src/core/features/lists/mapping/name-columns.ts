@@ -22,10 +22,7 @@ export const namedColumns = 5
 
 export const folded = (text: string): string => foldName(text.slice(0, longestName))
 
-/**
- * A column with the whole name is used alone. Otherwise the last name is joined with the other parts;
- * initials count only without a first name.
- */
+/** A whole name is used alone; else the parts are joined, with initials only without a first name. */
 export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): Source | undefined => {
   const first = parts.get('first')
   const last = parts.get('last')

@@ -71,9 +71,7 @@ export const valueIn = (text: string, notation: Notation, kind: Kind): string | 
   return endsOtherwise(text, notation, kind) ? undefined : numberFrom(plainText(text, kind), notation)
 }
 
-/**
- * A point that can't group digits is a decimal sign in every notation: `12.5`. Returns other text unchanged.
- */
+/** A point that can't group digits is a decimal sign: `12.5`. Returns other text unchanged. */
 export const read = (text: string, notation: Notation, kind: Kind): string => {
   if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
   if (endsOtherwise(text, notation, kind)) return text

@@ -9,10 +9,7 @@ import { textOf, waitingFor } from '../text.ts'
 
 const factId = (organisationId: string): string => `approvals-told|${organisationId}`
 
-/**
- * Mails everything that waits for approval at most once an hour. A notice requested within the hour waits
- * until its end, and is dropped if nothing waits then.
- */
+/** One mail at most once an hour. A waiting notice is dropped if nothing waits for approval then. */
 export const notifyApprovers = defineJob({
   kind: 'notices.approvals',
   async handler(context) {

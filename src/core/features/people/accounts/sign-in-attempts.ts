@@ -33,10 +33,7 @@ interface Count {
   endsAt: number
 }
 
-/**
- * Counts before the password is checked, so that concurrent attempts all count. Throws 429, also for an
- * unknown account. `forgive` undoes the count.
- */
+/** Call it before the check, so that concurrent attempts count. Throws 429, also for unknown accounts. */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
   countAll(services, countsOf(services, account, client), 'password')
 

@@ -61,10 +61,7 @@ const promote = async (
   return { user: now, link, mailed: link === null }
 }
 
-/*
- * Actions of operators on user accounts, within a transaction. Shared by the operations and the command line
- * (`user-admin.ts`).
- */
+/* Shared by the operations and the command line (`user-admin.ts`), within a transaction. */
 
 /** Shared by the command line and the API. */
 export const accountEntries = {
@@ -256,10 +253,7 @@ export const proveIdentity = (
   proof: Proof,
 ): Promise<Passed> => reauthenticate(services, client, caller, proof)
 
-/**
- * Throws 404 for an unknown id, 409 for the caller's own account, and 403 for an operator with scopes that
- * the caller lacks.
- */
+/** Throws 404, 409 for the caller's own account, and 403 for operators with more scopes. */
 export const manageableUser = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')
   if (user.id === caller.id) {

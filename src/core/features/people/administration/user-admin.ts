@@ -97,10 +97,7 @@ export const resetLinkOf = (services: Services, email: string): Promise<string> 
     operatorActor,
   )
 
-/**
- * Also ends all sessions and reset links; the next sign-in needs only the password. Throws 404 for an unknown
- * address, 409 without a second factor.
- */
+/** Ends all sessions and reset links. Throws 404 for an unknown address, 409 without a second factor. */
 export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
   transact(
     services,

@@ -30,10 +30,7 @@ interface PasswordPassed {
   forgive(rows: WritableRows): Promise<void>
 }
 
-/**
- * Throws the same 401 for a wrong password, an unknown address and a disabled account; 429 for too many
- * attempts.
- */
+/** Throws the same 401 for wrong passwords, unknown addresses and disabled accounts; and 429. */
 export const checkPassword = async (
   services: Services,
   client: Client,
@@ -93,10 +90,7 @@ export const checkSignIn = async (
   }
 }
 
-/**
- * Also checks the code of a second factor. Throws 422 on `currentPassword` or `code`, not 401, because the
- * session itself is valid; and 429.
- */
+/** Throws 422 on `currentPassword` or `code`, not 401, because the session is valid; and 429. */
 export const reauthenticate = async (
   services: Services,
   client: Client,
@@ -141,10 +135,7 @@ export const signIn = async (
   return session
 }
 
-/**
- * Ends the user's other sessions. The change has invalidated all device tokens, so the browser gets a new
- * one.
- */
+/** The change has invalidated all device tokens, so the browser gets a new one. */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,

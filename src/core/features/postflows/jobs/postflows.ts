@@ -2,10 +2,7 @@ import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../postflow.ts'
 
-/**
- * Follows the Postflow's present status, in chunks of one transaction. If a pause is resumed at once, no item
- * is held.
- */
+/** Follows the present status, so that no item is held if a pause is resumed at once. */
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',
   async handler(context) {

@@ -86,9 +86,7 @@ const lostCountries = (
   return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
 }
 
-/**
- * Rules have no keys, so common rules at the beginning and end are skipped, and the others compared in order.
- */
+/** Rules have no keys: common rules at both ends are skipped, the others compared in order. */
 const reportRuleChanges = (
   check: CatalogueCheck,
   before: readonly PrinterRuleEntry[],

@@ -56,10 +56,7 @@ export const catalogueFile = namedObject(
   fileEntries,
 )
 
-/**
- * `checkCatalogue` checks the shape entry by entry, names each place by a JSON pointer, and yields, so that a
- * large file doesn't block other requests.
- */
+/** `checkCatalogue` checks it entry by entry and yields: a large file must not block other requests. */
 export const catalogueBody = checkedByHandler(catalogueFile)
 
 /** The portal also sends proof of the user. */

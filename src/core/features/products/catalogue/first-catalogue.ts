@@ -52,10 +52,7 @@ export const dutchHolidays: readonly string[] = [
 const needsAdoption = async (rows: Pick<Rows, 'specifications'>): Promise<boolean> =>
   (await rows.specifications.find(everyone, {}, { limit: 1 })).length > 0
 
-/**
- * The rows become version 1 and keep prices and schedules, including manual changes. Entries that equal the
- * sample get its keys.
- */
+/** Rows become version 1 with their prices and schedules. Entries equal to the sample get its keys. */
 const adoptRows = async (services: Services, sample: CatalogueDocument): Promise<void> => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)

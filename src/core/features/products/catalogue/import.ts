@@ -312,10 +312,7 @@ export const checkFile = async (
   }
 }
 
-/**
- * Returns the new revision; does nothing if nothing differs. Throws 422 with every error, and 412 if the
- * catalogue has changed since the check.
- */
+/** Returns the revision. Throws 422 with every error, 412 if the catalogue changed since the check. */
 export const saveCatalogue = async (
   services: Services,
   rows: WritableRows,

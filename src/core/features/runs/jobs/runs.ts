@@ -43,9 +43,7 @@ export const runComplete = defineJob({
 
 const statusOrder: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/**
- * Works in chunks. An item that is further behind takes every step in between, so that each event is emitted.
- */
+/** An item that is further behind takes every step in between, so that each event is emitted. */
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
   async handler(context) {

@@ -41,10 +41,7 @@ const handedTexts = async (
 export const removeTexts = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
   blobs.remove(textsBlob(runId))
 
-/**
- * Stores the texts once the printer takes the first file. `isFirst`: no printer has any of it, so texts of an
- * earlier attempt are replaced.
- */
+/** Stores the texts with the first file. `isFirst`: no printer has any, so earlier texts are replaced. */
 export async function* storingTexts(
   services: Pick<Services, 'blobs'>,
   { id }: Pick<RunRow, 'id'>,
@@ -99,10 +96,7 @@ const textsFrom = (
 export const currentTexts = async (services: Services, run: RunRow): Promise<PackageTexts> =>
   textsFrom(services, run, await factRows(services, run))
 
-/**
- * Uses the stored texts if the printer has the package, current ones otherwise. A remake is a package of its
- * own and shares only the day with its run.
- */
+/** A printer that has the package gets the stored texts. A remake shares only the day with its run. */
 export const packageFacts = async (
   services: Services,
   run: RunRow,

@@ -235,10 +235,7 @@ async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGener
 const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
-/**
- * Stores texts and `SHA256SUMS` before the printer receives them, as evidence and to write the package again.
- * `isFirst`: no printer has any of it.
- */
+/** Stores texts and `SHA256SUMS` first, as evidence. `isFirst`: no printer has any of the package. */
 export const handedFiles = (
   services: Services,
   run: RunRow,

@@ -138,10 +138,7 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
   return { items, earlier, before: items.filter(({ sequence }) => places.has(sequence!)) }
 }
 
-/**
- * `printed` is the operator's statement whether the printer has it, required for an uncertain remake and
- * while printing is held.
- */
+/** `printed` states whether the printer has it; required if uncertain and while printing is held. */
 export const handOverRemake = async (
   move: MoveContext,
   run: RunRow,

@@ -68,10 +68,7 @@ export interface RenderedPart {
   excluded: { item: ItemRow; findings: Finding[] }[]
 }
 
-/**
- * Renders the part again without pieces that can't be printed: a gap in the sequence would look like a lost
- * piece to the printer.
- */
+/** Renders again without unprintable pieces: a gap in the sequence would look like a lost piece. */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
   const senders =

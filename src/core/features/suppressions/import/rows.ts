@@ -36,9 +36,7 @@ export interface KnownTerms {
   stopsOf(reason: string): Promise<Stops>
 }
 
-/**
- * Follows the rules of `suppressions.create`, so that the import accepts only what that operation accepts.
- */
+/** Follows the rules of `suppressions.create`: the import must not accept more. */
 const readRow = async (
   {
     heading,

@@ -184,10 +184,7 @@ export class Capacity {
     return this.#all.quick >= this.#limits.webhookConcurrency && this.#all.waiting >= this.ahead
   }
 
-  /**
-   * While true, the delivery that has been due longest may belong to an endpoint or organisation at its
-   * limit.
-   */
+  /** True if the delivery due longest may belong to an endpoint or organisation at its limit. */
   get isCrowded(): boolean {
     if (this.#all.slow >= this.#limits.webhookConcurrencySlow) return true
     for (const endpointId of this.#endpoints.keys()) if (this.freeOf(endpointId) <= 0) return true

@@ -31,9 +31,7 @@ export interface Dispatcher {
   settle(): Promise<void>
   /** Real time in ms of the next work; undefined if nothing that waits could start. */
   nextAt(): Promise<number | undefined>
-  /**
-   * Requeues deliveries of a lost process; `all` every delivery, for the only process. Returns their number.
-   */
+  /** Requeues deliveries of a lost process; `all`: every one, for the only process. Returns how many. */
   reap(options?: { all: boolean }): Promise<number>
   /** Deliveries that this process is sending or recording. */
   activeCount(): number

@@ -96,9 +96,7 @@ export interface Ended {
   outcome: WebhookOutcome
 }
 
-/**
- * Returns the deliveries that counted: none whose lease was lost. `all` is called as the transaction begins.
- */
+/** Returns those whose lease was not lost. `all` is called as the transaction begins. */
 const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
   return services.store.write(
@@ -266,10 +264,7 @@ const countExhausted = async (
 /** Every transaction locks delivery rows in the order of their ids. */
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
-/**
- * Locks organisations of replays and failing endpoints before deliveries, the order of every transaction.
- * Returns the endpoints whose counter is not zero.
- */
+/** Locks in the order of every transaction. Returns the endpoints whose counter is not zero. */
 const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
   const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')

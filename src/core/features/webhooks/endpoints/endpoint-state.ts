@@ -149,10 +149,7 @@ export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: numbe
     { ...droppedState, finishedAt: now },
   )
 
-/**
- * Missed and still stored. An index alone can count them: only events are held or missed, and every delivery
- * expires after the same time.
- */
+/** An index alone counts them: only events are missed, and deliveries expire after the same time. */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,
   endpointId: string,

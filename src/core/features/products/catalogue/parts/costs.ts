@@ -11,10 +11,7 @@ const { sentence } = catalogueSentences
 
 const subjects = ['specification', ...costFields] as const
 
-/**
- * Not part of a specification's version: a change doesn't alter mail, and a run keeps the costs at which it
- * was printed (docs/design/runs.md).
- */
+/** A change alters no mail: a run keeps the costs at which it was printed (docs/design/runs.md). */
 export const costsPart = simplePart<CostEntry, CostRow>(
   {
     table: 'costs',

@@ -87,10 +87,7 @@ export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w:
   h: h / foldParts[fold],
 })
 
-/**
- * The folded piece must fit its envelope, and the window show only the address and the sender, far enough
- * inside, wherever the piece slides.
- */
+/** Wherever the piece slides, the window may show only the address and the sender, with a margin. */
 export const checkEnvelope = (
   check: CatalogueCheck,
   index: number,
@@ -169,10 +166,7 @@ const uncovered = (box: BoxMm, zones: readonly BoxMm[]): { x: number; y: number 
   return undefined
 }
 
-/**
- * Marks must be readable, and every sheet of a piece with several needs one: an inserter has no other way to
- * match sheets.
- */
+/** Every sheet of a piece with several needs a readable mark: an inserter can't match sheets otherwise. */
 export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const place = [index, 'sheet', 'zones']
   const marks = sheet.zones.flatMap((zone, at) => (zone.kind === 'mark' ? [{ ...zone, at }] : []))

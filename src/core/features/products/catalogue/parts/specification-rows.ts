@@ -11,9 +11,7 @@ import { same } from '../changes.ts'
 import { entriesOf, entryOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 
-/**
- * Includes stock and postage product, which may change later. Undefined if the document has no such stock.
- */
+/** Stock and postage product are included, because they may change. Undefined without that stock. */
 export const contentOfEntry = (
   entry: SpecificationEntry,
   document: CatalogueDocument,
