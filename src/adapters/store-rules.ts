@@ -263,10 +263,7 @@ export const compareRows =
 
 type NameOfTable = keyof typeof tables
 
-/**
- * Creates the `rows` of a transaction. Tables are created on first access, so that a transaction costs what
- * it touches.
- */
+/** Creates a transaction's `rows`. Tables are made on first access, so it costs only what it touches. */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,
   rest: (source: Source, aheadMs?: number) => Promise<void> | undefined = () => undefined,

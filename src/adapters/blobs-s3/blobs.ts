@@ -30,10 +30,7 @@ const writeOwner = (client: S3Client, id: string): Promise<void> => {
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
 
-/**
- * Whether a bucket keeps old versions of removed and replaced objects. `suspended`: only of objects written
- * earlier.
- */
+/** Whether a bucket keeps old versions of objects. `suspended`: only of objects written earlier. */
 type Versioning = 'enabled' | 'suspended' | 'none'
 
 const versioningOf = (client: S3Client): Promise<Versioning> =>
@@ -59,10 +56,7 @@ export interface S3BlobsOptions {
 }
 
 export interface S3Blobs extends Blobs {
-  /**
-   * Runs `work`. Before a blob is removed or replaced through this object, it is passed to `save`, possibly
-   * twice. `work` fails if `save` does.
-   */
+  /** Passes each blob to `save`, possibly twice, before it is removed or replaced. Fails if `save` does. */
   whileSaved<T>(save: (key: string) => Promise<void>, work: (saving: Saving) => Promise<T>): Promise<T>
   look(): Promise<void>
   /** The id of the instance that owns this place, as recorded by `own`; undefined if it has no owner. */

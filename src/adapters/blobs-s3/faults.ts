@@ -85,10 +85,7 @@ const causeOf = ({ cause }: Error): string => {
   return code ? `: ${code}` : ''
 }
 
-/**
- * The error for callers. It names the operation if the server answered, because only then does the answer
- * explain it.
- */
+/** The error for callers. Names the operation only if the server answered, to explain its answer. */
 export const unavailable = (
   place: string,
   { what, operation }: { what: string; operation: S3Operation },

@@ -232,9 +232,7 @@ export async function* unfinishedUploads(client: S3Client): AsyncGenerator<Unfin
 
 const textOf = async ({ answer }: { answer: Response }): Promise<string> => answer.text()
 
-/**
- * Throws for a response that isn't a list, such as a proxy’s error page, which would pass for an empty one.
- */
+/** Throws if it isn't a list: a proxy's error page, for example, would pass for an empty one. */
 const assertWhole = (xml: string, root: string): void => {
   if (xml.includes(`</${root}>`) || xml.includes(`<${root}/>`)) return
   throw new S3Fault(`the response is not a ${root}`, { isPassing: true })

@@ -13,10 +13,7 @@ const recordsPerBatch = 200
 const pieceLength = 2 * 1024
 /** Characters per write: the library creates an error for every record that is shorter than the first. */
 const writeLength = 512
-/**
- * The longest allowed record as text: every character a doubled quote, and every cell quoted. A longer text
- * has too many cells or characters.
- */
+/** The longest allowed record as text: every character a doubled quote, and every cell quoted. */
 const maxRecordText = 2 * maxRecordLength + 3 * maxRecordCells
 export async function* decodeCsv(
   chunks: AsyncIterable<Uint8Array>,

@@ -10,10 +10,7 @@ const sampleLength = 64 * 1024
 const sampleLines = 50
 const bytesAtOnce = 64 * 1024
 
-/**
- * Detects the encoding of a file (by byte order mark or bytes), its delimiter (by the first lines) and its
- * escape character.
- */
+/** Detects a file's encoding (by byte order mark or bytes), delimiter (first lines) and escape character. */
 export const inspectCsv = async (
   chunks: AsyncIterable<Uint8Array>,
   country = 'NL',
@@ -63,10 +60,7 @@ const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   return undefined
 }
 
-/**
- * Returns the delimiter that splits most lines into the same number of cells, so that a title above the
- * header doesn't matter.
- */
+/** Returns the delimiter that splits most lines into equally many cells, so titles don't matter. */
 const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
   const lines = plain

@@ -4,10 +4,7 @@ import type { ControlRequest, ControlResponse } from './control-server.ts'
 import { findSocket, readLines } from './control-socket.ts'
 
 export interface ControlClient {
-  /**
-   * Returns the command's result. Rejects with `ControlProblem` if the server refused it, with `Error` if the
-   * connection closed.
-   */
+  /** Rejects with `ControlProblem` if the server refused it, with `Error` if the connection closed. */
   call(command: string, args?: unknown): Promise<unknown>
   close(): void
 }

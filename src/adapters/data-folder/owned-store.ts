@@ -85,10 +85,7 @@ const lock = async (file: string) => {
 /** Permission bits of other users. */
 const forOthers = 0o077
 
-/**
- * Creates a missing file for this user only (SQLite gives the same permissions to its log), and revokes
- * permissions of others on existing files.
- */
+/** Creates the file, or makes it private to this user. SQLite gives its log the same permissions. */
 const keepPrivate = async (file: string, { begun, log }: { begun?: boolean; log?: Log }): Promise<void> => {
   if (process.platform === 'win32') return
   if (!begun) await open(file, 'a', 0o600).then((handle) => handle.close())

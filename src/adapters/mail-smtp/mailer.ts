@@ -11,9 +11,7 @@ export interface SmtpOptions {
 /** Maximum wait for a connection, the greeting and each response; the job retries. */
 const timeoutMs = 15_000
 
-/**
- * Sends mail through an SMTP server. Loads nodemailer with the first mail, because most processes send none.
- */
+/** Sends mail over SMTP. Loads nodemailer with the first mail, because most processes send none. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   let transport: Promise<Transporter> | undefined
   const connect = async (): Promise<Transporter> => {

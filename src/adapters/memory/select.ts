@@ -150,9 +150,7 @@ interface IndexChoice {
   descending: boolean
 }
 
-/**
- * Chooses the index with the longest prefix fixed by conditions, then one that provides the order or a bound.
- */
+/** Chooses the index with the longest prefix fixed by conditions, then one with the order or a bound. */
 const bestIndex = (
   source: MemoryTable,
   where: readonly Condition[],

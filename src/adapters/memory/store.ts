@@ -36,10 +36,7 @@ interface Change {
 
 /** Options of a store in memory. */
 export interface MemoryStoreOptions {
-  /**
-   * Runs each transaction callback twice, as group commit may. This reveals side effects other than writing
-   * rows.
-   */
+  /** Runs each transaction callback twice, as group commit may, which reveals other side effects. */
   replay?: boolean
 }
 

@@ -1,4 +1,2 @@
-/**
- * Stored with layers and manifests. Raise it whenever the same input would produce different content streams.
- */
+/** Stored with layers and manifests. Raise it if the same input would give different content streams. */
 export const engine = 'lettershop-pdf/2'

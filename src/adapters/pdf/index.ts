@@ -89,9 +89,7 @@ export interface PdfRendererOptions {
 /** Pieces after which the garbage of the writing thread is collected. */
 const COLLECT_AFTER_PIECES = 2000
 
-/**
- * Creates the renderer (docs/design/rendering.md). Loads nothing and starts no thread before its first use.
- */
+/** Creates the renderer (docs/design/rendering.md). Loads nothing, and starts no thread, before first use. */
 export const createPdfRenderer = ({
   workers,
   threadsKeptMs: keptMs,

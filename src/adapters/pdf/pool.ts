@@ -79,9 +79,7 @@ class Thread {
 }
 
 export class WorkerPool implements DrawSource {
-  /**
-   * Two batches per thread, one running and one queued, so that no thread idles while the file is written.
-   */
+  /** One running and one queued batch per thread, so that none idles while the file is written. */
   readonly parallel: number
   readonly #size: number
   readonly #keptMs: number | undefined

@@ -43,10 +43,7 @@ export class PageNotDrawn extends FileTooComplex {
   }
 }
 
-/**
- * Makes the next page use a new engine, because one that has drawn before may get through a damaged image
- * thanks to leftovers in its memory.
- */
+/** Gives the next page a new engine: leftovers in a used one's memory may get a damaged image through. */
 export const renewEngine = (): void => {
   loading = undefined
 }

@@ -1,7 +1,4 @@
-/**
- * For the executable only: its entry points import this module first. `bun build` embeds each file and
- * returns its path inside the executable.
- */
+/** For the executable: its entries import this first. `bun build` embeds each file and returns its path. */
 
 import noto from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'file' }
 import notoItalic from '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf' with {

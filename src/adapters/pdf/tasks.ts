@@ -98,10 +98,7 @@ export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayB
   return [...buffers]
 }
 
-/**
- * A template by its key (`templateKey`). Document and layer are sent only to a thread that doesn't have them
- * yet.
- */
+/** A template by its key (`templateKey`). Document and layer are sent only to threads without them. */
 type SentTemplate = { key: string; template?: CompiledTemplate }
 
 export interface Tasks {

@@ -5,9 +5,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/**
- * Whether the error is a serialisation failure, a deadlock or a lock timeout, so that a retry may succeed.
- */
+/** Whether a retry may succeed: after a serialisation failure, a deadlock or a lock timeout. */
 export const isPassing = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
 
 /** The statement timeout. Not retried: the database responds, and a retry would take as long. */

@@ -49,9 +49,7 @@ export class FairSemaphore {
     return this.#begun
   }
 
-  /**
-   * Resolves when the party may begin; call `give` afterwards. Throws `StoreBusy` if too many requests wait.
-   */
+  /** Resolves when the party may begin; call `give` afterwards. Throws `StoreBusy` if too many wait. */
   take(name = ''): Promise<void> {
     const party = this.#parties.get(name) ?? { has: 0, waiting: [] }
     this.#parties.set(name, party)
@@ -115,10 +113,7 @@ const STILL_MS = 10_000
  * flow would be noticed only after a quarter of an hour.
  */
 export const longestAnswerMs = 60_000
-/**
- * PostgreSQL's own statement timeout is shorter by this much; otherwise an abandoned statement would continue
- * there.
- */
+/** PostgreSQL's own statement timeout is shorter by this, or abandoned statements would continue there. */
 const EARLIER_MS = 3_000
 /** Maximum wait for a lock, longer than any transaction takes. */
 const LOCK_MS = 10_000
@@ -217,10 +212,7 @@ export class Pool {
     return this.#pool.end()
   }
 
-  /**
-   * A statement that never completes keeps its turn. This check fails the waiting callers if the database is
-   * unavailable.
-   */
+  /** Fails the waiting callers if the database is unavailable: a statement that hangs keeps its turn. */
   #lookLater(): NodeJS.Timeout {
     const { begun } = this.#turns
     const look = async () => {

@@ -37,10 +37,7 @@ const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   }
 }
 
-/**
- * Timeout of the rate counter's statement, for which all requests of the process wait. It waits for a lock at
- * most.
- */
+/** Timeout of the rate counter's statement, for which all requests wait. It waits for a lock at most. */
 export const longestCountMs = 15_000
 
 /** Connections for reading; as many again for writing. */

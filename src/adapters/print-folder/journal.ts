@@ -30,10 +30,7 @@ export const noting = async (stateDir: string, write: () => Promise<void>): Prom
 /** The attempt of an entry of an early version, whose file is named after the run only. */
 const unnamed = ''
 
-/**
- * A journal as files in a folder, for printers without a store and for instances that kept it so before it
- * became rows.
- */
+/** A journal as files, for printers without a store and for instances from before it became rows. */
 export const createHandOverJournal = (stateDir: string): HandOverJournal => {
   const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
   const pathOf = (runId: string, attempt: string) =>

@@ -24,10 +24,7 @@ export interface Unfinished {
   stop(except?: string): Promise<StoppedPackages>
 }
 
-/**
- * Suffix of a stopped folder. Its name contains the attempt, in case the process dies before the journal is
- * updated.
- */
+/** Suffix of stopped folders. Their name has the attempt, in case a crash precedes the journal's update. */
 const suffix = '.stopped'
 
 const unfinishedPackages = (root: string, runId: string): Unfinished => {
@@ -62,9 +59,7 @@ const removeFolders = async (paths: readonly string[]): Promise<void> => {
 export interface FolderPartnerOptions {
   /** The printer's folder, such as a share, a synchronised folder or a mount. */
   root: string
-  /**
-   * A folder of this instance, outside `root`, with the record by which the printer's folder is recognised.
-   */
+  /** A folder of this instance, outside `root`, that records how to recognise the printer's folder. */
   stateDir: string
   /** Journal of hand-overs; by default files in `stateDir`. */
   journal?: HandOverJournal

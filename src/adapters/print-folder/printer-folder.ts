@@ -100,16 +100,11 @@ export interface PrinterFolder {
   isSetUp(): Promise<boolean>
   /** Throws `FolderUnusable` unless this is the folder that was set up. */
   assertRight(): Promise<void>
-  /**
-   * True for test mode, where each server has its own folder: a package that is not here was never printed.
-   */
+  /** True for test mode, where servers have own folders: a package not here was never printed. */
   readonly isOfTests?: boolean
 }
 
-/**
- * Marker file in the printer's folder. Printers ignore names that begin with a dot, as they do for incomplete
- * packages.
- */
+/** The marker in the printer's folder. Printers ignore names with a leading dot, like incomplete packages. */
 export const markerName = '.lettershop-printer'
 
 const markerText = (id: string): string =>
@@ -203,10 +198,7 @@ export const ownFolder = (root: string): PrinterFolder => ({
 /** Like `ownFolder`, for test mode. */
 export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root), isOfTests: true })
 
-/**
- * Tests whether packages can be written, without writing anything. Throws `FolderUnusable` if the folder is
- * missing, replaced or not writable.
- */
+/** Writes nothing. Throws `FolderUnusable` if the folder is missing, replaced or not writable. */
 export const checkFolder = async (
   root: string,
   folder: Pick<PrinterFolder, 'assertRight'>,

@@ -167,10 +167,7 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
   }
 }
 
-/**
- * Returns the fate of a package's jobs. Only the attempt that was handed over counts: jobs of others were
- * cancelled by us.
- */
+/** The fate of a package's jobs. Only the handed-over attempt counts: we cancelled the jobs of others. */
 export const fateOfIpp =
   (
     printer: Pick<PrinterSetUp, 'settings'>,
@@ -185,10 +182,7 @@ export const fateOfIpp =
     return fateOfJobs(queue.host, jobs)
   }
 
-/**
- * Finds the attempt that was handed over. If an operator confirmed the only one, its entry is still an
- * intent.
- */
+/** Finds the attempt handed over. If an operator confirmed the only one, its entry is still an intent. */
 const attemptOf = (entries: readonly HandOverEntry[]): string | undefined => {
   const delivered = entries.find(({ state }) => state === 'delivered')
   return (delivered ?? (entries.length === 1 ? entries[0] : undefined))?.attempt

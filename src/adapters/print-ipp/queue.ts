@@ -86,10 +86,7 @@ type Send = (
   content?: AsyncIterable<Uint8Array>,
 ) => Promise<Answer>
 
-/**
- * Returns a function that sends operations to the printer. It throws `IppRefused` if the printer refuses,
- * `NoAnswer` if it fails.
- */
+/** Sends operations. Throws `IppRefused` if the printer refuses, `NoAnswer` if it fails. */
 const ippClient = (
   { settings: { url = '', ca } }: Pick<PrinterSetUp, 'settings'>,
   network: PrinterNetwork,

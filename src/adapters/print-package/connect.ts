@@ -31,10 +31,7 @@ export const printerNetwork = (
   }
 }
 
-/**
- * Returns the kind of forbidden address for a literal host; undefined if it is allowed or must be resolved
- * first.
- */
+/** The kind of forbidden address of a literal host; undefined if allowed or a name to resolve. */
 export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'guard'>): string | undefined => {
   const bare = bareHost(host)
   if (ipaddr.isValid(bare)) return guard(bare)
@@ -42,10 +39,7 @@ export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'gua
   return guard('127.0.0.1') && guard('::1')
 }
 
-/**
- * Suggests a value of `--printer-allow` for a host: the /24 of a private IPv4 address, else the address
- * alone.
- */
+/** Suggests a value of `--printer-allow`: the /24 of a private IPv4 address, else the address alone. */
 export const networkAround = (host: string): string => {
   const bare = bareHost(host)
   if (!ipaddr.isValid(bare)) return '127.0.0.1/32'

@@ -11,9 +11,7 @@ import { assertRunId, noneStopped, type PackagePlace, PrinterUnusable, SourceFai
 export interface PackagePartnerOptions {
   name: string
   journal: HandOverJournal
-  /**
-   * Connects to the printer for one run while `work` runs. Throws `PrinterUnusable` if it can't be reached.
-   */
+  /** Connects to a run's printer while `work` runs. Throws `PrinterUnusable` if it can't be reached. */
   at<T>(runId: string, work: (place: PackagePlace) => Promise<T>): Promise<T>
 }
 
@@ -137,9 +135,7 @@ const noteIntent = async (runId: string, attempt: string, journal: HandOverJourn
   return known?.attempt ?? attempt
 }
 
-/**
- * Stops all earlier attempts and clears the entries that an operator has resolved. Throws `AnotherAttempt`.
- */
+/** Stops earlier attempts and clears entries that an operator has resolved. Throws `AnotherAttempt`. */
 const stopEarlierAttempts = async (
   runId: string,
   attempt: string,
@@ -157,9 +153,7 @@ const stopEarlierAttempts = async (
   await stopped.remove()
 }
 
-/**
- * Removes everything of an attempt whose package was certainly not published. Returns the error to report.
- */
+/** Removes everything of an attempt that was certainly not published. Returns the error to report. */
 const rollBack = async (
   runId: string,
   attempt: string,

@@ -23,10 +23,7 @@ export class PackageFileNames {
   }
 }
 
-/**
- * The printer can't be used now and certainly has nothing of this attempt. The message is a sentence for
- * operators.
- */
+/** The printer can't be used and certainly has nothing of this attempt. Its message is for operators. */
 export class PrinterUnusable extends Error {}
 
 /** The package could not be read, which is not the printer's fault. */
@@ -57,10 +54,7 @@ export interface PackagePlace {
   begin(attempt: string): Promise<void>
   /** Whether the attempt's files still exist. Only another attempt removes them. */
   hasBegun(attempt: string): Promise<boolean>
-  /**
-   * Writes all files. Throws `SourceFailed` if they can't be read. Returns a note for the journal, which
-   * `outcomeOf` receives.
-   */
+  /** Throws `SourceFailed` if files can't be read. Returns a note for the journal and `outcomeOf`. */
   write(attempt: string, handOver: HandOver): Promise<string | undefined>
   /** `taken`: a complete package of the run already exists. */
   publish(attempt: string): Promise<'published' | 'taken'>
@@ -74,10 +68,7 @@ export interface PackagePlace {
   /** Makes the published package durable, if that is a separate step. */
   keep(): Promise<void>
   discard(): Promise<void>
-  /**
-   * Returns the outcome of an attempt with an intent, if the printer can report more than whether the package
-   * exists.
-   */
+  /** The outcome of an intended attempt, if the printer reports more than the package's existence. */
   outcomeOf?(entry: {
     attempt: string
     note?: string | undefined

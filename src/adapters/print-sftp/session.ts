@@ -114,10 +114,7 @@ export const openSession = async (
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/**
- * Returns the fingerprint of a pinned key, which is given as a fingerprint or as a line of `known_hosts` or
- * `ssh-keyscan`.
- */
+/** The fingerprint of a pinned key, given as such or as a line of `known_hosts` or `ssh-keyscan`. */
 export const pinnedFingerprint = (hostKey: string): string | undefined => {
   const text = hostKey.trim()
   if (/^SHA256:[A-Za-z0-9+/]{43}$/.test(text)) return text

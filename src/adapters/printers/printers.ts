@@ -87,9 +87,7 @@ const testPartners =
 const secretsOf = ({ secrets, drill }: PrintersOptions): Printers['readSecret'] =>
   drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
 
-/**
- * Returns why a printer's settings are refused: an address or folder that the server's settings don't allow.
- */
+/** Returns why settings are refused: the server's own settings forbid the address or folder. */
 const refuserOf =
   (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
   (kind, { host, url }) => {

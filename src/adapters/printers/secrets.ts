@@ -47,10 +47,7 @@ const isNamedOwn = ({ files, folders }: OwnSources, name: string): boolean => {
   )
 }
 
-/**
- * Whether an open file is one of the server's own under any name: through links, a mount of its folder
- * elsewhere, or another hard link.
- */
+/** Whether an open file is the server's own under any name: a link, a mounted folder, another hard link. */
 const isOwnFile = async (own: OwnSources, name: string, found: BigIntStats): Promise<boolean> => {
   const path = await realpath(name)
   if (isNamedOwn(own, path)) return true
@@ -72,9 +69,7 @@ const mayBeWithin = async ({ folders }: OwnSources, found: BigIntStats): Promise
   return false
 }
 
-/**
- * Lists a folder and its direct entries: files may have other names, and folders may be mounted elsewhere.
- */
+/** Lists a folder and its direct entries: files may be renamed and folders mounted elsewhere. */
 const entriesOf = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => [])
   return [folder, ...names.map((name) => join(folder, name))]

@@ -25,10 +25,7 @@ export interface Capabilities {
   builder: QueryBuilder
   /** Locks rows, because there are several writers. */
   locksRows: boolean
-  /**
-   * Conflicts refer to the primary key by name, because that of a partitioned table includes the
-   * organisation.
-   */
+  /** Conflicts name the primary key: that of a partitioned table includes the organisation. */
   namesKeys: boolean
   /** Statements name their index, because the planner would not choose the right one. */
   namesIndexes: boolean
@@ -41,10 +38,7 @@ export interface Capabilities {
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
-  /**
-   * The expression of a column in a condition next to ids or references, if the planner would otherwise not
-   * use those.
-   */
+  /** A column in a condition next to ids or references, which the planner would otherwise not use. */
   besideIds?(column: string): Expression<unknown>
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }

@@ -24,10 +24,7 @@ export interface Fragment {
   build(slot: () => Slot): Expression<boolean>
 }
 
-/**
- * Combines conditions with AND. `unordered`: the statement takes all matching rows, so an index by age or
- * name gains nothing.
- */
+/** Combines conditions with AND. `unordered`: all matches are taken, so an index by age gains nothing. */
 export const whereFragment = (
   dialect: Capabilities,
   table: Table,
@@ -86,10 +83,7 @@ export const valuesOf = (fragments: readonly Fragment[]): readonly unknown[] =>
 export const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expression<boolean> =>
   allOf(fragments.map((fragment) => fragment.build(slot)))
 
-/**
- * What a condition compares: the field's column, or its shadow column, which indexes contain and in which
- * null is a value.
- */
+/** The field's column, or its shadow column, which indexes contain and in which null is a value. */
 interface Operand {
   column: string
   ref: (column: string) => Expression<unknown>

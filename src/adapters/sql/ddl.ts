@@ -9,10 +9,7 @@ interface SchemaDialect {
   tableEnd: string
   /** Follows that of a table stored in key order. */
   keyedTableEnd: string
-  /**
-   * Triggers that maintain the entries of a labelled field. With partitions, they also compare the
-   * organisation.
-   */
+  /** Triggers for the entries of a labelled field. With partitions they also compare the organisation. */
   entryTriggers(table: Table, field: string, options?: { partitioned: boolean }): string[]
 }
 

@@ -101,10 +101,7 @@ export const migrationFiles = (dialect: Dialect): Files => {
   throw new Error('The folder migrations/ was not found. Install the package again.')
 }
 
-/**
- * Reads the migrations of a dialect in order. A line `-- Corrected: CHECKSUM.` names an earlier version of
- * the SQL, which some databases ran.
- */
+/** A line `-- Corrected: CHECKSUM.` names an earlier version of the SQL, which some databases ran. */
 const read = (dialect: Dialect): readonly Migration[] =>
   Object.entries(migrationFiles(dialect))
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -72,10 +72,7 @@ export const afterFragment = (
   return mixedAfter(keys, columns, bound)
 }
 
-/**
- * Condition for rows up to and including `row`, which has stored column values. All keys must have the same
- * direction.
- */
+/** Condition for rows up to and including `row` (stored values). All keys must have the same direction. */
 export const upToFragment = (
   keys: readonly SortKey[],
   { terms }: Order,

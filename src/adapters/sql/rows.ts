@@ -50,10 +50,7 @@ export interface SqlSession extends Session {
   readonly rowsHere?: number
   /** Names of the `onceTable`s of a partitioned database. */
   readonly onceTables?: ReadonlySet<string>
-  /**
-   * Locks an organisation until the transaction ends; true unless it was locked already. Absent if there is
-   * only one writer, or none.
-   */
+  /** Locks an organisation until the end; true unless locked before. Absent with one writer or none. */
   own?(organisationId: string): boolean
   /** `WritableRows.rest`; absent for reads. */
   rest?(aheadMs?: number): Promise<void> | undefined
@@ -414,10 +411,7 @@ const nonZero = (deltas: Readonly<Record<string, number>>): Deltas =>
 const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>
   Object.fromEntries(fields.map((field) => [field, deltas[field]!]))
 
-/**
- * Returns factories of a transaction's rows for a dialect. Statements are compiled once for the process and
- * shared by all databases.
- */
+/** Returns factories of a transaction's rows. Statements are compiled once and shared by all databases. */
 export const rowsFactories = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
   capabilities: Capabilities,
 ): { readerRows(session: Reading): Rows; writerRows(session: Writing): WritableRows } => {

@@ -57,10 +57,7 @@ export interface IndexColumns {
 
 const indexes = new WeakMap<Table, readonly IndexColumns[]>()
 
-/**
- * Returns all indexes: unique ones as described, the others with shadow columns and the id appended. Cached,
- * because every list needs them.
- */
+/** Unique indexes as described, others with shadow columns and id. Cached: every list needs them. */
 export const indexesOf = (table: Table): readonly IndexColumns[] => {
   let known = indexes.get(table)
   if (!known) {
@@ -106,10 +103,7 @@ export const keyName = (table: string): string => `${table}_pkey`
 export const partitionIndex = (index: string, partition: number | string): string =>
   `${index.slice(0, 58)}_p${partition}`
 
-/**
- * Name of the table that maps globally unique values to organisations in a partitioned database
- * (`partitions.ts`).
- */
+/** Table that maps globally unique values to organisations in a partitioned database (`partitions.ts`). */
 export const onceTable = (index: string): string => `${index.slice(0, 55)}_once`
 
 /** Whether an error names this index, or its part on a partition. */
@@ -131,10 +125,7 @@ export const foldValue = (value: unknown): string | null =>
 
 type DatabaseRow = Record<string, unknown>
 
-/**
- * Returns a function that decodes a database row in place (the driver doesn't reuse it); undefined if nothing
- * needs decoding.
- */
+/** Decodes a database row in place (drivers don't reuse it); undefined if nothing needs decoding. */
 export const rowDecoder = (table: Table): ((row: DatabaseRow) => DatabaseRow) | undefined => {
   const decoders = fieldsOf(table).flatMap((field) => {
     const decode = valueDecoders[columnOf(table, field).kind]

@@ -8,10 +8,7 @@ export class Slot {
   }
 }
 
-/**
- * A query compiled once by Kysely. Drivers cache its prepared form by object identity, so execution needs no
- * building or preparing.
- */
+/** A query compiled once by Kysely. Drivers cache its prepared form by object identity. */
 export class Statement {
   readonly sql: string
   readonly #order: readonly number[] | undefined
@@ -38,10 +35,7 @@ export const slots = (): (() => Slot) => {
   return () => new Slot(next++)
 }
 
-/**
- * LRU cache of statements by shape. Lists have very many shapes; evicted statements take their prepared forms
- * with them.
- */
+/** LRU cache by shape. Lists have very many; evicted statements take their prepared forms with them. */
 export class StatementCache {
   readonly #statements = new Map<string, Statement>()
   readonly #limit: number
@@ -70,10 +64,7 @@ export interface SqlConnection {
   all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
   /** Returns the number of changed rows. */
   run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
-  /**
-   * Runs a query that may read the whole table. Outside a writing transaction another connection may answer
-   * it, from a later snapshot.
-   */
+  /** A query that may read a whole table. Outside writing transactions it may read a later snapshot. */
   scan?(
     table: string,
     statement: Statement,

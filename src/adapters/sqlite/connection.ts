@@ -11,10 +11,7 @@ interface ConnectionOptions {
 
 const PAGE_BYTES = 4096
 const BUSY_TIMEOUT_MS = 2000
-/**
- * Log pages (8 MB) after which a checkpoint runs. Small steps, because each stalls briefly if a commit does
- * it.
- */
+/** Log pages (8 MB) after which a checkpoint runs: small steps, as each briefly stalls its commit. */
 export const CHECKPOINT_PAGES = 2000
 
 /** Opens the file with all settings explicit, because the libraries' defaults differ. */
@@ -118,10 +115,7 @@ export class SqliteConnection {
     return this.#lost
   }
 
-  /**
-   * Checkpoints and empties the log; false if a reader still needs it. Doesn't wait, because the readers are
-   * in this thread.
-   */
+  /** Checkpoints and empties the log; false if a reader needs it. Never waits: readers are in this thread. */
   truncateLog(): boolean {
     this.#database.exec('pragma busy_timeout = 0')
     try {

@@ -1,9 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/**
- * The part of an SQLite library that is used. The library is loaded when a database is opened, so that
- * neither runtime loads the other's.
- */
+/** The used part of an SQLite library. Loaded on opening: neither runtime loads the other's. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   /** Runs any number of statements without values. */

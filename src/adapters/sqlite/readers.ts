@@ -3,10 +3,7 @@ import type { SqliteConnection } from './connection.ts'
 import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
 
-/**
- * Readers that wait for the scanning thread don't count towards the limit, up to this many, as each has a
- * connection.
- */
+/** Up to this many readers that wait for the scanning thread don't count: each has a connection. */
 const MAX_SCANNING = 16
 
 /**

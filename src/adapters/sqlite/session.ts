@@ -7,10 +7,7 @@ import { systemTurns, type TurnBudget } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
-/**
- * The session of a transaction. Yields to the event loop between statements, and on request, when that is
- * due.
- */
+/** Session of a transaction. Yields to the event loop between statements and on request, when due. */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined

@@ -90,10 +90,7 @@ const createAnchor = (paths: readonly string[]): (() => void) => {
   }
 }
 
-/**
- * Copies a database in use into a new, synced file, in a separate thread. Returns the number of rows of each
- * table in the copy.
- */
+/** Copies a database in use into a new, synced file, in a thread. Returns the copy's rows by table. */
 const copyDatabase = async (file: string, to: string): Promise<Record<string, number>> => {
   await inThread(file, (thread) => syncingMeanwhile(to, thread.copyTo(to)))
   const rows = await inThread(to, async (thread) => {
@@ -110,10 +107,7 @@ const copyDatabase = async (file: string, to: string): Promise<Record<string, nu
 
 const syncEveryMs = 100
 
-/**
- * Syncs repeatedly while the copy is written: a single sync at the end would keep other commits waiting for
- * the disk.
- */
+/** Syncs repeatedly during the copy: one sync at its end would keep commits waiting for the disk. */
 const syncingMeanwhile = async (path: string, writing: Promise<void>): Promise<void> => {
   let done = false
   const finished = writing.finally(() => {
@@ -178,9 +172,7 @@ export interface SqliteStore extends Store {
 const SCRUB_ATTEMPTS = 100
 const SCRUB_PAUSE_MS = 50
 
-/**
- * Empties the log: `secure_delete` overwrites deleted rows in the file, but the log still has their pages.
- */
+/** Empties the log: `secure_delete` overwrites deleted rows in the file, but the log has their pages. */
 const emptyLog = async (writer: Writer): Promise<void> => {
   for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
     if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers still use the log of the database.')

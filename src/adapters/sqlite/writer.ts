@@ -234,10 +234,7 @@ export class Writer {
     }
   }
 
-  /**
-   * Callbacks that await only their rows settle within one turn of the event loop, or yield between
-   * statements. Abandons any other.
-   */
+  /** Abandons callbacks that neither settle in one event-loop turn nor yield: they await more than rows. */
   readonly #ring = (): void => {
     if (this.#session?.resting) {
       this.#alarm = setImmediate(this.#ring)

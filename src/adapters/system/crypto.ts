@@ -98,10 +98,7 @@ const begin = (key: Uint8Array, format: number, context: string) => {
   }
 }
 
-/**
- * Binds the format too, so that its byte can't be changed. The first format is older and binds the context
- * only.
- */
+/** Binds the format too, so that its byte can't change. The first, older format binds the context only. */
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)
 

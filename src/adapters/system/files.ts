@@ -16,9 +16,7 @@ export const exists = (path: string): Promise<boolean> =>
 export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))
 
-/**
- * Errors of `link` if hard links are not supported (FAT, some network shares), or not between these files.
- */
+/** Errors of `link` without hard links (FAT, some network shares), or not between these files. */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 
 /** Whether `link` failed because hard links are not possible here; copy or rename instead. */

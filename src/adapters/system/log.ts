@@ -32,9 +32,7 @@ const PERSONAL = new Set([
 const SECRET_TEXT = /\b(svc_(?:live|test)_|whsec_|Bearer\s+)[A-Za-z0-9+/_=.-]{4,}/g
 const MAX_DEPTH = 6
 
-/**
- * Returns a copy for the log: without secrets and addresses, with readable errors and bytes, without cycles.
- */
+/** A copy for the log: without secrets, addresses and cycles, with readable errors and bytes. */
 const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()

@@ -60,10 +60,7 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
   throw new Error(`${path} is damaged: it holds no Ed25519 key. Restore it from a backup, or move it away.`)
 }
 
-/**
- * Parses LETTERSHOP_SIGNING_KEY: the content of `signing.key`, or 32 random bytes as 64 hex digits or base64.
- * Errors don't contain the value.
- */
+/** Content of `signing.key`, or 32 random bytes as hex or base64. Errors don't contain the value. */
 export const parseSigningKey = (text: string, source = 'LETTERSHOP_SIGNING_KEY'): KeyObject =>
   text.includes('-----BEGIN') ? ofPem(text, source) : privateKeyOf(parseSecretKey(text, source))
 

@@ -3,10 +3,7 @@ import type { Turns } from '../../core/ports/system.ts'
 
 /** Total time in ms of long work in one turn of the event loop. */
 export const TURN_MS = 12
-/**
- * Minimum time in ms of resumed work. Otherwise, if others have used up the turn, it would yield again at
- * once.
- */
+/** Minimum time in ms of resumed work; if others used up the turn, it would yield again at once. */
 const RESUMED_MS = 4
 
 /** Shares the time of a turn of the event loop among long work. Waiting work resumes in order of arrival. */
@@ -44,10 +41,7 @@ export class TurnBudget implements Turns {
     this.#resumed = 0
   }
 
-  /**
-   * Resumes the longest-waiting caller, and further ones while there is time; the others wait for another
-   * turn.
-   */
+  /** Resumes the longest-waiting callers while there is time; the others wait for another turn. */
   readonly #goOn = () => {
     if (this.#isSpent() && this.#resumed > 0) {
       onNextTurn(this.#goOn)

@@ -13,23 +13,15 @@ import { type PasswordsOptions, scryptKeyLength, scryptPasswords } from '../scry
 
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
-/**
- * First byte of sealed values: this format, shared with `adapters/system/crypto.ts`, holds the bytes
- * uncompressed.
- */
+/** First byte of sealed values with uncompressed bytes, a format shared with `adapters/system/crypto.ts`. */
 const PLAIN = 1
-/**
- * Format with separately deflated parts, each after its length in four bytes. Node uses zstd, which browsers
- * lack.
- */
+/** Parts deflated separately, each after its length (4 bytes). Node uses zstd, which browsers lack. */
 const DEFLATED = 3
 /** Bytes compressed at a time. Values up to this length are not compressed. */
 const PART_LENGTH = 128 * 1024
 const LENGTH_BYTES = 4
 
-/**
- * Encrypts with AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16).
- */
+/** AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16). */
 const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) return sealed(key, PLAIN, bytes, context)
   const stream = sealStream(key, context)
@@ -82,10 +74,7 @@ const sealed = (key: Uint8Array, format: number, bytes: Uint8Array, context: str
   return concatenate([Uint8Array.of(format), nonce, cipher.encrypt(bytes)])
 }
 
-/**
- * Binds the format too, so that its byte can't be changed. The plain format is older and binds the context
- * only.
- */
+/** Binds the format too, so that its byte can't be changed. The older plain format binds the context only. */
 const boundTo = (format: number, context: string): Uint8Array =>
   utf8(format === PLAIN ? context : `${format}|${context}`)
 
@@ -183,10 +172,7 @@ const keyOf = (secret: Uint8Array, createdAt: number): SigningKey => {
   return { id: toHex(sha256(publicKey)).slice(0, 16), publicKey, createdAt, retiredAt: null }
 }
 
-/**
- * Hashes passwords with @noble/hashes' scrypt, in slices of a few milliseconds. With the current parameters a
- * hash takes about 2 s.
- */
+/** Hashes passwords with @noble/hashes' scrypt (about 2 s), in slices of a few milliseconds. */
 export const createWebPasswords = (options: PasswordsOptions = {}): Passwords =>
   scryptPasswords(
     {

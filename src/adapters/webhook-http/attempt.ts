@@ -95,10 +95,7 @@ export interface Attempt {
   location?: string
   failure?: Failure
   responseBody: string
-  /**
-   * A reused connection broke before any response: the endpoint had closed it, which says nothing about the
-   * endpoint.
-   */
+  /** A reused connection broke before any response: it was closed, which says nothing about the endpoint. */
   staleConnection: boolean
   /** The request was already sent on a reused connection that broke, so the endpoint may have received it. */
   sentBefore?: boolean

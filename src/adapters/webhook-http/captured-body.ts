@@ -16,10 +16,7 @@ export class CapturedBody {
     return chunk.length > room
   }
 
-  /**
-   * Decodes the captured bytes as UTF-8. Drops a character cut by the limit, and replaces NUL, which
-   * PostgreSQL can't store.
-   */
+  /** UTF-8 without a character cut by the limit. Replaces NUL, which PostgreSQL can't store. */
   text(): string {
     const decoder = new TextDecoder()
     return this.#chunks

@@ -41,10 +41,7 @@ export const createWebhookSender = (options: WebhookHttpOptions): WebhookSender 
 /** Maximum cached URLs. */
 const maxJudged = 1000
 
-/**
- * Returns a function that parses a URL, or returns why it is refused. Caches results, because the policy is
- * constant while the process runs.
- */
+/** Parses URLs or returns why they are refused. Cached, as the policy is constant in a process. */
 const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string) => {
   const known = new Map<string, URL | string>()
   return (text) => {

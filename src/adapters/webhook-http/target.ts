@@ -55,10 +55,7 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   }
 }
 
-/**
- * Whether the interface identifier contains an IPv4 address, which a tunnel would unpack (RFC 5214), in any
- * network.
- */
+/** Whether the interface identifier has an IPv4 address, which a tunnel would unpack (RFC 5214). */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
   (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 

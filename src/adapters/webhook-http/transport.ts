@@ -47,10 +47,7 @@ const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
   })
 }
 
-/**
- * Creates a transport on node:http(s), the only HTTP client with a guarding `lookup` on both Node and Bun
- * (docs/design/webhooks.md).
- */
+/** On node:http(s), the only client with a guarding `lookup` on Node and Bun (docs/design/webhooks.md). */
 export const createTransport = (options: TransportOptions, guard: AddressGuard): Transport => {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
   const idle = new Set<unknown>()

@@ -28,10 +28,7 @@ export async function* decodeFormatted(
   }
 }
 
-/**
- * Returns a function that formats numbers like a spreadsheet in this language. It returns undefined if the
- * code can't format the number.
- */
+/** Formats numbers like a spreadsheet in this language. Undefined if the code can't format the number. */
 export const createFormatter = (language: string): ((formatted: FormattedNumber) => string | undefined) => {
   const locale = localeOf(language)
   const months = monthsNextToDays(language)

@@ -126,10 +126,7 @@ export const numberText = (value: string, format: NumberFormat, dates: Dates): s
   return moment(number, format.kind, dates)
 }
 
-/**
- * Returns the number and format code of a cell whose format shows more than its text; undefined if both are
- * the same. Days count from 1900.
- */
+/** Number and format code of a cell whose format shows more than its text, else undefined. Days from 1900. */
 export const formattedNumber = (
   value: string,
   { kind, code }: NumberFormat,
@@ -231,10 +228,7 @@ export const createFormatWriter = (): ((formatted: FormattedNumber | undefined) 
   }
 }
 
-/**
- * Returns a function that reads the cells of `createFormatWriter` in order. It returns undefined for cells
- * without a number.
- */
+/** Reads the cells of `createFormatWriter` in order. Returns undefined for cells without a number. */
 export const createFormatReader = (): ((cell: string) => FormattedNumber | undefined) => {
   const codes: string[] = []
   return (cell) => {

@@ -27,10 +27,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string, special: RegExp): string =>
   allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
-/**
- * XML 1.0, production 2: no control characters except tabs and line ends, no lone surrogates, no U+FFFE and
- * U+FFFF.
- */
+/** XML 1.0, production 2: control characters only tabs and line ends; no lone surrogates, U+FFFE, U+FFFF. */
 const allowed = (text: string): string =>
   text
     .toWellFormed()

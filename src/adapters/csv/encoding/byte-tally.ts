@@ -1,6 +1,4 @@
-/**
- * Limits on the words with non-ASCII bytes that are kept and on their bytes. More don't improve detection.
- */
+/** Limits on the kept words with non-ASCII bytes, and on their bytes. More don't improve detection. */
 export const maxWords = 300
 const maxWordBytes = 60
 /** Limits on the sample lines with non-ASCII bytes and on their bytes. */
@@ -17,10 +15,7 @@ export class ByteTally {
   /** Multi-byte UTF-8 sequences, and bytes that are invalid in UTF-8. */
   utf8Sequences = 0
   invalidBytes = 0
-  /**
-   * UTF-16 surrogates encoded as three bytes each (CESU-8). They are invalid in UTF-8, but no other encoding
-   * has these bytes either.
-   */
+  /** UTF-16 surrogates encoded as three bytes each (CESU-8): invalid UTF-8, but in no other encoding. */
   surrogates = 0
   #isSurrogate = false
   /** Bytes of the current sequence that are still missing, and the range of the next one. */

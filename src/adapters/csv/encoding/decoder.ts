@@ -1,7 +1,4 @@
-/**
- * The upper halves (bytes 0x80 to 0xFF) of code pages that `TextDecoder` lacks. DOS programs still export
- * lists in them.
- */
+/** Bytes 0x80 to 0xFF of code pages that `TextDecoder` lacks. DOS programs still write them. */
 const upperHalves = {
   /** DOS in the United States */
   cp437:

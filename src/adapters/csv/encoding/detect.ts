@@ -121,10 +121,7 @@ export const detect = async (tally: ByteTally, country: string): Promise<Detecte
   return { sureness: surenessOf(others), readings: shownReadings(tally, others) }
 }
 
-/**
- * Matches letters and marks of names in alphabets. `capitalWithin` matches a capital within a word, as in
- * `ŁódĽ`.
- */
+/** Matches letters and marks of names. `capitalWithin` matches a capital within a word, as in `ŁódĽ`. */
 const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–—]*$/u
 const eastAsian = /[\u2E80-\uFFDC]/
 const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u

@@ -158,10 +158,7 @@ const likelyModels = (all: readonly Model[], words: readonly (readonly string[])
 
 const otherLanguage = 2
 
-/**
- * The weight of an ASCII word, and how many of them count for each other word: lists have codes, email
- * addresses and headings in other languages.
- */
+/** Weight of an ASCII word, and how many count for each other word: lists have codes and English headings. */
 const asciiWeight = 0.3
 const asciiForOne = 20
 

@@ -113,9 +113,7 @@ const preflight = (
   report.findings.splice(0, report.findings.length, ...remaining, ...covered.map(({ finding }) => finding))
 }
 
-/**
- * The ratio of horizontal to vertical scale may deviate from 1 by this share before shapes look distorted.
- */
+/** The ratio of horizontal to vertical scale may deviate from 1 by this share without visible distortion. */
 const MAX_STRETCH = 0.01
 
 const rounded = (value: number): number => Math.round(value * 100) / 100

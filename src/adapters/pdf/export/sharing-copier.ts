@@ -12,9 +12,7 @@ import {
 } from '../reader/objects.ts'
 import type { PdfWriter } from '../writer/writer.ts'
 
-/**
- * Copies objects of several files into one. Equal objects, mostly the images of a design, are written once.
- */
+/** Copies objects of several files into one. Equal objects, mostly images, are written once. */
 export class SharingCopier {
   readonly #document: PdfDocument
   readonly #writer: PdfWriter

@@ -249,9 +249,7 @@ const filledIn = (document: PdfDocument, value: PdfValue): string => {
   return name === undefined || name === 'Off' ? '' : name
 }
 
-/**
- * True if the document asks viewers to regenerate appearances, because the stored ones may be out of date.
- */
+/** True if the document asks viewers to regenerate appearances, as stored ones may be out of date. */
 const needsAppearances = (document: PdfDocument): boolean => {
   const form = document.resolve(document.root.get('AcroForm'))
   return isDict(form) && document.resolve(form.get('NeedAppearances')) === true

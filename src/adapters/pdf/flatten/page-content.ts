@@ -196,10 +196,7 @@ class Rewriter {
   }
 }
 
-/**
- * Returns the remaining effects of a text operator that is removed: the move to the next line and the spacing
- * it sets.
- */
+/** The remaining effects of a removed text operator: the move to the next line and its spacing. */
 const movedLine = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T*'
   if (operator !== '"') return ''

@@ -46,10 +46,7 @@ const cleaned = (name: string): string | undefined =>
     .trim()
     .slice(0, 100) || undefined
 
-/**
- * Returns the colour space of an ICC profile, for example `RGB`, `CMYK` or `GRAY`; undefined if it isn't a
- * profile.
- */
+/** Returns an ICC profile's colour space, such as `RGB`, `CMYK` or `GRAY`; undefined if it is none. */
 export const profileSpace = (profile: Uint8Array): string | undefined =>
   profile.length > 128 && latin1(profile, 36, 40) === 'acsp' ? latin1(profile, 16, 20).trim() : undefined
 
@@ -119,10 +116,7 @@ const colorants = ({ white, red, green, blue }: Primaries): Vector[] | undefined
   return adapted.flat().every((value) => Number.isFinite(value) && Math.abs(value) < 4) ? adapted : undefined
 }
 
-/**
- * Returns an ICC profile (version 2, matrix and curves) of an RGB space; undefined if the primaries span no
- * gamut.
- */
+/** Returns an ICC profile (version 2, matrix and curves); undefined if the primaries span no gamut. */
 export const rgbProfile = (name: string, primaries: Primaries, curve: ToneCurve): Uint8Array | undefined => {
   const colours = colorants(primaries)
   if (!colours) return undefined

@@ -3,9 +3,7 @@ import type { PictureSize } from '../../../typesetting/page/picture.ts'
 
 /** An image as PDF objects, before object numbers are assigned. */
 export interface PdfImage extends PictureSize {
-  /**
-   * `jpeg`: DCTDecode with unchanged bytes. `flate`: deflated samples, with a PNG predictor if `predictor`.
-   */
+  /** `jpeg`: DCTDecode, bytes unchanged. `flate`: deflated samples, with a PNG predictor if `predictor`. */
   encoding: 'jpeg' | 'flate'
   colour: 'gray' | 'rgb' | 'cmyk' | 'indexed'
   bitsPerComponent: number

@@ -1,7 +1,4 @@
-/**
- * Returns the orientation (1 to 8) in the first directory of an EXIF block (tag 0x0112); 1 if absent or
- * invalid.
- */
+/** Returns the orientation (1 to 8) in the first directory of an EXIF block (tag 0x0112); 1 by default. */
 export const exifOrientation = (tiff: Uint8Array): number => {
   if (tiff.length < 14) return 1
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)

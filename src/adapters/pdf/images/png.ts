@@ -32,10 +32,7 @@ interface Chunks {
   data: Uint8Array
 }
 
-/**
- * Reads a PNG. The compressed samples of an opaque image pass through unless it is interlaced. Opacity
- * becomes a soft mask.
- */
+/** Passes the compressed samples of opaque images through unless interlaced. Opacity becomes a soft mask. */
 export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
   const chunks = await readInOrder(bytes)
   const { header } = chunks

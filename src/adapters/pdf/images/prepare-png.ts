@@ -20,10 +20,7 @@ const SAME_GAMMA = 0.01
 const SAME_CHROMATICITY = 0.003
 const gammas = { min: 0.1, max: 10 }
 
-/**
- * Returns the colour space declared without a profile: cICP before gAMA and cHRM. Undefined for sRGB, or if a
- * profile or an sRGB chunk applies.
- */
+/** The colour space by cICP, else gAMA and cHRM; undefined for sRGB or if a profile or sRGB chunk applies. */
 const pngSpace = (chunks: readonly PngChunk[]): ReturnType<typeof spaceOfCodes> => {
   const bodyOf = (kind: string) => chunks.find((chunk) => chunk.kind === kind)?.body
   const codes = bodyOf('cICP')

@@ -48,10 +48,7 @@ export const importPage = (document: PdfDocument, number: number): ImportedPage 
   return { form: { ...size, objects }, size: pageSize(document, number), uses, texts, remarks: flat.remarks }
 }
 
-/**
- * If a page refers to fonts that aren't embedded, finds out whether it prints with them, and copies it again
- * without them.
- */
+/** Copies a page. If fonts aren't embedded, tries again without unused ones. Throws `FontsMissing`. */
 const copied = (
   flatten: (lacksFonts: boolean) => FlatPage,
   formOf: (resources: PdfDict) => PdfDict,

@@ -5,18 +5,12 @@ import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Allowance, ProcessMessage, ProcessRequest } from './process.ts'
 
-/**
- * The output of a task, or the limit it exceeded. A process that ends without an answer ran out of memory or
- * crashed.
- */
+/** The output or the limit exceeded. A process that ends without an answer crashed or ran out of memory. */
 export type TaskResult<Name extends TaskName> =
   | { output: Tasks[Name]['output'] }
   | { exceeded: 'memory' | 'time' }
 
-/**
- * Lower than the server’s priority, so that long tasks yield to it. With 10 they hardly progressed on busy
- * machines.
- */
+/** Lower than the server's: long tasks yield to it. With 10 they hardly progressed on busy machines. */
 const LOW_PRIORITY = 5
 
 const warming: Allowance = { memoryBytes: 256_000_000, processorMs: 20_000 }
@@ -54,10 +48,7 @@ export class Child {
     this.#messages = readFrames(this.#process.stdout!)
   }
 
-  /**
-   * Runs a task in the process. Rejects with `TaskFailed` if the task throws, with the error of the byte
-   * source, or if the process doesn't start.
-   */
+  /** Rejects with `TaskFailed` if the task throws, with the byte source's error, or if nothing starts. */
   async run<Name extends TaskName>(
     name: Name,
     input: unknown,

@@ -144,10 +144,7 @@ interface QueueOptions {
 const KEPT_SHARE = 0.8
 /** The longest time to start a process. */
 const START_MS = 30_000
-/**
- * Factor between processor time and wall-clock time: a process that is starved or blocked for longer is
- * killed.
- */
+/** Wall-clock time allowed for each unit of processor time; a process starved or blocked longer is killed. */
 export const CLOCK_TIME_FACTOR = 3
 
 /**

@@ -102,10 +102,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
 
 const outOfMemory = () => new FileTooComplex(sentence('file_too_complex.memory'))
 
-/**
- * Turns exceeded limits into a finding, including exhausted memory, stack or WebAssembly bounds of the
- * thread.
- */
+/** Turns exceeded limits into a finding, including the thread's memory, stack or WebAssembly bounds. */
 const complexFinding = (error: unknown) => {
   const isExhausted =
     error instanceof TaskFailed && ['RangeError', 'RuntimeError', 'PageNotDrawn'].includes(error.name)

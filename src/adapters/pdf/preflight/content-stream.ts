@@ -30,10 +30,7 @@ import {
 /** With more repeated texts than this, the whole painted area counts as text. */
 const MAX_TILES = 5_000
 
-/**
- * Returns the areas of a pattern cell's texts in a painted area. The cell repeats at its steps, transformed
- * by its matrix.
- */
+/** The areas of a pattern cell's texts in a painted area: the cell repeats at its transformed steps. */
 const tiled = (
   texts: readonly Area[],
   matrix: Matrix,
@@ -373,10 +370,7 @@ export class ContentStream {
   }
 }
 
-/**
- * Above this number, texts are replaced by their common bounding box, because each is compared with everything
- * painted through it.
- */
+/** More texts become their common bounding box: each is compared with all that is painted through it. */
 const MAX_SHAPES = 100
 const limitedTexts = (texts: readonly Area[]): readonly Area[] =>
   texts.length > MAX_SHAPES ? [areaAround(texts)] : texts

@@ -54,10 +54,7 @@ class Interpreter implements PageInterpreter {
     new ContentStream(this, this.#document, context).read(content)
   }
 
-  /**
-   * Returns the areas of all texts in a pattern or a mask's group, which become visible only when something
-   * is painted.
-   */
+  /** The areas of texts in a pattern or mask group, visible only when something is painted through it. */
   textsOf(stream: PdfStream, outer: Matrix, depth: number): Area[] {
     const known = this.#texts.get(stream) ?? new Map<string, Area[]>()
     this.#texts.set(stream, known)

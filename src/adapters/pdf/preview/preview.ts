@@ -13,10 +13,7 @@ import { withMeasuredZones } from './pdf-zones.ts'
 /** In points, which are pixels at 72 dpi. The centre of a field is unaffected by antialiased edges. */
 const FIELD = 3
 
-/**
- * Returns the screen colours (`#rrggbb`) of a document's colours, as rendered by the engine that draws
- * previews.
- */
+/** Returns the screen colours (`#rrggbb`) of a document's colours as the preview engine renders them. */
 export const swatchesOf = async (document: TemplateDocument): Promise<Record<string, string>> => {
   const names = [...new Set([...Object.keys(builtInColours), ...Object.keys(document.colors)])]
   const fields = names.map((name): Cmyk => colourOf(document, name) ?? [0, 0, 0, 0])
@@ -58,9 +55,7 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   }
 }
 
-/**
- * Sorts errors first and removes duplicates, because the document and the piece may give the same finding.
- */
+/** Errors first, without duplicates: the document and the piece may give the same finding. */
 const worstFirst = (findings: readonly Finding[], most: number): Finding[] => {
   const each = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   const isWarning = ({ severity }: Finding) => severity === 'warning'

@@ -12,10 +12,7 @@ export const MAX_INFLATED_BYTES = 256_000_000
 /** The cost of each inflation in addition to its output, which is the size of the smallest buffer. */
 export const INFLATION_BYTES = 16 * 1024
 
-/**
- * Limits the work of reading one document. A stream inflated twice counts twice, because it takes time and
- * memory twice.
- */
+/** Limits the work of reading one document. A stream inflated twice takes time and memory twice. */
 export class Budget {
   readonly #fileBytes: number
   #inflated = 0
@@ -46,10 +43,7 @@ export class Budget {
     return out
   }
 
-  /**
-   * Every byte of a valid file belongs to one object, so reading far more means reading the same bytes
-   * repeatedly.
-   */
+  /** Every byte of a valid file belongs to one object: reading far more means reading bytes repeatedly. */
   parse(bytes: number): void {
     this.#parsed += bytes
     if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {

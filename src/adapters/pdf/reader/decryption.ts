@@ -41,9 +41,7 @@ const bytesOf = (encrypt: PdfDict, key: string): Uint8Array => {
 const equal = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-/**
- * Returns the key of a file that opens without a password; undefined if it needs one (ISO 32000-2, 7.6.4).
- */
+/** Returns the key of a file that opens without a password, else undefined (ISO 32000-2, 7.6.4). */
 const fileKey = (encrypt: PdfDict, id: Uint8Array): Uint8Array | undefined =>
   Number(encrypt.get('V')) === 5 ? longKey(encrypt) : shortKey(encrypt, id)
 
@@ -152,9 +150,7 @@ const methodOf = (encrypt: PdfDict, kind: 'StrF' | 'StmF'): Method => {
   return method as Method
 }
 
-/**
- * True for cross-reference streams, which are read before decryption, and for streams marked as unencrypted.
- */
+/** True for cross-reference streams (read before decryption) and streams marked as unencrypted. */
 const isUnencrypted = (dict: PdfDict, encryptsMetadata: boolean): boolean => {
   const type = nameOf(dict.get('Type'))
   const filters = [dict.get('Filter') ?? null].flat()

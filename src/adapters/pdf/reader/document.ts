@@ -29,10 +29,7 @@ export const MAX_FILTERS = 4
 /** Keys that pages inherit from their ancestors in the page tree. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
-/**
- * A PDF document whose objects are read on demand. `Budget` limits the work, because counts and lengths in an
- * uploaded file can't be trusted.
- */
+/** Reads objects on demand. `Budget` limits the work: counts and lengths in uploads can't be trusted. */
 export class PdfDocument {
   readonly #bytes: Uint8Array
   readonly #budget: Budget
@@ -120,10 +117,7 @@ export class PdfDocument {
     return this.#pages().length
   }
 
-  /**
-   * Yields every readable object of the file in no particular order. Unreadable objects are refused where
-   * they are used.
-   */
+  /** Yields every readable object in no particular order; others are refused where they are used. */
   *objects(): Generator<PdfValue> {
     for (const id of this.#places.keys()) {
       let object: PdfValue

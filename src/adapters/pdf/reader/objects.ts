@@ -58,10 +58,7 @@ export const isDict = (value: PdfValue | undefined): value is PdfDict => value i
 export const nameOf = (value: PdfValue | undefined): string | undefined =>
   value instanceof PdfName ? value.name : undefined
 
-/**
- * Returns a value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes
- * references.
- */
+/** Returns a value as PDF source, in ASCII: strings are hexadecimal. `refer` writes references. */
 export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
   if (value instanceof PdfName) return nameSource(value.name)
@@ -92,9 +89,7 @@ const nameSource = (name: string): string =>
 
 const MAX_NAME = 60
 
-/**
- * Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1. Long texts are truncated.
- */
+/** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1. Truncates long texts. */
 export const textOf = (value: PdfValue): string => {
   if (!(value instanceof PdfString)) return '?'
   const { bytes } = value

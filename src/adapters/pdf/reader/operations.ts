@@ -22,9 +22,7 @@ export interface Operation {
   end: number
 }
 
-/**
- * Calls `visit` for each operator of a content stream until it returns false. An inline image is one `BI`.
- */
+/** Calls `visit` for each operator of a content stream until it returns false. An inline image is a `BI`. */
 export const eachOperation = (content: Uint8Array, visit: (operation: Operation) => boolean): void => {
   const parser = new PdfParser(content)
   let operands: PdfValue[] = []

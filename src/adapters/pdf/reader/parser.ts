@@ -114,10 +114,7 @@ export class PdfParser {
     return new PdfStream(value, data)
   }
 
-  /**
-   * Returns the end of a stream: by its declared length, or at the next `endstream` if the length is wrong,
-   * as viewers do.
-   */
+  /** A stream's end: by its length, or the next `endstream` if the length is wrong, as in viewers. */
   #streamEnd(length: number | undefined): number {
     const declared = length === undefined ? Number.NaN : this.at + length
     if (

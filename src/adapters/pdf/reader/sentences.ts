@@ -1,9 +1,6 @@
 import { sentences } from '../../../core/kernel/sentences.ts'
 
-/**
- * Reasons why a PDF or one of its pages can't be printed or takes too much work to read, used as parts of
- * sentences.
- */
+/** Why a PDF or a page can't be printed or takes too much work to read; used as parts of sentences. */
 export const pdfFaults = sentences({
   'pdf_fault.not_whole': 'the file is not a complete PDF',
   'pdf_fault.no_table': 'it has no cross-reference table',

@@ -22,10 +22,7 @@ interface DrawnBatchPiece {
   itemId: string
   sha256: string
   findings: Finding[]
-  /**
-   * Length of each page in `streams`. A shared page is the same for every piece of its template. Empty if the
-   * piece has errors.
-   */
+  /** Page lengths in `streams`; empty if the piece has errors. Shared pages are equal in all pieces. */
   pages: { length: number; shared: boolean; deflated: boolean }[]
 }
 

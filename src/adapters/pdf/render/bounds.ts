@@ -61,10 +61,7 @@ export class WidthBounds {
     this.#language = language
   }
 
-  /**
-   * Returns the bounds of a typesetter, kept because measuring pairs takes time; undefined if the font has
-   * none.
-   */
+  /** The bounds of a typesetter, kept because measuring pairs takes time; undefined without a font's. */
   static of(typesetter: Typesetter): WidthBounds | undefined {
     let bounds = kept.get(typesetter)
     if (bounds === undefined) {

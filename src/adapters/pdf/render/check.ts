@@ -136,10 +136,7 @@ const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
     attempts.some(({ width, lines }) => bounds.linesAtMost(text, width, frame.wrap) <= lines)
 }
 
-/**
- * Caches the last text, for texts that rarely change. Tests twice, because the first call may measure
- * characters.
- */
+/** Caches the last text, as texts rarely change. Tests twice: the first call may measure characters. */
 const rememberLast = (fits: FitTest): FitTest => {
   let last: string | undefined
   return (text) => {

@@ -57,10 +57,7 @@ const reversed = (code: number, length: number): number => {
 const literals = codeOf(LITERAL_BITS)
 const distances = codeOf(DISTANCE_BITS)
 
-/**
- * The start of every stream: zlib's header and that of a block with these codes. Its last byte may be
- * incomplete.
- */
+/** Start of every stream: zlib's header and the block's with these codes. The last byte may be partial. */
 const header = ((): { bytes: Uint8Array; rest: number; restBits: number } => {
   const codeLengths = codeOf(CODE_LENGTH_BITS)
   const bytes = [0x78, 0x01]
@@ -133,19 +130,13 @@ export const deflatePage = (plain: Uint8Array, to: Uint8Array, at: number): numb
 
 const HASH_BITS = 11
 const GOLDEN = 0x9e3779b1
-/**
- * The last position of four bytes with this hash. Positions continue from page to page, so that the table
- * needn't be cleared.
- */
+/** Last position of four bytes with this hash. Positions continue across pages: no clearing is needed. */
 const heads = new Int32Array(1 << HASH_BITS)
 /** The position of the page's first byte. The table is cleared before positions exceed 31 bits. */
 let base = 1
 const CLEARED_AT = 2 ** 30
 
-/**
- * A page as bytes and matches. A match has its length in the upper 16 bits and its distance in the lower
- * ones.
- */
+/** A page as bytes and matches. A match has its length in the upper and its distance in the lower 16 bits. */
 let tokens = new Uint32Array(16 * 1024)
 
 /** Fills `tokens` and returns their number; undefined if a byte has no code. */

@@ -33,9 +33,7 @@ export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTe
 /** Hashing this much takes some milliseconds. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/**
- * Hashes a layer in slices, with turns of the event loop in between, because one with images has megabytes.
- */
+/** Hashes a layer, which has megabytes if it has images, in slices with event-loop turns in between. */
 const digestOf = async (bytes: Uint8Array): Promise<string> => {
   const hash = createSha256()
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {

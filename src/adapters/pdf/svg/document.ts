@@ -28,9 +28,7 @@ export const svgLimits = {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/**
- * Reads an SVG. Omits elements of other vocabularies, which viewers don't draw either. Throws `DrawingFault`.
- */
+/** Reads an SVG. Omits other vocabularies' elements, as viewers do. Throws `DrawingFault`. */
 export const readSvg = (bytes: Uint8Array): SvgNode => {
   const parser = sax.parser(true, { xmlns: true, strictEntities: true })
   const open: (SvgNode | undefined)[] = []

@@ -8,10 +8,7 @@ interface Arc {
   isSweep: boolean
 }
 
-/**
- * Returns the cubic curves of an elliptical arc (SVG 1.1, appendix F.6), each a quarter ellipse at most;
- * undefined if it is a straight line.
- */
+/** An elliptical arc (SVG 1.1, F.6) as curves of a quarter ellipse at most; undefined if it is straight. */
 export const arcCurves = (
   from: Point,
   to: Point,
@@ -64,10 +61,7 @@ const COUNTS: Readonly<Record<string, number>> = {
 
 export type Operator = (numbers: readonly number[], operator: string) => void
 
-/**
- * Draws path data with `m`, `l`, `c` and `h`. Returns false if the data is invalid; everything before the
- * fault is drawn.
- */
+/** Draws path data with `m`, `l`, `c` and `h`. Returns false if invalid, after drawing what precedes it. */
 export const drawPath = (data: string, draw: Operator): boolean => {
   const pen = new Pen(draw)
   let at = 0

@@ -32,9 +32,7 @@ export class PdfWriter {
   #used = 0
   #full: Uint8Array[] = []
 
-  /**
-   * `deflates` is false for files that are rasterised immediately, where compression would only take time.
-   */
+  /** `deflates` is false for files that are rasterised at once: compressing would only take time. */
   constructor(write: (chunk: Uint8Array) => Promise<void>, { deflates = true } = {}) {
     this.#write = write
     this.#deflates = deflates

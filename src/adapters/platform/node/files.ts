@@ -36,10 +36,7 @@ const beside = (source: string, built = source): URL => {
 /** Returns the entry of a worker thread. */
 export const workerEntry = (): string | URL => providedWorker ?? beside('./worker.ts', './pdf-worker.js')
 
-/**
- * Returns the command that starts the isolated process: the executable itself, or the runtime with an entry
- * of the sources or the built library.
- */
+/** The command of the isolated process: the executable, or the runtime with a source or library entry. */
 export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
   const entry = beside('./isolated-process/entry.ts', './pdf-isolated-process.js')

@@ -1,7 +1,4 @@
-/**
- * Returns a view of the same memory. Copying would be slow: a page is 100 kB of text, and a run has
- * thousands.
- */
+/** Returns a view of the same memory: a page is 100 kB of text, and a run has thousands. */
 const viewOf = (bytes: Uint8Array): Buffer =>
   bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
@@ -13,10 +10,7 @@ export const writeUtf8 = (text: string, to: Uint8Array, at: number): number => v
 
 export const utf8Length = (text: string): number => Buffer.byteLength(text)
 
-/**
- * Writes one byte for each UTF-16 unit, its lower eight bits; returns their number. There must be room for
- * all of them.
- */
+/** Writes the lower byte of each UTF-16 unit; returns their number. There must be room for all of them. */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   viewOf(to).write(text, at, 'latin1')
 

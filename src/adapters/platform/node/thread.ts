@@ -34,8 +34,5 @@ export const threadPort = (): ThreadPort => {
 
 const bun = (globalThis as { Bun?: { gc(isSynchronous: boolean): void } }).Bun
 
-/**
- * Collects garbage on Bun, which takes some 20 ms (`gc(false)` often does nothing). On Node, V8's own limits
- * suffice.
- */
+/** Collects garbage on Bun (20 ms; `gc(false)` often does nothing). On Node, V8's own limits suffice. */
 export const collectGarbage = (): void => bun?.gc(true)

@@ -2,10 +2,7 @@ import { type CsvError, parse as libraryParse, type Options, type Parser } from 
 
 export type { CsvError, Parser }
 
-/**
- * The library's browser build bundles old Node streams without `destroy`, which it calls. They hold no
- * resources, so an empty method suffices.
- */
+/** The library bundles old Node streams without `destroy`, which it calls. They hold no resources. */
 export const parse = (options: Options): Parser => {
   const parser = libraryParse(options)
   parser.destroy ??= () => parser

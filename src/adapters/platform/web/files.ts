@@ -19,17 +19,12 @@ export const fileFinder =
 const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 
-/**
- * Sets where the renderer's files are. Call it in each thread before the first use; files already read are
- * kept.
- */
+/** Sets where the renderer's files are. Call it in each thread before the first use; read files are kept. */
 export const provideResources = (finder: ResourceFinder): void => {
   find = finder
 }
 
-/**
- * Reads a file once and caches it, because a page has no file system cache. Throws if it can't be fetched.
- */
+/** Reads a file once and caches it: pages have no file system cache. Throws if it can't be fetched. */
 export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = found.get(name)
   if (!bytes) {

@@ -9,10 +9,7 @@ export const writeUtf8 = (text: string, to: Uint8Array, at: number): number =>
 
 export const utf8Length = (text: string): number => encoder.encode(text).length
 
-/**
- * Writes one byte for each UTF-16 unit, its lower eight bits; returns their number. There must be room for
- * all of them.
- */
+/** Writes the lower byte of each UTF-16 unit; returns their number. There must be room for all of them. */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number => {
   for (let index = 0; index < text.length; index++) to[at + index] = text.charCodeAt(index)
   return text.length
@@ -21,10 +18,7 @@ export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
 /** Within every engine's limit of arguments. */
 const CHARACTERS_AT_ONCE = 8192
 
-/**
- * One character for each byte, with the byte's value as its code. Not by `TextDecoder`, whose Latin-1 is
- * Windows-1252.
- */
+/** A character for each byte, with its value as code. `TextDecoder`'s Latin-1 is Windows-1252. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string => {
   let text = ''
   for (let at = start; at < end; at += CHARACTERS_AT_ONCE) {

@@ -74,10 +74,7 @@ export async function* inflateChunks(
   for (const chunk of ready) yield* slicesOf(chunk, chunkLength)
 }
 
-/**
- * Uses the browser's deflate: fflate's incremental one writes unreadable streams if data repeats at long
- * distances.
- */
+/** Uses the browser's deflate: fflate's writes unreadable streams if data repeats at long distances. */
 export const createDeflater = (): Deflater => {
   const { readable, writable } = new CompressionStream('deflate')
   const writer = writable.getWriter()

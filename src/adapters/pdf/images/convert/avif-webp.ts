@@ -17,9 +17,7 @@ interface DecodedPixels {
 }
 type Factory = (options: object) => Promise<DecoderModule>
 
-/**
- * Instantiates a decoder for one image. Its memory only grows, so an image of 25 megapixels would stay in it.
- */
+/** Instantiates a decoder for one image: its memory only grows, and would keep 25 megapixels. */
 const openDecoder = async (
   factory: () => Promise<unknown>,
   resource: 'webp_dec.wasm' | 'avif_dec.wasm',
@@ -147,10 +145,7 @@ const sizeOf = (body: Uint8Array): { widthPx: number; heightPx: number } => ({
   heightPx: u32(body, 8),
 })
 
-/**
- * EXIF orientations by quarter turns to the left, and by the axis mirrored after turning: top-bottom,
- * left-right.
- */
+/** EXIF orientations by quarter turns to the left, then by the mirrored axis: top-bottom, left-right. */
 const plain = [1, 8, 3, 6] as const
 const mirrored = [
   [4, 2],

@@ -76,10 +76,7 @@ const names: Readonly<Record<number, string>> = {
   50001: 'WebP',
 }
 
-/**
- * Decodes a strip or tile to `length` bytes of samples. Throws `ImageRefused` for damaged data and other
- * codings.
- */
+/** Decodes a strip or tile to `length` bytes. Throws `ImageRefused` for damaged data and other codings. */
 const decodeStrip = (data: Uint8Array, coding: number, length: number): Uint8Array => {
   const samples = decode(data, coding, length)
   if (samples.length < length) throw tiffDamaged()
