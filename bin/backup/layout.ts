@@ -110,10 +110,7 @@ export async function* readSums(path: string): AsyncGenerator<Sum> {
   }
 }
 
-/**
- * Compares the manifest of a backup with the list of its files. Reads only the list and the key, so it is cheap
- * enough before a restore.
- */
+/** Compares a backup's manifest with the list of its files. Reads only the list and the key. */
 export const contradictions = async (path: string, manifest: Manifest): Promise<string[]> => {
   if ((await sha256Of(join(path, sumsFile)).catch(() => undefined)) !== manifest.sums) {
     return [`${sumsFile} does not match the manifest`]

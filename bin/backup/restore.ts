@@ -39,10 +39,7 @@ export interface RestoreReport {
   invoicingHeld: true
 }
 
-/**
- * Restores a backup into an empty or new folder and verifies every checksum. An interrupted restore leaves a
- * folder that no server opens.
- */
+/** Restores into an empty or new folder, verifying checksums. No server opens an interrupted restore. */
 export const restoreBackup = async (
   path: string,
   dataDir: string,
@@ -173,10 +170,7 @@ const syncBelow = async (folder: string): Promise<void> => {
   await syncFolder(folder)
 }
 
-/**
- * Creates the printer's folder in the data folder. A folder elsewhere belongs to the printer; `doctor` reports
- * if it is missing.
- */
+/** Creates the printer's folder in the data folder. One elsewhere is the printer's; `doctor` checks it. */
 const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
   if (printFolder !== undefined) return

@@ -39,10 +39,7 @@ export const command = <const Flags extends ArgsDef, Result>(
   },
 })
 
-/**
- * Renames a parameter of the core to the name that this command takes: `EMAIL` for a positional argument,
- * `--role` for `roles`.
- */
+/** Renames a parameter of the core as this command does: `EMAIL` (positional), `--role` for `roles`. */
 const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): CommandFailure => {
   const body = toFailureReport(failed)
   const typed = (flag: string): string => {

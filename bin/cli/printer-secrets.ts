@@ -119,10 +119,7 @@ const keyTexts = (key: Uint8Array | undefined): string[] => {
   ]
 }
 
-/**
- * Reads a printer's secret in the operator's process. Throws if it cannot be read, or is one of the server's
- * own secrets.
- */
+/** Reads a printer's secret in the operator's process. Throws if unreadable or one of the server's own. */
 export const secretHere = async (
   reference: SecretReference,
   dataDir: string,

@@ -247,10 +247,7 @@ const modeOf = (text: string | undefined): string | undefined => {
 const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
 
-/**
- * Validates the URL of a PostgreSQL database. Throws an error that names the flag but never quotes the URL,
- * which may contain a password.
- */
+/** Throws an error that names the flag but never quotes the URL, which may contain a password. */
 export const databaseOf = (text: string | undefined, flag = 'database'): string | undefined => {
   // An empty value overrides the environment and selects the file.
   if (!text) return undefined

@@ -52,10 +52,7 @@ export const doctor = command({
   text: ({ checks }) => textOf(checks),
 })
 
-/**
- * Runs the checks in the server that owns the folder, or from outside if none answers; that also works for an
- * instance that cannot be opened.
- */
+/** Checks in the server that owns the folder, else from outside, also if the instance can't be opened. */
 const found = async (dataDir: string): Promise<Finding[]> => {
   const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
   if (client) {

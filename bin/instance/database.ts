@@ -39,10 +39,7 @@ export interface Database {
 /** Checks the rows before anything is written to them. */
 type Look = (store: Store) => Promise<void>
 
-/**
- * Opens the file in the data folder, or the PostgreSQL database of the settings. Throws if its rows have been
- * moved away or are being moved.
- */
+/** Opens the folder's file or the PostgreSQL database. Throws if its rows are moved or being moved. */
 export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
   const reason = settings.database === undefined ? 'folderUnusable' : 'databaseUnusable'
   return open(dataDir, settings, log, (store) => assertInForce(store, reason))
@@ -209,10 +206,7 @@ const settledKey = async (
   return key
 }
 
-/**
- * Stores the fingerprint of the key with the rows and throws if it differs: neither key could read what the
- * other one encrypted.
- */
+/** Stores the key's fingerprint with the rows; throws if it differs, as neither could read the other's. */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
   if (await isKeyOfStore(store, value)) return

@@ -10,10 +10,7 @@ import type { Settings } from '../cli/settings.ts'
 /** File that marks an interrupted restore, so that no server starts on an incomplete instance. */
 export const unfinishedRestore = 'restore.unfinished'
 
-/**
- * Checks that the data folder exists and is writable. Creates it if `create` is set, and makes an empty one
- * private.
- */
+/** The data folder must exist and be writable. `create` creates it, and makes an empty one private. */
 export const prepareFolder = async (
   dataDir: string,
   { create, acceptFolderMode }: { create: boolean; acceptFolderMode: boolean },
@@ -68,10 +65,7 @@ const closeEmpty = async (dataDir: string, mode: number): Promise<void> => {
   )
 }
 
-/**
- * True if rows, files and both keys are outside the data folder. Commands then create the folder as a server
- * does, for locks and temporary files.
- */
+/** True if rows, files and keys are elsewhere. Commands then create it, for locks and temporary files. */
 export const isFolderEmpty = ({
   database,
   blobs,
@@ -84,10 +78,7 @@ export const isFolderEmpty = ({
 export const isOpenToOthers = async (path: string): Promise<boolean> =>
   process.platform !== 'win32' && ((await stat(path)).mode & 0o007) !== 0
 
-/**
- * Throws if all users can read the folder, which contains names, addresses and keys. Access for the group is
- * the operator's decision.
- */
+/** Throws if all users can read names, addresses and keys in the folder. Group access is allowed. */
 export const assertPrivate = async (
   dataDir: string,
   { acceptFolderMode }: Pick<Settings, 'acceptFolderMode'>,

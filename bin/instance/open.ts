@@ -56,10 +56,7 @@ interface InstanceUpkeep extends Upkeep {
 
 type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
 
-/**
- * Creates the upkeep port of an instance. `source` is what backups are made of; `shared` reads rows that other
- * servers use too.
- */
+/** `source` is what backups are made of; `shared` reads rows that other servers use too. */
 export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: SharedRows): InstanceUpkeep => {
   const { dataDir } = source
   const { backupFolder, baseUrl, drill } = settings

@@ -84,9 +84,7 @@ const call = async (
 
 const optionNames: readonly string[] = ['idempotencyKey', 'ifMatch', 'signal'] satisfies (keyof CallOptions)[]
 
-/**
- * Splits body or query from options. Methods without either take options first, recognised by their names.
- */
+/** Splits body or query from options, which are recognised by their names if they come first. */
 const split = (rest: unknown[]): { payload: object | undefined; options: CallOptions } => {
   const [first, second] = rest as [object | undefined, CallOptions | undefined]
   if (second !== undefined) return { payload: first, options: second }

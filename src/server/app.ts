@@ -52,9 +52,7 @@ const ownRoutes = [
   ...docsRoutes,
 ]
 
-/**
- * Creates the HTTP surface: operations, pages and API document. The framework is an implementation detail.
- */
+/** Creates the HTTP surface: operations, pages, API document. The framework is an internal detail. */
 export const createApp = (core: Core, options: AppOptions = {}): App => {
   const { ids, log } = core.services
   const addressOf = createClientAddress(options.trustedProxies ?? [], log)

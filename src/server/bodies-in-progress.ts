@@ -2,10 +2,7 @@ import { problem } from '../core/kernel/errors.ts'
 import { MIB } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
-/**
- * Limits of bodies in transit. A body may take hours, long after its request was rate-limited, so bodies have
- * their own limits.
- */
+/** Limits of bodies in transit, which may take hours, long after their request was rate-limited. */
 export const arrivingLimits = {
   /** Bodies of a caller, including uploads. */
   bodies: 200,

@@ -52,10 +52,7 @@ export const createClientAddress = (trusted: readonly string[], log: Log): Clien
   }
 }
 
-/**
- * Parses a network in CIDR notation or a single address. Throws for any other text and for a network of all
- * addresses.
- */
+/** Parses a CIDR network or a single address. Throws for any other text and for all addresses (/0). */
 export const parseNetwork = (text: string): Network => {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const address = addressOf(base)
@@ -99,10 +96,7 @@ const walk = (networks: readonly Network[], peer: Address, hops: readonly string
   return known.toString()
 }
 
-/**
- * Removes the port from `192.0.2.1:4711` and `[2001:db8::1]:4711` (RFC 7239, section 6); keeps a bare IPv6
- * address.
- */
+/** Removes the port of `192.0.2.1:4711` and `[2001:db8::1]:4711` (RFC 7239, 6), not of bare IPv6. */
 const withoutPort = (node: string): string => {
   const [, bracketed, plain] =
     /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::(?:\d{1,5}|_[\w.-]+))?$/.exec(node) ?? []

@@ -34,9 +34,7 @@ export const limitConnections = (server: Server, isProxy: (address: string) => b
   })
 }
 
-/**
- * Answers requests that Node can't parse with a problem instead of a bare status line. Bun has no such hook.
- */
+/** Answers requests that Node can't parse with a problem, not a bare status line. Bun has no such hook. */
 export const answerUnreadable = (server: Server, ids: Ids): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()

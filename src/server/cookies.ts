@@ -2,10 +2,7 @@ import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/engine/caller.ts'
 import type { ClientAddress } from './client-address.ts'
 
-/**
- * The cookies of a portal session, which no script can read and no other site can send
- * (docs/design/users.md).
- */
+/** Session cookies of the portal: no script reads, and no other site sends them (docs/design/users.md). */
 export interface Cookies {
   /** Returns the client of a request. */
   clientOf(request: ServerRequest): Client

@@ -7,10 +7,7 @@ import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
-/**
- * Paths that are served under any host name: probes and metrics use the address, and codes printed under an
- * earlier name must keep working.
- */
+/** Served under any host name: probes use the address, and printed codes may have an earlier name. */
 const byAnyName = /^\/(?:(?:healthz|readyz|metrics)$|[qo]\/)/i
 
 /**

@@ -81,10 +81,7 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
 
 const tickMs = 20
 
-/**
- * Returns a function that returns the maximum timer delay in ms since its last call. Bun's
- * `monitorEventLoopDelay` always reports zero.
- */
+/** Returns the maximum timer delay in ms since the last call. Bun's `monitorEventLoopDelay` is always 0. */
 const watchEventLoop = (): (() => number) => {
   let longest = 0
   let expected = performance.now() + tickMs

@@ -65,10 +65,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   users: 'Instance',
 }
 
-/**
- * Returns the group of an operation: `invoices.list` → `Billing`. Throws for a noun without a group; add new
- * nouns above.
- */
+/** Returns an operation's group: `invoices.list` → `Billing`. Throws for nouns without a group above. */
 export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -46,10 +46,7 @@ const firstOf = (search: string): string => {
 
 const replacement = '\ufffd'
 
-/**
- * Replaces invalid UTF-8 by a lone surrogate, which no valid text contains, so that the pipeline refuses the
- * parameter by name.
- */
+/** Replaces invalid UTF-8 by a lone surrogate, invalid everywhere, so the parameter is refused by name. */
 const unlessUtf8 = (text: string, written: string): string =>
   text.split(replacement).length === written.split(/%EF%BF%BD|\ufffd/i).length
     ? text
@@ -139,9 +136,7 @@ export const byteSource = (
   }
 }
 
-/**
- * Reads the fields of a form; empty if the body is not a form. Throws 413 if it is longer than `limit` bytes.
- */
+/** A form's fields; empty if the body is no form. Throws 413 if it is longer than `limit` bytes. */
 export const readForm = async (request: ServerRequest, limit: number): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, limit)
   const type = request.headers.get('content-type') ?? ''

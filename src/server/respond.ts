@@ -70,19 +70,13 @@ export const compressed = async (text: string, coding: Coding): Promise<Uint8Arr
   return new Uint8Array(bytes)
 }
 
-/**
- * Decompresses for the few clients that accept no compression. Loads zlib on demand, because it is slow to
- * load.
- */
+/** For the few clients that accept no compression. Loads zlib on demand, because that is slow. */
 export const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
   return new Uint8Array(await promisify(gunzip)(compressed))
 }
 
-/**
- * Bun sends bodies up to this length together with their headers, however late they are. Texts count by
- * characters.
- */
+/** Bun sends shorter bodies together with their headers, however late. Texts count by characters. */
 export const inOnePieceBytes = 15 * 1024
 /** For longer bodies the cost of headers is negligible, and `Content-Length` is useful. */
 export const maxStreamedBytes = 1024 * 1024
@@ -106,10 +100,7 @@ export const forRuntime = (
   })
 }
 
-/**
- * Converts a response of the pipeline to HTTP. For HEAD, sets the length that GET would have, which the
- * runtime would report as zero.
- */
+/** For HEAD, sets the length that GET would have, which the runtime would report as zero. */
 export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }

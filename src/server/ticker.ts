@@ -2,9 +2,7 @@ import type { Core } from '../core/app/index.ts'
 
 /** Runs due jobs and deliveries until `stop`. */
 export interface Ticker {
-  /**
-   * Resolves when all rounds and jobs have ended, long jobs at their next step. Nothing starts afterwards.
-   */
+  /** Resolves when all rounds and jobs have ended, long jobs at their next step. Nothing starts after. */
   stop(): Promise<void>
 }
 
@@ -80,10 +78,7 @@ interface LoopOptions {
   firstLookAfterMs: number
 }
 
-/**
- * Starts a loop. Errors are logged and retried with back-off, because a store that is unavailable for a
- * minute must not end the process.
- */
+/** Starts a loop. Logs errors and retries with back-off: the store may be unavailable for a minute. */
 const startLoop = (
   core: Core,
   name: string,
@@ -131,10 +126,7 @@ const startLoop = (
   }
 }
 
-/**
- * Creates an interruptible sleep. A deep sleep ignores wake-ups. A wake-up since `reset` ends the next sleep
- * at once.
- */
+/** An interruptible sleep; deep sleep ignores wake-ups. One since `reset` ends the next sleep at once. */
 const createSleeper = () => {
   let woken = false
   let asleep: { wakeUp(): void; deep: boolean } | undefined

@@ -15,10 +15,7 @@ import type { Lettershop, LettershopOptions } from '../lettershop.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { createTestTime, type TestTime } from './time.ts'
 
-/**
- * Returns a proxy with some members replaced. Other methods stay bound to the target, including its private
- * fields.
- */
+/** A proxy with some members replaced. Other methods stay bound to the target and its private fields. */
 export const overriding = <T extends object>(target: T, members: Partial<T>): T =>
   new Proxy(target, {
     get(_, name) {
@@ -104,10 +101,7 @@ export interface TestLettershop extends Lettershop {
   printers: { live: MemoryPrintPartner; test: MemoryPrintPartner }
 }
 
-/**
- * Opens the library in memory on the platform of `createLibrary`, reproducible by seed. Close it when the
- * test ends.
- */
+/** Opens `createLibrary`'s library in memory, reproducible by seed. Close it when the test ends. */
 export const openTestLettershop = async (
   createLibrary: (options: LettershopOptions) => Promise<Lettershop>,
   options: TestingOptions,

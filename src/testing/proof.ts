@@ -12,9 +12,7 @@ export interface Proof {
   png: Uint8Array
 }
 
-/**
- * Renders an item as its run would. Throws if it doesn't exist or, with the findings, if it can't be printed.
- */
+/** Renders an item as its run would. Throws if it doesn't exist, or with findings if it can't be printed. */
 export const proofOf = async (services: Services, itemId: string): Promise<Proof> => {
   const item = await services.store.read((rows) => rows.items.get(everyone, itemId))
   if (!item) throw new Error(`There is no item ${itemId}.`)

@@ -51,10 +51,7 @@ const settleNow = async (core: Core): Promise<number | undefined> => {
   }
 }
 
-/**
- * Returns the next cutoff in real time: test-mode runs are due by their organisation's test clock, which may
- * be ahead.
- */
+/** The next cutoff in real time: test runs are due by their organisation's clock, which may be ahead. */
 const nextCutoff = (core: Core): Promise<number> =>
   core.services.store.read(async (rows) => {
     const runs = await rows.runs.find(everyone, { status: 'OPEN', itemCount: gt(0) })

@@ -54,10 +54,7 @@ type Row = Pick<PrinterRow, 'key' | 'kind' | 'settings' | 'secretReference'> & {
   hasSecret: boolean
 }
 
-/**
- * Checks whether each printer's secret can be used with the settings of this environment. Does not connect to
- * printers; a running server does.
- */
+/** Checks printers' secrets by this environment's settings. Doesn't connect; a running server does. */
 const printerSecrets = async (look: Look): Promise<Outcome> => {
   const { dataDir } = look
   if (await isInPostgres(look)) return fine(machineSentences.sentence('printer_secrets_postgres'))

@@ -70,10 +70,7 @@ export interface RotationReport {
   signingKey: string | null
 }
 
-/**
- * Rotates the keys of an instance that no server uses; the caller holds the folder's lock. `openStore` returns
- * the rows and their key.
- */
+/** Rotates the keys of an unused instance; the caller holds its lock. `openStore` returns rows and key. */
 export const rotateKeys = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },
   { store, key }: { store: Store; key: Uint8Array },

@@ -85,9 +85,7 @@ const patiently = async (request: Request, attempt = 0): Promise<Response> => {
 /** 404 responses with the mode that has the resource. */
 const foundElsewhere = new WeakMap<Response, Mode>()
 
-/**
- * Resources found in neither mode, with mode and organisation of the request, so that they are searched once.
- */
+/** Resources found in neither mode, with the request's mode and organisation, to search them once only. */
 const nowhere = new Set<string>()
 const mostNowhere = 500
 /** The path of a single resource, such as `/v1/items/itm_…`, without subresources. */

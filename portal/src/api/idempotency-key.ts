@@ -1,9 +1,6 @@
 import { ApiProblem, newIntention } from './client.ts'
 
-/**
- * Holds the idempotency key of a request until the server has answered, so that a retry after a lost answer
- * has one effect.
- */
+/** Keeps a request's idempotency key until the server has answered: a retry then has no second effect. */
 export class Intention {
   #key = newIntention()
   #sent = ''

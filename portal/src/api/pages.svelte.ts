@@ -40,10 +40,7 @@ export class Pages<Row extends { id: string }> {
     if (this.hasMore && !this.isLoading) await this.#read(this.#cursor)
   }
 
-  /**
-   * Reads the first page again after a change elsewhere: shown rows are updated in place, new ones are added
-   * at the top.
-   */
+  /** Reads the first page again: updates shown rows in place and adds new ones at the top. */
   refresh = async (): Promise<void> => {
     const turn = this.#turn
     const { data } = await this.#ask(undefined)
@@ -53,9 +50,7 @@ export class Pages<Row extends { id: string }> {
     this.rows = [...data.filter(({ id }) => !known.has(id)), ...renewed(this.rows, newer)]
   }
 
-  /**
-   * Like `refresh`, but only counts new rows, so that nothing moves while the user reads. `begin` shows them.
-   */
+  /** Like `refresh`, but only counts new rows, so that nothing moves while the user reads. */
   look = async (): Promise<void> => {
     const turn = this.#turn
     const { data } = await this.#ask(undefined)

@@ -14,10 +14,7 @@ const keep = (key: string, value: unknown): void => {
 /** Clears the cache when the user or organisation changes. */
 export const forgetAnswers = (): void => kept.clear()
 
-/**
- * A response that is loaded again whenever its key or revision changes. Create it during component
- * initialisation.
- */
+/** Loads again whenever its key or revision changes. Create it during component initialisation. */
 export class Resource<T> {
   data = $state.raw<T | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)

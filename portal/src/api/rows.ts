@@ -1,7 +1,4 @@
-/**
- * Returns `rows` with the values of `newest`. Unchanged rows stay the same objects, so that nothing is
- * rendered or loaded again for them.
- */
+/** `rows` with the values of `newest`. Unchanged rows stay the same objects, so nothing reloads for them. */
 export const renewed = <Row extends { id: string }>(
   rows: readonly Row[],
   newest: ReadonlyMap<string, Row>,

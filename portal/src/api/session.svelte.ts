@@ -7,10 +7,7 @@ import { forgetAnswers } from './resource.svelte.ts'
 type Current = Schemas['CurrentSession']
 
 const modeKey = 'lettershop.mode'
-/**
- * Set while the user is signed in. Without it the session is not requested, and visitors see the form at
- * once.
- */
+/** Set while the user is signed in. Without it visitors see the form at once, without a request. */
 const signedInKey = 'lettershop.signedIn'
 
 /** The last user of this browser. */
@@ -66,10 +63,7 @@ class Session {
     localStorage.setItem(lastKey, current.user.id)
   }
 
-  /**
-   * Ends the session here. Unsaved input stays in the tab for the same user, because the session may just
-   * have expired.
-   */
+  /** Ends the session here. Unsaved input stays in the tab for the user, whose session may have expired. */
   #leave(): void {
     this.current = null
     this.hasEnded = false

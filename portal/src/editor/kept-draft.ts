@@ -10,10 +10,7 @@ export interface KeptDraft {
 /** Keyed by user, so that another user of this tab doesn't find it. */
 const keyOf = (userId: string, templateId: string): string => `lettershop.draft.${userId}.${templateId}`
 
-/**
- * Stores an unsaved draft in the tab: it survives navigation and reloads, and ends with the tab or at
- * sign-out.
- */
+/** Keeps an unsaved draft in the tab over navigation and reloads, until sign-out or the tab closes. */
 export const keepDraft = (userId: string, templateId: string, kept: KeptDraft): void => {
   if (session.current?.user.id !== userId) return
   try {

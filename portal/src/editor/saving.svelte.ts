@@ -237,10 +237,7 @@ export class Saving {
     return findings
   }
 
-  /**
-   * Publishes the saved draft; returns undefined if it couldn't be saved (see `state`). Throws `ApiProblem`
-   * with all findings that prevent it.
-   */
+  /** Undefined if the draft couldn't be saved (see `state`). Throws `ApiProblem` with all findings. */
   async publish(): Promise<Schemas['TemplateVersion'] | undefined> {
     if (!(await this.save())) return undefined
     const document = this.#saved

@@ -104,9 +104,7 @@ const hearingAfter = (ending: Ending): Hearing => (ending === 'cut-off' ? 'offli
 
 export const live = new Live()
 
-/**
- * Calls `look` repeatedly, each time after the last one has ended, while the page is visible and signed in.
- */
+/** Calls `look` repeatedly, never twice at once, while the page is visible and signed in. */
 const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEveryMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
   let isGone = false
@@ -122,10 +120,7 @@ const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEv
   }
 }
 
-/**
- * Calls `look` after changes in these event families (`item`, `run` …; all by default) while the component is
- * mounted; polls without a stream.
- */
+/** Calls `look` after events of these families (all by default) while mounted; polls without a stream. */
 export const onChange = (look: () => Promise<void>, families?: readonly string[]): void => {
   $effect(() => {
     let isLooking = false

@@ -11,10 +11,7 @@ const silenceMs = 40_000
 /** How a stream ended: cut off, buffered by a proxy, temporarily refused, or signed out. */
 export type Ending = 'cut-off' | 'held-back' | 'refused' | 'signed-out'
 
-/**
- * Reads the live stream until it ends; `after` is the last event's number. Calls `wait` after some seconds of
- * silence.
- */
+/** Reads the stream until it ends, from event number `after`. Calls `wait` after seconds of silence. */
 export const readStream = async (
   after: number | undefined,
   signal: AbortSignal,

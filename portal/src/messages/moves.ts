@@ -23,9 +23,7 @@ export interface Move {
   to: string
 }
 
-/**
- * Parses a message about a refused state change; messages without stored values are parsed from the sentence.
- */
+/** Parses a refused state change, from the sentence if the message has no stored values. */
 export const moveOf = ({ code, message, params }: Said): Move | undefined => {
   if (code !== 'invalid_state') return undefined
   if (params !== undefined) {
@@ -42,10 +40,7 @@ export const stateWord = (states: Words, noun: string, status: string): string |
 
 const nouns = new RegExp(`\\b(?:${Object.keys(kinds).join('|')})\\b`, 'g')
 
-/**
- * Replaces state names such as `ARCHIVED` in messages about states by labels. Other messages may quote users
- * and stay unchanged.
- */
+/** Replaces states such as `ARCHIVED` by labels, only in messages about states: others may quote users. */
 export const wordedStates = ({ code, message, params }: Said, states: Words): string => {
   if (code !== 'invalid_state') return message
   return message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {

@@ -1,10 +1,7 @@
 /** Region codes known to browsers that aren't countries with addresses. */
 const none = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']
 
-/**
- * Returns the browser's countries, for use before sign-in, because the server's list needs a session.
- * Excludes old codes, such as UK and SU.
- */
+/** The browser's countries, for visitors (the server's list needs a session). Excludes UK, SU and such. */
 export const browserCountries = (): string[] => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -13,10 +10,7 @@ export const browserCountries = (): string[] => {
     .filter((code) => !none.includes(code) && names.of(code) && regionOf(`und-${code}`) === code)
 }
 
-/**
- * Guesses the user's country by the time zone, otherwise by the language, which is less reliable. Undefined
- * if neither tells.
- */
+/** Guesses the country by time zone, else by language, which is less reliable; undefined if unknown. */
 export const likelyCountry = (timeZone: string, languages: readonly string[]): string | undefined => {
   const there = browserCountries().filter((code) => zonesOf(code).includes(timeZone))
   const spoken = languages.flatMap((language) => regionOf(language) ?? [])

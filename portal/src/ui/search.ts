@@ -5,10 +5,7 @@ export const plain = (text: string): string =>
 /** A value with its label and other search terms, such as its code. */
 export type Choice = readonly [value: string, word: string, also?: string]
 
-/**
- * Returns matching options: exact names or codes first, then prefixes, then others, each in order. With
- * `areIds`, values aren't searched.
- */
+/** Matches: exact names or codes, then prefixes, then others. With `areIds`, values aren't searched. */
 export const found = (choices: readonly Choice[], text: string, most = 60, areIds = false): Choice[] => {
   const looked = plain(text)
   if (looked === '') return choices.slice(0, most)

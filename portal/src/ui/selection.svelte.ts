@@ -8,9 +8,7 @@ export class Selection<Row extends { id: string }> {
   /** Start of a range. */
   #anchor: string | undefined
 
-  /**
-   * `key` identifies the filters; a change clears the selection. Create it during component initialisation.
-   */
+  /** A change of `key` (the filters) clears the selection. Create it during component initialisation. */
   constructor(key: () => string) {
     $effect.pre(() => {
       key()

@@ -12,10 +12,7 @@ export const docsRoutes = ['/docs', '/docs/rapidoc.js', '/llms.txt'] as const
 /** The script changes with the program's version, which its URL doesn't contain. */
 const cache = 'public, max-age=3600'
 
-/**
- * Mounts `/docs`, a built-in viewer of the API document, and `/llms.txt`, the same content as text. Loads
- * their code on the first request.
- */
+/** Mounts `/docs`, a viewer of the API document, and `/llms.txt`, its text. Loaded on first request. */
 export const mountDocs = (app: H3, core: Core, rates: AddressRates): void => {
   const { ids } = core.services
   const serve =

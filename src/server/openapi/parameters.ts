@@ -20,10 +20,7 @@ export interface SchemaWriter {
   output(schema: Schema): Json
   /** Returns all named schemas converted so far, for `components.schemas`. */
   components(): Record<string, Json>
-  /**
-   * Returns an example of an operation's request or answer from its converted schema; undefined if there is
-   * no valid one.
-   */
+  /** An example of a request or answer by its converted schema; undefined if there is no valid one. */
   example(operation: Operation, schema: Json, kind: 'request' | 'answer'): unknown
 }
 
@@ -75,10 +72,7 @@ class Names {
   readonly schemas: Record<string, Json> = {}
   readonly #written = new Map<string, string>()
 
-  /**
-   * Replaces named schemas in a converted schema, including itself, by references. Throws if two different
-   * schemas have the same name.
-   */
+  /** Replaces named schemas by references. Throws if two different schemas have the same name. */
   takeOut(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.takeOut(entry))
     if (typeof value !== 'object' || value === null) return value

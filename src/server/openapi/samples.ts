@@ -145,10 +145,7 @@ const partPrefixes: Readonly<Record<string, string>> = {
 }
 export const partPrefixOf = (name: string): string | undefined => partPrefixes[name]
 
-/**
- * Returns a sample id for a field that refers to another object, such as `postflowId`; undefined for other
- * names.
- */
+/** A sample id for a field that refers to an object, such as `postflowId`; undefined for others. */
 const referenceOf = (name: string): string | undefined => references[name] && idOf(references[name])
 
 /** Sample values by field name, from the mail of a small bakery. */

@@ -34,10 +34,7 @@ const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
   }
 }
 
-/**
- * Locates the pack: in `dist/` of a checkout, or at the root of `dist/library`, one folder above this module
- * if the bundler moved it down.
- */
+/** In `dist/` of a checkout; at the root of `dist/library`, one folder up if the bundler moved it. */
 const packaged = (): URL => {
   const places = ['./', '../', '../../../dist/'].map((folder) => new URL(folder + packFile, import.meta.url))
   return places.find((place) => existsSync(place)) ?? places.at(-1)!
@@ -102,10 +99,7 @@ const immutableHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
-/**
- * Headers of worker scripts. A worker has its script's policy, not the page's: it may run WebAssembly, such
- * as ZXing, and send no requests.
- */
+/** A worker has its script's policy, not the page's: it may run WebAssembly (ZXing), not send requests. */
 const workerHeaders: Readonly<Record<string, string>> = {
   ...immutableHeaders,
   'Content-Security-Policy':

@@ -91,10 +91,7 @@ export class FontFace {
     return this.#face.unicodes()
   }
 
-  /**
-   * Returns the character of a glyph, by Arabic joining forms first, then by the lowest code in the character
-   * map.
-   */
+  /** A glyph's character, by Arabic joining forms, then by the lowest code in the character map. */
   unicodeOf(glyph: number): number | undefined {
     this.#unicodes ??= this.#invert()
     return this.#unicodes.get(glyph)
@@ -111,10 +108,7 @@ export class FontFace {
     return unicodes
   }
 
-  /**
-   * Shapes all four forms of all letters as one text with spaces between them, because shaping them one by
-   * one takes a third of a second.
-   */
+  /** Shapes all four forms of all letters as one text, spaced: one by one takes a third of a second. */
   #invertForms(letters: readonly number[], unicodes: Map<number, number>): void {
     const owners: (number | undefined)[] = []
     let text = ''

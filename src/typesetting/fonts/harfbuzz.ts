@@ -75,10 +75,7 @@ const section = (id: number, items: readonly (readonly number[])[]): number[] =>
   return [id, content.length, ...content]
 }
 
-/**
- * The callbacks of `hb_draw_funcs_t` and their number of coordinates. Each has three pointers before the
- * coordinates and one after them.
- */
+/** Callbacks of `hb_draw_funcs_t` by number of coordinates, with three pointers before and one after. */
 const calls = [
   ['m', 2],
   ['l', 2],
@@ -166,10 +163,7 @@ const tagOf = (name: string): number =>
 const nameOf = (tag: number): string =>
   String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255)
 
-/**
- * Calls the WebAssembly build of harfbuzzjs directly. Its own JavaScript imports Node modules, which bundlers
- * for browsers can't resolve.
- */
+/** Calls harfbuzzjs' WebAssembly: its JavaScript imports Node modules, which browser bundlers refuse. */
 export class Harfbuzz {
   readonly #hb: HarfbuzzExports
   /** Shared, because a new buffer for each text would leak WebAssembly memory. */

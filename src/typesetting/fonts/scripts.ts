@@ -37,10 +37,7 @@ const patterns = others.map(([code, script, font]) => ({
   pattern: patternOf(code),
 }))
 
-/**
- * Returns the script of a character and a font that covers it; undefined for scripts that platform fonts
- * cover.
- */
+/** A character's script and a font for it; undefined for scripts that platform fonts cover. */
 export const scriptOf = (character: string): { script: string; font: string } | undefined =>
   patterns.find(({ pattern }) => pattern.test(character))?.holder
 
@@ -53,10 +50,7 @@ const LETTER = /\p{L}/u
 /** Fonts of other scripts include a few Greek letters for formulas, which isn't coverage. */
 const minLetters = 10
 
-/**
- * Returns the ISO 15924 codes of the scripts with at least ten letters among the characters, most letters
- * first.
- */
+/** The ISO 15924 codes of scripts with at least ten letters among the characters, most letters first. */
 export const scriptsOf = (codePoints: Iterable<number>): string[] => {
   const letters = new Map<string, number>()
   for (const codePoint of codePoints) {

@@ -8,10 +8,7 @@ const STOP = '2331112'
 /** The quiet zone on both sides, in modules. */
 const QUIET_MODULES = 10
 
-/**
- * Returns alternating widths of bars and spaces in modules, starting with a bar. Throws unless the text is
- * pairs of digits.
- */
+/** Widths of bars and spaces in modules, a bar first. Throws unless the text is pairs of digits. */
 export const code128 = (digits: string): number[] => {
   if (!/^(?:\d\d)+$/.test(digits)) throw new Error('Code 128 set C encodes pairs of digits only')
   const values = digits.match(/\d\d/g)!.map(Number)

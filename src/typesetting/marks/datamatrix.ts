@@ -39,9 +39,7 @@ const c40 = (code: number): number => {
   throw new Error('A DataMatrix mark encodes capitals, digits and spaces only')
 }
 
-/**
- * Three characters take two codewords. A remainder of one or two is padded with spaces, which readers trim.
- */
+/** Three characters take two codewords. One or two left are padded with spaces, which readers trim. */
 const wordsFor = (characters: number): number => 1 + 2 * Math.ceil(characters / 3)
 
 const writeWords = (text: string, words: Uint8Array, data: number): void => {
@@ -105,10 +103,7 @@ const addCheckWords = (words: Uint8Array, data: number): void => {
   words.set(rest.subarray(0, degree), data)
 }
 
-/**
- * For each module inside the finder, the bit it shows: eight times the codeword plus the bit, `DARK` or
- * `LIGHT`.
- */
+/** For each module inside the finder: eight times the codeword plus the bit, or `DARK` or `LIGHT`. */
 const DARK = -1
 const LIGHT = -2
 const placements = new Map<number, Int16Array>()
@@ -220,10 +215,7 @@ class Placement {
     ])
   }
 
-  /**
-   * Places eight modules of the next codeword from its highest bit. Modules outside wrap to the opposite
-   * side.
-   */
+  /** Places the next codeword's eight modules, highest bit first. Modules outside wrap around. */
   #shape(modules: readonly (readonly [number, number])[]): void {
     const n = this.#n
     for (const [bit, [r, c]] of modules.entries()) {
@@ -249,10 +241,7 @@ interface Grid {
 }
 const grids = new Map<Size, Grid>()
 
-/**
- * Returns the rows of a size with finder and quiet zone. They are kept, because only the inner modules
- * change.
- */
+/** A size's rows with finder and quiet zone, kept because only the inner modules change. */
 const gridOf = (size: Size): Grid => {
   let grid = grids.get(size)
   if (!grid) {
@@ -272,9 +261,7 @@ const gridOf = (size: Size): Grid => {
   return grid
 }
 
-/**
- * Returns the modules of a symbol with its quiet zone, row by row from the top. Valid until the next call.
- */
+/** A symbol's modules with quiet zone, row by row from the top. Valid until the next call. */
 export const dataMatrix = (text: string): readonly (readonly boolean[])[] => {
   const size = SIZES.find(({ data }) => data >= wordsFor(text.length))
   if (!size) throw new Error(`A mark of ${text.length} characters is too long`)

@@ -6,10 +6,7 @@
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const HALVES = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100] as const
 
-/**
- * In mm. Allowed are bars of 0.4–0.6, gaps of 0.4–0.7 and heights of 4.2–5.8, with a quiet zone of 2
- * (docs/design/sheets.md).
- */
+/** In mm. Allowed: bars 0.4–0.6, gaps 0.4–0.7, heights 4.2–5.8, quiet zone 2 (docs/design/sheets.md). */
 export const kixMm = { pitch: 1.02, pitchMin: 0.82, height: 5, quiet: 2 } as const
 /** The bar's share of the pitch: 0.5 mm at the widest, 0.4 mm at the narrowest. */
 const BAR_SHARE = 0.5 / 1.02

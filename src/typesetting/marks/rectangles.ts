@@ -1,8 +1,5 @@
 const ascii = new TextDecoder()
-/**
- * Bytes of `re` with a line end and of four coordinates with a space each. No symbol has 1,000 modules on a
- * side.
- */
+/** Bytes of `re` with line end and four coordinates with spaces. No symbol has 1,000 modules a side. */
 const RECTANGLE_BYTES = 3 + 4 * 4
 /** Grows to the largest symbol, half of whose modules may be separate rectangles. */
 let scratch = new Uint8Array(RECTANGLE_BYTES * 512)

@@ -169,9 +169,7 @@ export const filledText = (
 
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
-/**
- * Removes isolate terminators without an opening in the value, which would end the isolate around it early.
- */
+/** Removes unopened isolate terminators, which would end the isolate around the value early. */
 const balanced = (value: string): string => {
   let open = 0
   return value.replace(/[\u2066-\u2069]/g, (control) => {

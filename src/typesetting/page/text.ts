@@ -59,9 +59,7 @@ interface LinePlacement {
   metrics: { ascender: number; descender: number }
 }
 
-/**
- * Draws lines of text. Each line box is one leading high, with the font's ascent and descent centred in it.
- */
+/** Each line box is one leading high, with the font's ascent and descent centred in it. */
 export const drawLines = (
   content: Content,
   layout: TextLayout,

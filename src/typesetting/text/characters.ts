@@ -42,10 +42,7 @@ const SCRIPTS = (
 ).map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
 const LETTER = /\p{L}/u
 
-/**
- * Returns the script of a letter; undefined for characters common to all scripts, which follow their
- * neighbours.
- */
+/** A letter's script; undefined for characters common to all, which follow their neighbours. */
 export const scriptOf = (character: string): string | undefined => {
   for (const [name, pattern] of SCRIPTS) if (pattern.test(character)) return name
   return LETTER.test(character) ? 'other' : undefined
@@ -58,10 +55,7 @@ export const isControl = (codePoint: number): boolean =>
 /** The object replacement and replacement characters, for which fonts draw a box or a question mark. */
 export const isReplacement = (codePoint: number): boolean => codePoint === 0xfffc || codePoint === 0xfffd
 
-/**
- * Line ends of Unicode (UAX #14 classes BK, CR, LF and NL): some programs write vertical tabs inside
- * paragraphs.
- */
+/** Line ends (UAX #14: BK, CR, LF, NL): some programs write vertical tabs inside paragraphs. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const REPLACED = /[\t\v\f\r\u0085\u2028\u2029]/
 

@@ -101,10 +101,7 @@ const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
 /** A text that may shrink by 16 points is tried at this many sizes in a binary search. */
 const WIDTHS_KEPT = 8
 
-/**
- * Keeps a paragraph's lines for the latest widths: a letter's text is the same in every piece, and is tried
- * at the same sizes.
- */
+/** Lines at the latest widths, kept: a letter's text recurs in every piece, tried at the same sizes. */
 const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
   const known = paragraph.filled.find((filled) => filled.width === width)
   if (known) return known.lines
@@ -121,9 +118,7 @@ const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine =>
     paragraph.rightToLeft,
   )
 
-/**
- * Fills lines greedily and drops spaces around breaks. A piece wider than a line stays alone and overflows.
- */
+/** Fills lines greedily, dropping spaces around breaks. A piece wider than a line overflows alone. */
 const fill = (pieces: readonly Piece[], width: number): Piece[][] => {
   const lines: Piece[][] = []
   let line: Piece[] = []

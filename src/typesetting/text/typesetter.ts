@@ -119,10 +119,7 @@ export class Typesetter {
     return this.faces[0]!
   }
 
-  /**
-   * Shapes a paragraph. Without `withBreaks` the pieces of simple text are whole words, which is enough to
-   * find out whether it fits on one line.
-   */
+  /** Without `withBreaks`, pieces of simple text are whole words, enough to see whether it fits a line. */
   paragraph(text: string, withBreaks: boolean): Paragraph {
     const cache = withBreaks ? this.#divided : this.#lines
     return cache.get(text, () => (isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)))
@@ -226,9 +223,7 @@ export class Typesetter {
     return spans
   }
 
-  /**
-   * Returns the first font with the character. Marks and ignorable characters keep the font of their base.
-   */
+  /** The first font with the character. Marks and ignorable characters keep their base's font. */
   #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
     const codePoint = character.codePointAt(0)!
     // Some fonts have an empty glyph or a replacement glyph for these characters.
@@ -244,9 +239,6 @@ export class Typesetter {
   }
 }
 
-/**
- * Below U+0300 only the soft hyphen attaches to the previous character. This saves two pattern tests for
- * common letters.
- */
+/** Below U+0300 only the soft hyphen attaches to what precedes it; this saves two pattern tests. */
 const isFollower = (codePoint: number, character: string): boolean =>
   codePoint === 0xad || (codePoint >= 0x300 && (isMark(character) || isIgnorable(character)))

@@ -1,8 +1,6 @@
 import type { TemplateDocument } from '../../../../src/core/template/document.ts'
 
-/**
- * Adds a weight of an uploaded variable font; returns its name. Undefined if the document has that weight.
- */
+/** Adds a weight of an uploaded variable font; returns its name, or undefined if the document has it. */
 export const withWeight = (
   document: TemplateDocument,
   { id, asset }: TemplateDocument['fonts'][number],

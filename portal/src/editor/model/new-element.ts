@@ -50,10 +50,7 @@ export const newElement = (
   }
 }
 
-/**
- * Creates a picture in proportion, at most half the sheet wide, centred on a point or the sheet, within the
- * sheet.
- */
+/** A picture in proportion, at most half the sheet wide, around a point or the centre, within the sheet. */
 export const newPicture = (
   asset: string,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

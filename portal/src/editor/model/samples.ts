@@ -64,9 +64,7 @@ const recipients = {
   },
 } as const
 
-/**
- * Returns sample values. The shortest omits every field with a fallback; the longest has the maximum length.
- */
+/** Sample values. The shortest omits fields with a fallback; the longest has the maximum length. */
 export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling => {
   const fields = Object.entries(document.variables)
   if (kind === 'sample') {

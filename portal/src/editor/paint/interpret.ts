@@ -47,10 +47,7 @@ const times = (inner: Matrix, outer: Matrix): Matrix => [
 const TOKENS = /\[[^\]]*\]|<<[^>]*>>>|\/[A-Za-z0-9]+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?|[A-Za-z]+\*?/g
 const NUMBER = /^[-+.\d]/
 
-/**
- * Draws the press's operators (`src/typesetting/page`), so that the editor shows exactly what is printed.
- * Supports no other operators.
- */
+/** Draws the press's operators (`src/typesetting/page`), and no others, to show exactly what is printed. */
 export const interpret = (operators: string, means: Means): Mark[] => new Interpreter(means).run(operators)
 
 class Interpreter {

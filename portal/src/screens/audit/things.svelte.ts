@@ -101,10 +101,7 @@ const asked: Readonly<Record<string, Asked>> = {
   },
 }
 
-/**
- * Names of the resources in entries, as far as the user may read them. Create it during component
- * initialisation.
- */
+/** Names of the entries' resources that the user may read. Create it during component initialisation. */
 export const createThings = (entries: () => readonly Entry[]) => {
   const known = new SvelteMap<string, string>()
   const sought = new Set<string>()

@@ -5,10 +5,7 @@ import { linesOf, type PrintLines } from './printed-lines.ts'
 let print = $state.raw<PrintLines>()
 let isAsked = false
 
-/**
- * The rules for printing addresses, loaded when a screen first shows one; undefined until then. Components
- * are drawn again once they are loaded.
- */
+/** Rules for printing addresses, loaded when first shown; undefined until then. Loading redraws. */
 export const printLines = (): PrintLines | undefined => {
   if (!isAsked) {
     isAsked = true

@@ -27,10 +27,7 @@ interface Shown {
   isWanted: boolean
 }
 
-/**
- * Items that wait for approval, oldest first, around the shown one. Create it during component
- * initialisation.
- */
+/** Items waiting for approval around the shown one, oldest first. Create it during initialisation. */
 export class WaitingItems {
   readonly #pages: Pages<Item>
   readonly #shown: () => Shown

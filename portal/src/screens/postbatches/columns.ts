@@ -28,10 +28,7 @@ export const columnsOf = ({ column, columns }: Source): readonly string[] =>
 export const choiceOf = (source: Source | undefined): string =>
   source === undefined ? '' : (source.column ?? asSuggested)
 
-/**
- * Returns the mapping for the selections. Suggested sources stay whole; a shared column of street and number,
- * or postal code and city, is split.
- */
+/** The mapping of the selections. Suggested sources stay whole; columns shared by two fields are split. */
 export const mappingOf = (
   choices: Readonly<Record<string, string>>,
   suggested: Mapping | null,
@@ -63,9 +60,7 @@ export const withBeforeName = (mapping: Mapping | undefined, column: string): Ma
   return { ...mapping, fields: { ...mapping.fields, 'recipient.name': { ...rest, columns } } }
 }
 
-/**
- * Whether a field is a text merge field by its JSON Schema; these print numbers as the workbook shows them.
- */
+/** Whether a field is a text merge field (JSON Schema): these print numbers as the workbook shows them. */
 export const printsText = (field: string, properties: Readonly<Record<string, object>>): boolean => {
   const property = field.startsWith('data.') ? properties[field.slice('data.'.length)] : undefined
   return property !== undefined && !('format' in property) && !('pattern' in property)

@@ -3,9 +3,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/**
- * The organisation's return addresses, if the user may read them. Create it during component initialisation.
- */
+/** Return addresses, if the user may read them. Create it during component initialisation. */
 export const returnAddresses = (): Resource<Schemas['ReturnAddress'][]> =>
   new Resource(
     () => (session.can('organisation.read') ? 'return-addresses' : undefined),

@@ -3,10 +3,7 @@ import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/**
- * Postflows of the current mode and which of them require approval. Create it during component
- * initialisation.
- */
+/** The mode's Postflows and which require approval. Create it during component initialisation. */
 export const askingPostflows = (isWanted: () => boolean) =>
   new Resource(
     () => (isWanted() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),

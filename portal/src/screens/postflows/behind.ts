@@ -16,9 +16,6 @@ export interface Behind extends Printing {
   keeping: { count: number; isCapped: boolean; versionIds: readonly string[] }
 }
 
-/**
- * Whether to ask about it after publication. Drafts of the other mode print nothing yet, and their page
- * mentions the newer version.
- */
+/** Whether to ask after publication. Other-mode drafts print nothing yet; their page shows the version. */
 export const isAskedAbout = ({ mode, postflow }: Printing, shown: Mode): boolean =>
   postflow.status !== 'DRAFT' || mode === shown

@@ -5,10 +5,7 @@ import { session } from '../../api/session.svelte.ts'
 
 type Latest = Schemas['Template']['latestVersion']
 
-/**
- * Latest published versions of templates, to mark Postflows with an earlier one. Create it during component
- * initialisation.
- */
+/** Templates' latest published versions, to mark Postflows behind. Create it during initialisation. */
 export const latestVersions = (templateIds: () => readonly string[]) => {
   const ids = $derived([...new Set(templateIds())].sort())
   /** Known versions stay while more are loading. */

@@ -4,10 +4,7 @@ import { Resource } from '../../api/resource.svelte.ts'
 /** Long enough for a weekly product and holidays. */
 const days = 21
 
-/**
- * Next cutoff of a product with an open run; undefined while loading. Create it during component
- * initialisation.
- */
+/** A product's next cutoff with an open run; undefined while loading. Create it during initialisation. */
 export const nextRunOf = (specificationId: () => string | undefined) => {
   const calendar = new Resource(
     () => specificationId() && `runs/next ${specificationId()}`,

@@ -32,10 +32,7 @@ const outsideOf = ({ from, to }: Span, most: number): Span[] => [
   ...(to > most ? [{ from: Math.max(from, most + 1), to }] : []),
 ]
 
-/**
- * Parses texts such as `3, 7-9` or `3, 7 to 9 and 12`; undefined if there are no pieces, it is unclear, or a
- * number exceeds `most`.
- */
+/** Parses `3, 7-9` or `3, 7 to 9 and 12`; undefined if empty, unclear, or a number exceeds `most`. */
 export const piecesIn = (text: string, most: number): number[] | undefined => {
   const spans = spansIn(text)
   if (!spans || spans.some((span) => outsideOf(span, most).length > 0)) return undefined

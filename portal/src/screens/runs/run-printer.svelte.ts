@@ -2,10 +2,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/**
- * The run with its printer, for operators; undefined for others. A changed `key` reloads. Create it during
- * component initialisation.
- */
+/** The run with its printer, for operators only. `key` reloads. Create it during initialisation. */
 export const runWithPrinter = (
   run: () => { id: string; key: string } | undefined,
 ): Resource<Schemas['PlatformRun'] | null> =>

@@ -17,10 +17,7 @@ export interface Unreplaced {
   byRun: ReadonlyMap<string, number>
 }
 
-/**
- * Number of pieces spoiled in the last 30 days without a replacement, for users who may reprint them. Create
- * it during component initialisation.
- */
+/** Pieces spoiled in 30 days without replacement, for users who may reprint. Create it at initialisation. */
 export const unreplaced = (): Resource<Unreplaced> =>
   new Resource(
     () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),

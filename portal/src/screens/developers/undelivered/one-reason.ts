@@ -3,9 +3,7 @@ import { reasonText } from '../reasons.ts'
 
 type Undelivered = Schemas['UndeliveredEvent']
 
-/**
- * Returns the undelivered events of an enabled webhook if there are several with one reason; otherwise none.
- */
+/** The undelivered events of an enabled webhook if several share one reason; otherwise none. */
 export const rowsOfOneReason = (
   { id, active }: Schemas['Webhook'],
   rows: readonly Undelivered[],

@@ -100,10 +100,7 @@ export const countLeft = (id: string): Promise<{ count: number; underWay: number
 export const comesByItself = ({ status, kind }: Pick<Delivery, 'status' | 'kind'>): boolean =>
   status === 'PENDING' && kind === 'EVENT'
 
-/**
- * Sends a delivery's event now: retries a waiting one, replays any other. Returns the new or retried
- * delivery.
- */
+/** Sends a delivery's event now: retries a waiting one, replays any other. Returns the delivery. */
 export const sendEvent = (
   id: string,
   delivery: Pick<Delivery, 'id' | 'status' | 'kind'>,

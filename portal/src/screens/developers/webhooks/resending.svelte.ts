@@ -65,9 +65,7 @@ export class Resending {
     this.isOver = true
   }
 
-  /**
-   * Events no longer undelivered have arrived; those with another attempt, or exhausted, have failed again.
-   */
+  /** Events no longer undelivered have arrived; those attempted again, or exhausted, have failed again. */
   async #lookAtEach(): Promise<void> {
     const found = new Map<string, Schemas['UndeliveredEvent']>()
     let cursor: string | undefined

@@ -11,10 +11,7 @@ const read = (query: object = {}) =>
 /** Formats a count, with a plus if there are more. */
 const counted = (number: number, isMore: boolean): string => `${count(number)}${isMore ? '+' : ''}`
 
-/**
- * Number of undelivered events of all webhooks, counted again whenever `version` changes. Create it during
- * component initialisation.
- */
+/** Undelivered events of all webhooks, counted per `version`. Create it during component initialisation. */
 export const createUndelivered = (version: () => unknown) => {
   const all = new Resource(
     () => 'webhooks/undelivered count',

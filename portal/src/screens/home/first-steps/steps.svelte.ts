@@ -73,10 +73,7 @@ const look = async (): Promise<Found> => {
   }
 }
 
-/**
- * Whether the user sets up the server and sends mail with it. Operators see other organisations' steps only
- * with them.
- */
+/** Whether the operator is a member, and so sends mail with this server. Others see no steps. */
 const isTheirs = (): boolean =>
   session.runs('platform.admin') &&
   session.organisation?.isMember === true &&

@@ -15,10 +15,7 @@ interface Chosen {
 const queryOf = ({ others }: Filters) =>
   ({ 'filter[warnings]': 'any', ...others, 'filter[status]': 'PENDING_APPROVAL' }) as const
 
-/**
- * Counts warnings in the selection; undefined if nothing is approved. `count` counts matches in the whole
- * list.
- */
+/** Counts the selection's warnings; undefined without approvals. `count` counts the whole list's. */
 export const warnedOf = async (
   kind: Kind,
   selection: Chosen,

@@ -5,10 +5,7 @@ type PriceList = components['schemas']['CataloguePriceList']
 /** Whether a price list is current, future, or superseded. */
 export type Validity = 'now' | 'later' | 'over'
 
-/**
- * Returns a list's validity on a day; undefined if archived. Of several for the same customers the latest
- * counts.
- */
+/** A list's validity on a day; undefined if archived. The latest of several for a customer counts. */
 export const validityOf = (
   list: PriceList,
   lists: readonly PriceList[],

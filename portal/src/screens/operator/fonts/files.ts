@@ -22,10 +22,7 @@ const profileOf = (head: Uint8Array, sizeBytes: number): Seen => {
   return sizeBytes > mostBytes.ICC_PROFILE ? { refusal: 'profileTooLarge' } : { kind: 'ICC_PROFILE' }
 }
 
-/**
- * Detects the type by the first bytes. Other files are refused before the user names them; the server checks
- * the rest.
- */
+/** Type by the first bytes. Others are refused before the user names them; the server checks the rest. */
 export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
   if (sizeBytes === 0) return { refusal: 'empty' }
   if (textAt(head, 36) === 'acsp') return profileOf(head, sizeBytes)

@@ -3,10 +3,7 @@ import { printedItemCode } from '../../../../../src/core/template/sheet-mark.ts'
 /** Identifies the piece of a code: its mark and QR code give the same result. */
 export const pieceOf = (code: string): string => printedItemCode(code)
 
-/**
- * Returns the codes on our sheets, one for each piece. Franking is a DataMatrix too, and other QR codes may
- * be in the picture.
- */
+/** Codes on our sheets, one for each piece, without other QR codes and franking (DataMatrix too). */
 export const codesOfPieces = (texts: readonly string[]): string[] => {
   const codes = new Map<string, string>()
   for (const text of texts) {

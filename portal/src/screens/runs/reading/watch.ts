@@ -36,10 +36,7 @@ const open = async (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
   await video.play()
 }
 
-/**
- * Shows the camera in a video and reports all codes of each frame until the signal; then switches it off.
- * Returns the error if it can't.
- */
+/** Shows the camera and reports each frame's codes until the signal. Returns the error if it can't. */
 export const watch = async (
   video: HTMLVideoElement,
   reader: CodeReader,

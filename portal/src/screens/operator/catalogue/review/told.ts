@@ -94,9 +94,7 @@ const told: Readonly<Record<string, Tell>> = {
 const textsOf = (params: Params): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]))
 
-/**
- * Describes a change with names of entries, amounts with currency, and cutoffs in their calendar's time zone.
- */
+/** Words a change with entries' names, amounts with currency, and cutoffs in the calendar's time zone. */
 const wordsFor = (change: Change, names: Names): string => {
   const part = partNamed(change.part)
   const calendar =

@@ -1,7 +1,4 @@
-/**
- * Parses a number with point or comma; undefined if empty. Invalid text is returned as it is, so that the
- * check can report it.
- */
+/** Parses a number with point or comma; undefined if empty. Returns invalid text as it is, for the check. */
 export const numberOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return undefined
@@ -10,10 +7,7 @@ export const numberOf = (text: string): number | undefined => {
 
 export const typedNumber = (value: number | undefined | null): string => String(value ?? '')
 
-/**
- * Parses a price with at most two decimals as cents; undefined if empty. Invalid text is returned as it is,
- * so that the check can report it.
- */
+/** Parses a price as cents; undefined if empty. Returns invalid text (three decimals) for the check. */
 export const centsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return undefined

@@ -5,10 +5,7 @@ type PriceList = components['schemas']['CataloguePriceList']
 
 export type Line = PriceList['lines'][number]
 
-/**
- * A row of the grid: a specification's prices in a zone. `at` is the index of its line, undefined if it has
- * none.
- */
+/** A specification's prices in a zone. `at` is the index of its line, undefined if it has none. */
 export interface Row {
   specification: string
   zone: string

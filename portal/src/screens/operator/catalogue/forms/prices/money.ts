@@ -2,10 +2,7 @@ import type { components } from '../../../../../api/types.gen.ts'
 
 type PriceList = components['schemas']['CataloguePriceList']
 
-/**
- * Parses a percentage with at most two decimals as hundredths of a percent; undefined if invalid or −100 %
- * and below.
- */
+/** Parses a percentage (two decimals) as hundredths; undefined if invalid or −100 % and below. */
 export const hundredthsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
   if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined

@@ -11,9 +11,7 @@ const boxOf = <B extends { x: number; y: number; w: number; h: number }>(box: B)
   h: number(box.h, 0),
 })
 
-/**
- * Returns a specification with placeholders for invalid numbers, so that it can be drawn while it is typed.
- */
+/** A specification with placeholders for invalid numbers, so that it is drawn while it is typed. */
 export const drawable = (one: Specification): Specification => {
   const { sheet, envelope } = one
   return {
