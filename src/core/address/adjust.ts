@@ -27,7 +27,7 @@ export interface AdjustedParts {
 
 const known = new WeakMap<Recipient, AdjustedParts>()
 
-/** Without invisible characters and repetitions. Keys and carrier codes use the same parts. */
+/** Removes invisible characters and repetitions. Keys and carrier codes use the same parts. */
 export const adjustedOf = (recipient: Recipient): AdjustedParts => {
   let adjusted = known.get(recipient)
   if (!adjusted) {
@@ -120,7 +120,7 @@ const isCode = (text: string, code: string): boolean => {
   return compact === code || compact.replace(/^[A-Z]{1,2}(?=\d)/, '') === code
 }
 
-/** After a comma, dash or slash, or in brackets: `Amsterdam, Nederland`. */
+/** Finds a country after a comma, dash or slash, or in brackets: `Amsterdam, Nederland`. */
 export const countryWithin = (text: string): { city: string; country: string } | undefined => {
   const found =
     /^(?<city>.*[\p{L}\p{N})])\s*(?:[,/]\s*|\s[-–]\s|\s*\()(?<name>[\p{L}.’' -]{3,40}?)\)?$/u.exec(text)

@@ -175,7 +175,7 @@ const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[]
     : []
 }
 
-/** `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
+/** Detects `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
 const isFamilyNameFirst = (name: string): boolean => {
   const behind = /^[\p{L}’' -]{2,40}, ?(?<first>[^,&]{1,40})$/u.exec(name)?.groups?.first
   if (

@@ -93,12 +93,12 @@ const changedText = new RegExp(
 )
 const endsInChangedNumber = /\s(?:\d{4}-\d{2}-\d{2}|\d+\.0)$/
 
-/** A house number, suffix or postal code is a date or decimal: `2026-03-01`, `12.0`, `1-mrt`. */
+/** Detects dates and decimals instead of numbers and codes: `2026-03-01`, `12.0`, `1-mrt`. */
 const isChangedNumber = (text: string): boolean => changedNumber.test(text.trim())
 
 const isChangedText = (text: string): boolean => changedText.test(text.trim())
 
-/** A date or decimal replaces the street's number. */
+/** True if a date or decimal replaces the street's number. */
 const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
 
 /** Escapes of letters: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */

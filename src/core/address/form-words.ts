@@ -13,7 +13,7 @@ export const women = wordSet('dames damen mmes mlles mesdames ladies senoras dam
 export const people = wordSet('senores sres signori sigg panstwo')
 export const family = wordSet('fam familie famille family familia famiglia familien familjen rodzina')
 export const couple = wordSet('eheleute ehepaar echtpaar coniugi matrimonio malzenstwo')
-/** For either sex. */
+/** Forms of address for either sex. */
 export const neutral = wordSet('mx hen divers')
 
 export const ofLanguage: Readonly<

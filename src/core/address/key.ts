@@ -131,7 +131,7 @@ const comparedTokens = (country: string, tokens: readonly string[]): string[] =>
     .filter((token, index, all) => !(token === 'LEVEL' && isDigits(all[index + 1]) && index + 2 < all.length))
 }
 
-/** After its number: `2 hoog`, `2. OG`, `2 trappor`. */
+/** Floors after their number: `2 hoog`, `2. OG`, `2 trappor`. */
 const floorWords = new Set(['HG', 'HOOG', 'OG', 'OBERGESCHOSS', 'TR', 'TRAPPOR'])
 const dutchUnits: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
@@ -145,7 +145,7 @@ const dutchUnits: ReadonlyMap<string, string> = new Map([
   }),
   ...Object.entries({ I: '1', II: '2', III: '3', IV: '4' }),
 ])
-/** Before the number: `Flat 3, 12 High Street`. */
+/** Splits a unit before the number: `Flat 3, 12 High Street`. */
 const leadingUnit = (street: string): { before: string; rest: string } => {
   const found = unitAt(street) === 0 ? LEADING_UNIT.exec(street) : null
   return found ? { before: found[1]!, rest: found[2]! } : { before: '', rest: street }
@@ -153,7 +153,7 @@ const leadingUnit = (street: string): { before: string; rest: string } => {
 
 const LEADING_UNIT = /^([^\d,;]{1,40}\d+\p{L}?|[^\d,;\s]{1,20} \p{L})(?:[,;] *| (?=\d))(?=.*\d)(.+)$/u
 
-/** After the street if the number precedes it: `Main Street Apt 4`, `Main Street #4`. */
+/** Splits a unit after the street if the number precedes it: `Main Street Apt 4`, `Main Street #4`. */
 const trailingUnit = (street: string): { street: string; after: string } => {
   const sign =
     /[\s,](?:#\s?[\p{L}\p{N}]+|\d{1,2}(?:st|nd|rd|th) (?:floor|fl)\.?)$/iu.exec(street)?.index ?? -1
@@ -166,7 +166,7 @@ const trailingUnit = (street: string): { street: string; after: string } => {
 /** A flat follows a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
-/** The number covers several doors, `12-14`, rather than one with a flat, `12/14`. */
+/** True for a number of several doors, `12-14`, but not for one with a flat, `12/14`. */
 const isRange = (country: string, number: string): boolean => {
   if (isRangeInWords(number, country)) return true
   const [, from, to] = /^(\d+)\p{L}? ?- ?(\d+)/u.exec(plainDoor(number)) ?? []

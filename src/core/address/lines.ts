@@ -49,7 +49,7 @@ const countryLine = ({ rule, country }: AddressParts): string => {
   return (countryNames.get(code) ?? code).toUpperCase()
 }
 
-/** Flats and floors belong above the street, villages and districts below it. */
+/** True for flats and floors, which belong above the street; villages and districts belong below. */
 const isWithinBuilding = (line: string): boolean =>
   /\d|^(?:the|c\/o|care of|f\.?a\.?o\.?|attn|attention)\b|\b(?:flat|apartment|apt|unit|suite|room|floor|basement|studio|block|department|dept|office)\b|\b(?:house|building|buildings|court|tower|towers|mansions|lodge|cottage|chambers|centre|hall|works|wing|barn|farmhouse|rectory|vicarage|villas?)$/iu.test(
     line,

@@ -59,7 +59,7 @@ const legalForms = wordSet('bv nv sa ag kg se vof cv sl sas sarl srl spa ab as')
 interface BareName {
   /** Folded words of the name; all words if nothing else is left. */
   words: readonly string[]
-  /** By the form of address; undefined for none, and for several recipients. */
+  /** Sex by the form of address; undefined for none, and for several recipients. */
   sex: Sex | undefined
   /** An ambiguous word is read as the form of address. */
   isGuess?: boolean
@@ -164,7 +164,7 @@ const lengthAt = (folded: readonly string[], from: number): number => {
 
 const isFirstName = (word: string): boolean => word.length > 1 && !particle.has(word)
 
-/** Rather than an initial or a surname. */
+/** True for a first name, rather than an initial or a surname. */
 const hasFirstName = ({ words }: BareName): boolean =>
   words.length > 1 && words[0]!.length > 2 && !particle.has(words[0]!)
 

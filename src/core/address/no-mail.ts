@@ -97,16 +97,16 @@ const beforeName =
   /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late(?! (?:night|nite|lounge|bar|shop|show|shift|summer|lunch))|swietej pamieci|framlidne|salig)(?= )/u
 /** The same with significant accents and case: `S.P.` are initials, Fu and Weiland are names. */
 const beforeNameAsWritten = /^(?:[Śś][Ww]?\.? ?[Pp]\.?|fu|weiland)(?= )/u
-/** After the name. `RIP` in capitals, since Rip is a first name. */
+/** Signs after a name. `RIP` in capitals, since Rip is a first name. */
 const behindName = /(?:[\s-](?:zaliger|z\.?g\.?|dec'?d|d\. ?e\. ?p\.?)|\ssel\.)$/u
 const restInPeace = /[\s,(-](?:RIP(?:$|[\s,)])|R\.?I\.?P\.?(?:$|[,)]|\s(?!\p{L})))/u
 /** `+ 12-03-2024`, `(+2024)`, `(+)`; `+31 6 12` is a phone number. */
 const plusOfDeath =
   /(?<!\d ?)\+ ?\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d(?!\d)|\(\s*\+\s*(?:(?:19|20)\d\d\s*)?\)/u
-/** After two names, or a recent year. `Scouting +2000`, `Team 2000+2001` and `A+2000 BV` are clubs. */
+/** A year after two names, or a recent one. `Scouting +2000` and `A+2000 BV` are clubs. */
 const plusOfYear = /^(?:[^\d+]*[\p{L}.]\s+[^\d+]*\p{L}\s*\+ ?(?:19|20)\d\d|[^\d+]+\s\+ ?20[1-9]\d)\s*$/u
 
-/** `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
+/** True for `Jan Jansen †`, `Jansen (overleden)`, `Wijlen E. Bakker`. */
 export const isDeceasedName = (name: string): boolean => {
   if (beforeNameAsWritten.test(name.normalize('NFC').trim())) return true
   if (deathSigns.test(name) || plusOfDeath.test(name) || plusOfYear.test(name) || restInPeace.test(name))
@@ -167,7 +167,7 @@ const estate =
 const household =
   /^(?:(?:aan|de|den|het|the|an|die|der|to|les|los|gli) )*(?:bewoners?|huishouden|occupiers?|occupants?|residents?|householders?|bewohner|anwohner|mieter|habitants?|vecinos?|residentes?|inquilini|mieszkancy|beboer(?:e|ne)?|boende)(?: |$)/
 
-/** An estate, heirs or the residents of an address: no person can be greeted by the name. */
+/** True for estates, heirs and residents of an address: no person can be greeted by the name. */
 export const namesEstateOrHousehold = (name: string): boolean => {
   const words = foldName(name)
   return estate.test(words) || household.test(words)

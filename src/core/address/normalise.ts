@@ -61,7 +61,7 @@ export const tidy = (text: string | null | undefined): string => {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** For lists and messages: the person, or else the company. */
+/** The person, or else the company, for lists and messages. */
 export const recipientName = (recipient: Recipient): string =>
   tidy(recipient.name) || tidy(recipient.companyName)
 

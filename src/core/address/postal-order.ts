@@ -42,7 +42,7 @@ export const postalRegions: Readonly<Record<string, PostalRegions>> = {
 
 const compact = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-/** Such as the `L` of `L-4750`. */
+/** Removes prefixes such as the `L` of `L-4750`. */
 const withoutPrefix = (country: string, code: string): string => {
   const prefix = ruleOf(country).postalCode?.prefix.replace('-', '') ?? ''
   return prefix !== '' && code.startsWith(prefix) ? code.slice(prefix.length) : code

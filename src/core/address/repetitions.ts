@@ -59,7 +59,7 @@ const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): st
   return isPrinted && foldName(alone) !== foldName(region) ? alone : city
 }
 
-/** Such as `Damrak 12, 1012 LG Amsterdam`. */
+/** Shortens streets such as `Damrak 12, 1012 LG Amsterdam`. */
 const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string => {
   for (const comma of [...street.matchAll(/,\s*/gu)].slice(-4)) {
     const before = street.slice(0, comma.index).trim()
@@ -71,7 +71,7 @@ const streetWithoutPlace = ({ street, postalCode, city }: AddressParts): string 
   return street
 }
 
-/** `12A` and `A`, `12 bus 3` and `bus 3`. Digits alone may be a flat with the house's number. */
+/** True for `12A` and `A`, `12 bus 3` and `bus 3`. Digits alone may be a flat with the house's number. */
 const repeatsTail = (parts: AddressParts): boolean => {
   const { houseNumber, houseNumberSuffix: suffix } = parts
   if (!/^\p{L}/u.test(suffix)) return false
@@ -109,7 +109,7 @@ export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text:
   return namesTwice(city, country) ? { field: 'city', text: city } : undefined
 }
 
-/** `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
+/** Detects `Roma Roma`, `Amsterdam Nederland`, `NL-Amsterdam`. */
 const namesTwice = (city: string, country: string): boolean => {
   const words = foldName(city).split(' ')
   if (words.length < 2) return false
@@ -131,7 +131,7 @@ const joins = new Set(['de', 'del', 'of', 'du', 'do', 'da', 'la', 'el', 'san', '
 
 /** Years in street names: `Plein 1944`, `Laan 1940-1945`. */
 const YEAR = /^(?:1[89]|20)\d\d(?!\d)/
-/** `12 Street`, `C 4`, `ul. 3 Maja`. */
+/** Detects `12 Street`, `C 4`, `ul. 3 Maja`. */
 const isNamedByNumber = (street: string): boolean =>
   NUMBERED_STREET.test(street) || /^\p{L}{1,2}\.?$/u.test(street)
 

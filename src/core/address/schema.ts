@@ -24,7 +24,7 @@ const country = v.pipe(
   v.toUpperCase(),
 )
 
-/** For settings, which refuse unknown countries at once. */
+/** Settings refuse unknown countries at once. */
 export const knownCountry = v.pipe(
   country,
   v.check(isCountry, addressRuleSentences.message('invalid_value.country')),

@@ -31,7 +31,7 @@ export interface Client {
   /** Empty in-process. */
   address: string
   userAgent: string
-  /** From the cookie, unverified. */
+  /** Token of the cookie, unverified. */
   sessionToken?: string | undefined
   /** Identifies a browser that a user signed in with before (people/accounts/sign-in-attempts.ts). */
   deviceToken?: string | undefined

@@ -51,9 +51,9 @@ export interface CatalogueFacts {
   present: CatalogueDocument
   /** True once amounts were counted in the present currency. */
   currencyFixed: boolean
-  /** By specification: newest version, number of designs, number of items waiting for a cutoff. */
+  /** Newest version, number of designs and of items waiting for a cutoff, by specification. */
   specifications: Readonly<Record<string, { version: number; designs: number; scheduled: number }>>
-  /** By specification to be archived: mailings that still create items for it. */
+  /** Mailings that still create items, by specification to be archived. */
   sellers: Readonly<Record<string, readonly CatalogueSeller[]>>
   /** Those named in the file that exist. */
   organisations: ReadonlySet<string>

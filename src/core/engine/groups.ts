@@ -4,7 +4,7 @@ import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 export interface Grouping<Request, Answer> {
   /** Maximum size of a group. */
   most: number
-  /** Per key; unlimited by default. Further requests are refused. */
+  /** Limit per key; none by default. Further requests are refused. */
   mostWaiting?: number
   /** Requests with the same identity never share a group, such as two with one `Idempotency-Key`. */
   identityOf?(request: Request): string | undefined

@@ -63,7 +63,7 @@ interface ContextOf {
   public: PublicContext
 }
 
-/** Without an organisation for the audience `user`. */
+/** The audience `user` has no organisation. */
 type Context<Fx extends Effect, Aud extends Audience> = Aud extends 'user'
   ? NoOrganisation<ContextOf[Fx]>
   : ContextOf[Fx]
@@ -111,7 +111,7 @@ export interface Stream {
 /** Bytes that never change for an `etag`: clients may cache them and read ranges. */
 export interface StoredBytes {
   size: number
-  /** Without quotes. */
+  /** Has no quotes. */
   etag: string
   maxAgeSeconds: number
   /** Opens bytes `start` to `end` (exclusive), all by default; undefined if they no longer exist. */
@@ -169,7 +169,7 @@ export interface Declaration<
   passive?: true
   /** Allowed for a session whose user lacks a required second factor. */
   withoutSecondFactor?: true
-  /** For the API document, if the schema doesn't give a realistic example. */
+  /** Shown in the API document, if the schema doesn't give a realistic example. */
   example?: unknown
   /** A `process` without `body` accepts these media types. The handler reads the stream. */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
@@ -189,7 +189,7 @@ export interface Declaration<
   unfinished?(value: any): boolean
   /** May redirect to where a large file is stored (API document). */
   redirects?: true
-  /** Of a `stream` (API document). */
+  /** Content type of a `stream` (API document). */
   contentType?: string | readonly string[]
   /** Codes beyond those of every operation. */
   errors?: readonly ErrorCode[]

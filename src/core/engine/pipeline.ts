@@ -147,7 +147,7 @@ const answer = async (
   }
 }
 
-/** May start before the rate limit is known. Streams are excluded: nothing would close them. */
+/** If true, reading may start before the rate limit is known. Nothing would close a stream. */
 const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
   together !== undefined || (effect === 'read' && prepare === undefined && output !== 'stream')
 

@@ -5,10 +5,10 @@ import type { Store } from '../ports/store.ts'
 import type { Ids } from './ids.ts'
 
 export const requestLogLimits = {
-  /** Per organisation and mode. */
+  /** Limit per organisation and mode. */
   rows: 50_000,
   days: 7,
-  /** Per organisation and second, for successes and failures each: a flood doesn't need a row per request. */
+  /** Successes and failures per organisation and second: a flood doesn't need a row per request. */
   perSecond: 100,
 } as const
 

@@ -20,7 +20,7 @@ export interface CallRequest {
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
-  /** By lower-case name, for public operations and `X-Passive`. */
+  /** `name` is in lower case. Used by public operations and for `X-Passive`. */
   header?(name: string): string | undefined
   /** Undefined for in-process calls. */
   client?: Client
@@ -36,7 +36,7 @@ export interface CallResponse {
   /** JSON text, if already serialised. */
   text?: string
   stream?: Stream
-  /** For the browser to store or forget. */
+  /** The browser stores or forgets it. */
   session?: SessionChange
 }
 

@@ -22,7 +22,7 @@ type Reseal = (sealed: Uint8Array) => Uint8Array
 /** The row that a sealed value belongs to. */
 export interface SealedRow {
   id: string
-  /** For columns bound to a destination. */
+  /** Set for columns bound to a destination. */
   secretFor?: string | null
 }
 
@@ -205,7 +205,7 @@ const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
 
 type StoredRow = SealedRow & Record<string, unknown>
 
-/** By this version or earlier ones. */
+/** Contexts of this version or earlier ones. */
 const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
   earlier ? [context(row), earlier(row)] : [context(row)]
 

@@ -21,7 +21,7 @@ const idWriters: Writers = {
 /** `noun` is the expected resource, `other` the resource that has the id. */
 export const idSentences = sentences({ 'unknown.id': 'There is no {noun} {id}{where?}.{other?}' }, idWriters)
 
-/** For an id in the path. */
+/** The id is in the path. */
 export const idProblems = sentences({ 'not_found.confused': 'There is no such {noun}.{other}' }, idWriters)
 
 export const callProblems = sentences({

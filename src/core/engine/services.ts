@@ -27,7 +27,7 @@ import type { TransactionHookKind } from './unit-of-work.ts'
 
 /** Makes backups one at a time. */
 export interface Backups {
-  /** Of the backup that this process is making. */
+  /** Progress of the backup that this process is making. */
   progress(): BackupProgress | undefined
   /** Does not wait for the backup. Throws 409 while another one is running. */
   begin(folder: string, by: Actor): Promise<void>
@@ -53,7 +53,7 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** For a new instance. */
+  /** Offered to a new instance. */
   sampleCatalogues: SampleCatalogues
   /** Public holidays by country, which calendars leave out. */
   holidays: Holidays
@@ -142,7 +142,7 @@ export interface Advanced {
   elsewhere?: boolean
 }
 
-/** By real time and by test clocks. */
+/** Runs due jobs by real time and by test clocks. */
 export interface Scheduler {
   /** Runs every due job. `nextAt` is in ms of real time. */
   tick(): Promise<{ ran: number; nextAt: number | undefined }>

@@ -80,11 +80,11 @@ const badText = (path: string): Unstorable => ({
 
 interface Inspectable {
   type: string
-  /** Of a variant, the discriminating field. */
+  /** Discriminating field of a variant. */
   key?: unknown
   literal?: unknown
   entries?: Record<string, Inspectable>
-  /** Of a record, the schema of its values. */
+  /** Schema of the values of a record. */
   value?: Inspectable
   item?: Inspectable
   wrapped?: Inspectable
@@ -102,11 +102,11 @@ export interface ShapeFault {
    * valibot silently drops from a record. `overfull`: too far over its limit to check each entry.
    */
   kind: 'unknown' | 'list' | 'reserved' | 'overfull'
-  /** Of `overfull`. */
+  /** Limit of an `overfull` list or record. */
   limit?: number
-  /** Of `unknown`: the existing fields. */
+  /** Existing fields, for `unknown`. */
   known?: readonly string[]
-  /** Of `list`: the object's field that takes a list. */
+  /** The object's field that takes the `list`. */
   field?: string
 }
 

@@ -35,7 +35,7 @@ export const csvEncodings = [
 ] as const
 export type CsvEncoding = (typeof csvEncodings)[number]
 
-/** For stored workbook sheets. Spreadsheets in most of Europe expect semicolons. */
+/** Dialect of stored workbook sheets. Spreadsheets in most of Europe expect semicolons. */
 export const sheetDialect: CsvDialect = { encoding: 'utf-8', delimiter: ';' }
 
 export interface CsvDialect {

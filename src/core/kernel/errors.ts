@@ -108,7 +108,7 @@ export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
   return row
 }
 
-/** For the request body, without the finding's place on paper. */
+/** Makes an error of the request body, without the finding's place on paper. */
 export const asError = (found: Sentence, parameter: string): ParameterError => ({
   parameter,
   location: 'body',

@@ -120,7 +120,7 @@ export interface ConditionOn<Row> {
   readonly [asks]: (row: Row) => void
 }
 
-/** For conditions that were checked against a table's columns or were stored. */
+/** Types conditions that were checked against a table's columns or were stored. */
 export const conditionsOn = <Row>(conditions: readonly Condition[]): readonly ConditionOn<Row>[] =>
   conditions as readonly unknown[] as readonly ConditionOn<Row>[]
 

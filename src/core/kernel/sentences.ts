@@ -39,7 +39,7 @@ export interface Sentences<Texts extends Readonly<Record<string, string>>> {
     key: Key,
     ...params: ParamsOf<Texts[Key]>
   ) => Sentence<CodeOf<Key>>
-  /** For a schema rule; the code must equal the one that `validate.ts` assigns to it. */
+  /** The message of a schema rule; the code must equal the one that `validate.ts` assigns to it. */
   readonly message: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => string
 }
 
@@ -80,7 +80,7 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   return { texts, sentence, message: (key, ...params) => remember(sentence(key, ...params)) }
 }
 
-/** By code and text, since the message of a rule can only be a text. */
+/** Keyed by code and text, since the message of a rule can only be a text. */
 const ofSchemas = new Map<string, Sentence>()
 
 const remember = (sentence: Sentence): string => {

@@ -13,7 +13,7 @@ const column = <T>(kind: Column['kind'], nullable: boolean): Column<T> => ({ kin
 
 export const text = <T extends string = string>() => column<T>('text', false)
 export const textOrNull = <T extends string = string>() => column<T | null>('text', true)
-/** Up to 2^53: counts, cents, and timestamps in ms. */
+/** Integers up to 2^53: counts, cents, and timestamps in ms. */
 export const integer = () => column<number>('integer', false)
 export const integerOrNull = () => column<number | null>('integer', true)
 export const boolean = () => column<boolean>('boolean', false)

@@ -20,7 +20,7 @@ export function* piecesOf(text: string, length: number): Generator<string> {
   }
 }
 
-/** For messages and params. */
+/** Shortens a caller's text for messages and params. */
 export const shortened = (text: string): string => {
   if (text.length <= longestShown) return text
   const isDivided = isHigh(text.charCodeAt(longestShown - 1)) && isLow(text.charCodeAt(longestShown))

@@ -32,7 +32,7 @@ export const timeIn = (timeZone: string, ms: number): string => {
   return `${dayIn(timeZone, ms)} ${clock.format(ms)}`
 }
 
-/** `YYYY-MM-DD`; the day must exist. */
+/** True for an existing day `YYYY-MM-DD`. */
 export const isCalendarDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -45,7 +45,7 @@ const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse
   number,
 ]
 
-/** RFC 3339, on an existing day, with a four-digit year in UTC. */
+/** True for RFC 3339 on an existing day, with a four-digit year in UTC. */
 export const isDateTime = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text))
     return false

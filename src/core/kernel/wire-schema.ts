@@ -19,11 +19,11 @@ type AnySchema = v.GenericSchema<any, any>
 export const named = <S extends AnySchema>(name: string, description: string, schema: S): S =>
   withMetadata(schema, v.metadata({ [nameKey]: { name, description } }))
 
-/** For responses. */
+/** Schema of a response. */
 export const namedObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.object(entries))
 
-/** For requests; refuses unknown fields. */
+/** Schema of a request; refuses unknown fields. */
 export const namedStrictObject = <E extends v.ObjectEntries>(name: string, description: string, entries: E) =>
   named(name, description, v.strictObject(entries))
 

@@ -22,7 +22,7 @@ export const apiKeysTable = defineTable(
     /** Set by a rotation. */
     expiresAt: integerOrNull(),
     revokedAt: integerOrNull(),
-    /** Per calendar month of live mail, for the line; null if only the organisation's cap applies. */
+    /** Monthly limit of the line's live mail; null if only the organisation's cap applies. */
     spendingCapCents: integerOrNull(),
   },
   {

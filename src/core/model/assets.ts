@@ -69,7 +69,7 @@ export const uploadsTable = defineTable(
     findings: json<Finding[]>(),
     /** Only of workbooks. */
     sheets: jsonOrNull<UploadedSheet[]>(),
-    /** Of PDFs, with null for unprintable pages. Null for other files, and before sizes were stored. */
+    /** Pages of a PDF, with null for unprintable ones. Null for other files, and before sizes were stored. */
     pages: jsonOrNull<(PdfPageSize | null)[]>(),
     /** Used by templates; null for lists. */
     assetId: textOrNull(),
@@ -103,7 +103,7 @@ export const assetsTable = defineTable(
     heightPx: integerOrNull(),
     hasAlpha: boolean(),
     colourProfile: textOrNull(),
-    /** Of PDFs, as in `uploads`. */
+    /** Pages of a PDF, as in `uploads`. */
     pages: jsonOrNull<(PdfPageSize | null)[]>(),
     sizeBytes: integer(),
     sha256: text(),

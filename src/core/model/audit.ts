@@ -35,7 +35,7 @@ export const auditLogTable = defineTable(
     mode: textOrNull<Mode>(),
     actorType: text<AuditActorType>(),
     actorId: text(),
-    /** At that time: an email address or key name. */
+    /** Email address or key name at that time. */
     actorName: text(),
     /** Operation id; null for the command line. */
     operation: textOrNull(),

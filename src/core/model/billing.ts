@@ -199,7 +199,7 @@ export interface InvoiceLine {
   zone: string | null
   /** Absent in documents of earlier versions. */
   billingGroup?: string | null
-  /** On a credit note, the number (starting at 1) of the credited line. */
+  /** The number (starting at 1) of the line that a credit note credits. */
   creditsLine?: number
 }
 

@@ -149,11 +149,11 @@ export const countryZonesTable = defineTable(
 )
 export type CountryZonesRow = RowOf<typeof countryZonesTable>
 
-/** From the port `holidays`. */
+/** A source of the port `holidays`. */
 export interface HolidaySource {
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** Such as `BY` or `BY/A`. */
+  /** A region such as `BY` or `BY/A`. */
   region?: string
   /** Default `public`. */
   types?: string[]

@@ -19,7 +19,7 @@ export const eventsTable = defineTable(
     postbatchId: textOrNull(),
     /** The event's run, or the run of its item; null for earlier versions. */
     runId: textOrNull(),
-    /** On the clock of its mode. */
+    /** Time on the clock of its mode. */
     createdAt: integer(),
     /** In real time. */
     expiresAt: integer(),

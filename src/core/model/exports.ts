@@ -35,7 +35,7 @@ export type ExportFailure = (typeof exportFailures)[number]
 export interface ExportEnd {
   values: Scalar[]
   id: string
-  /** Of the uncompressed sheet. */
+  /** Size and checksum of the uncompressed sheet. */
   sheet?: { size: number; crc: number }
 }
 

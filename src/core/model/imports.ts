@@ -30,7 +30,7 @@ export const importLifecycle = defineLifecycle<ImportStatus>('import', {
   FAILED: ['MAPPED'],
 })
 
-/** Nothing more is imported, unless a failed import is restarted. */
+/** If true, nothing more is imported, unless a failed import is restarted. */
 export const isImportOver = (status: ImportStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 export interface ImportDialect extends CsvDialect {
@@ -129,7 +129,7 @@ export const importsTable = defineTable(
 )
 export type ImportRow = RowOf<typeof importsTable>
 
-/** Before the first row. */
+/** Counts before the first row. */
 export const nothingRead = {
   rowCount: 0,
   readBytes: 0,

@@ -22,7 +22,7 @@ import { mappingSentences } from './sentences.ts'
 
 /** Documented in `docs/limits.md`. */
 export const connectorLimits = {
-  /** Per organisation and mode. */
+  /** Limit per organisation and mode. */
   connectors: 20,
   nameLength: 80,
   /** Item fields per mapping. */
@@ -38,7 +38,7 @@ export const connectorLimits = {
   rememberedMs: 7 * dayMs,
   /** How long a stopped connector accepts payloads, and how long each is kept. */
   storedMs: 7 * dayMs,
-  /** Per stopped connector. */
+  /** Limit per stopped connector. */
   storedPayloads: 5_000,
   /** Characters of the signing secret. */
   secretLength: { min: 8, max: 200 },

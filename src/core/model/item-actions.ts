@@ -30,7 +30,7 @@ export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item actio
   REFUSED: ['PENDING'],
 })
 
-/** Nothing more is done, unless a refused action is restarted. */
+/** If true, nothing more is done, unless a refused action is restarted. */
 export const isOver = (status: ItemActionStatus): boolean => status !== 'PENDING' && status !== 'PROCESSING'
 
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
@@ -64,11 +64,11 @@ export const itemActionsTable = defineTable(
     conditions: jsonOrNull<readonly Condition[]>(),
     /** Key line of the request, charged for reprints. */
     apiKeyId: textOrNull(),
-    /** For the history of items; null for earlier versions. */
+    /** Shown in the history of items; null for earlier versions. */
     askedBy: jsonOrNull<RecordedActor>(),
     /** Why it was REFUSED; null if its number of items had changed. */
     failureCode: textOrNull<ItemActionFailureCode>(),
-    /** Of the items that the caller saw, until they are gathered; null if not sent. */
+    /** Fingerprint of the items that the caller saw, until they are gathered; null if not sent. */
     expectedFingerprint: textOrNull(),
   },
   {

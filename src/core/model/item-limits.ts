@@ -8,7 +8,7 @@ export const itemLimits = {
   metadataValueLength: 500,
   referenceLength: 120,
   billingGroupLength: 64,
-  /** Per organisation and mode: each is a row per day in analytics, and lines on invoices. */
+  /** Limit per organisation and mode: each is a row per day in analytics, and lines on invoices. */
   billingGroups: 1_000,
   /** A mark, or the URL of a QR code. */
   printedCodeLength: 400,
@@ -20,7 +20,7 @@ export const itemLimits = {
   shownSalutations: 200,
   /** Lists of salutations per organisation that a server is computing or has queued. */
   salutationLists: 4,
-  /** Per request, and waiting ones. */
+  /** Corrections per request, and waiting ones. */
   salutationCorrections: 200,
   /** Rows per `items.createBulk`. */
   bulkItems: 500,
@@ -29,7 +29,7 @@ export const itemLimits = {
   actionFilters: 20,
   /** Issued fingerprints have about 25 characters. */
   fingerprintLength: 100,
-  /** Per organisation and mode. */
+  /** Limit per organisation and mode. */
   unfinishedActions: 10,
   /** An action is kept with its failures for so many days of real time. */
   actionDays: 30,

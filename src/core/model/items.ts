@@ -185,7 +185,7 @@ const columns = {
   history: result(json<HistoryEntry[]>()),
   /** `YYYY-MM-DD` in the organisation's time zone; its status is counted under this day. */
   createdDay: base(text()),
-  /** Real times of request and completion. */
+  /** Real times of the request for its erasure and of the completion. */
   erasureRequestedAt: state(integerOrNull()),
   erasedAt: state(integerOrNull()),
   revision: state(integer()),
@@ -193,7 +193,7 @@ const columns = {
   updatedAt: state(integer()),
   /** Version under which it was sold; null is 1. */
   specificationVersion: base(integerOrNull()),
-  /** Of its price; null before 0.3.0. */
+  /** Price list and zone of its price; null before 0.3.0. */
   priceListId: base(textOrNull()),
   priceZone: base(textOrNull()),
   billingGroup: option(textOrNull()),

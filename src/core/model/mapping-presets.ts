@@ -2,7 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
 import type { Answer, Mapping } from './mapping.ts'
 
-/** For recurring lists. */
+/** Mappings of recurring lists. */
 export const mappingPresetsTable = defineTable(
   'mapping_presets',
   'mode',

@@ -6,7 +6,7 @@ import { mappingSentences } from './sentences.ts'
 
 /** Documented in `docs/limits.md`. */
 export const importLimits = {
-  /** Per file, without the heading. */
+  /** Limit per file, without the heading. */
   rows: 500_000,
   columnNameLength: 200,
   mappedFields: 130,
@@ -24,7 +24,7 @@ export const importLimits = {
   postalCodeLength: 20,
   countedTowns: 20,
   shownTowns: 3,
-  /** Per request. */
+  /** Limit per request. */
   correctedRows: 200,
   /** Bad rows compared with open questions after some were corrected. */
   comparedRows: 1_000,
@@ -44,7 +44,7 @@ const plainTargets = [
   'addressOverride',
 ]
 
-/** An item field, `data.<merge field>` or `metadata.<key>`. */
+/** True for an item field, `data.<merge field>` or `metadata.<key>`. */
 export const isTarget = (text: string): boolean => {
   if (plainTargets.includes(text)) return true
   const [, kind, name] = /^(data|metadata)\.(.+)$/s.exec(text) ?? []
@@ -131,7 +131,7 @@ export interface QuestionChoice {
   fields: Record<string, Source>
   /** Rows or values of the file as this choice reads them. */
   samples?: string[]
-  /** Of a choice of a sheet. */
+  /** Set for a choice of a sheet. */
   rowCount?: number
   isHidden?: boolean
 }

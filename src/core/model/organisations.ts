@@ -63,7 +63,7 @@ export const organisationsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** Per calendar month of live mail, in its time zone; null for none. */
+    /** Monthly limit of live mail, in its time zone; null for none. */
     spendingCapCents: integerOrNull(),
     /** Number of its keys with a cap of their own; null is 0. Without caps, nothing is counted. */
     cappedKeys: integerOrNull(),

@@ -174,7 +174,7 @@ export const linksTable = defineTable(
 )
 export type LinkRow = RowOf<typeof linksTable>
 
-/** By user and network; the id names both and the window (`sign-in-attempts.ts`). */
+/** Counts by user and network; the id names both and the window (`sign-in-attempts.ts`). */
 export const signInAttemptsTable = defineTable(
   'sign_in_attempts',
   'none',

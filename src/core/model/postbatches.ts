@@ -27,7 +27,7 @@ export type PostbatchStatus = (typeof postbatchStatuses)[number]
 
 /**
  * Changing content or rejecting turns a validated Postbatch into a draft again. It can be cancelled until its
- * cutoff. Without any items after approval, it is COMPLETED without production. From APPROVED on it follows
+ * cutoff. If no item is left after approval, it is COMPLETED without production. From APPROVED on it follows
  * its items (`progress.ts`).
  */
 export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', {
@@ -54,7 +54,7 @@ export interface SentBefore {
 /** Codes counted per Postbatch, and items shown for each. */
 export const warningLimits = { codes: 50, samples: 3 } as const
 
-/** Of items waiting for approval at the last validation. */
+/** Warnings of items waiting for approval at the last validation. */
 export interface PostbatchWarnings {
   /** The `validatedAt` of that validation: a later one by an earlier version counts none. */
   validatedAt: number

@@ -47,7 +47,7 @@ export interface PrinterCapabilities {
   colour?: boolean
   /** In mm, in either direction. */
   maxSheet?: { w: number; h: number }
-  /** Per piece. */
+  /** Limit per piece. */
   maxPages?: number
 }
 

@@ -36,7 +36,7 @@ export const erasablesTable = defineTable(
     erasureRequestedAt: integerOrNull(),
     /** Requested, not due by retention: files that would expire on their own are removed at once. */
     asked: boolean(),
-    /** Of a requested erasure; null for retention, and for requests to a server of 0.2.0. */
+    /** Set for a requested erasure; null for retention, and for requests to a server of 0.2.0. */
     person: jsonOrNull<ErasedPerson>(),
   },
   {

@@ -56,7 +56,7 @@ export const foldParts: Readonly<Record<Fold, number>> = { none: 1, half: 2, thi
 
 /** In mm. */
 export interface Envelope {
-  /** Such as `C5`. */
+  /** Common name, such as `C5`. */
   name: string
   w: number
   h: number
@@ -83,13 +83,13 @@ export const specificationsTable = defineTable(
     id: text(),
     productId: text(),
     name: text(),
-    /** Such as `A6`, `A5`, `C5`. */
+    /** Common name, such as `A6`, `A5`, `C5`. */
     format: text(),
     sheet: json<Sheet>(),
     paper: json<{ name: string; gsm: number }>(),
     fold: text<Fold>(),
     envelope: jsonOrNull<Envelope>(),
-    /** For servers before 0.3.0. Price lists are authoritative (`features/products/prices.ts`). */
+    /** Read by servers before 0.3.0. Price lists are authoritative (`features/products/prices.ts`). */
     prices: json<ZonePrice[]>(),
     currency: text(),
     /** Schedule of its calendar, with closed days. */

@@ -219,7 +219,7 @@ export const runsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
-    /** For printing; null is 1. */
+    /** Version used for printing; null is 1. */
     specificationVersion: integerOrNull(),
     /** What its items share, as one text (`runKeyOf`), because a unique index ignores nulls. */
     runKey: textOrNull(),

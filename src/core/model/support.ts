@@ -11,7 +11,7 @@ export const ticketLifecycle = defineLifecycle<TicketStatus>('ticket', {
   CLOSED: [],
 })
 
-/** From an organisation to the instance's operators; without mode. */
+/** Tickets of an organisation to the instance's operators; without mode. */
 export const ticketsTable = defineTable(
   'tickets',
   'organisation',

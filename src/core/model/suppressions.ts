@@ -112,7 +112,7 @@ export type SuppressionImportFailureCode = (typeof suppressionImportFailureCodes
 export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** For rows without a value. */
+/** Values for rows without one. */
 export interface ImportDefaults {
   reason: string
   advertisingCategory: string | null
@@ -143,7 +143,7 @@ export const suppressionImportsTable = defineTable(
     /** Column index of each field that has a column. */
     columns: json<Partial<Record<ImportField, number>>>(),
     defaults: json<ImportDefaults>(),
-    /** Without the heading; a restarted job continues after them. */
+    /** Rows without the heading; a restarted job continues after them. */
     rowCount: integer(),
     addedCount: integer(),
     mergedCount: integer(),
@@ -158,7 +158,7 @@ export const suppressionImportsTable = defineTable(
     fields: jsonOrNull<Record<string, Source>>(),
     /** Rows imported with doubts; null for imports begun before this was counted. */
     doubtfulCount: integerOrNull(),
-    /** Without values; null for imports begun by earlier versions. */
+    /** Questions without values; null for imports begun by earlier versions. */
     questions: jsonOrNull<Question[]>(),
     /** Null for imports ended by earlier versions. */
     failureCode: textOrNull<SuppressionImportFailureCode>(),

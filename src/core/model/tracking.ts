@@ -14,7 +14,7 @@ export const scansTable = defineTable(
     postbatchId: textOrNull(),
     /** Null unless the organisation stores addresses (`keepScanAddresses`). */
     clientAddress: textOrNull(),
-    /** On the clock of its mode. */
+    /** Time on the clock of its mode. */
     createdAt: integer(),
   },
   {

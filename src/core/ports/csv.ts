@@ -68,7 +68,7 @@ export interface SheetProgress {
   /** Rows including the heading, and bytes of the file. */
   rows: number
   bytes: number
-  /** Of the uncompressed sheet. */
+  /** Size and checksum of the uncompressed sheet. */
   size: number
   crc: number
 }
@@ -143,7 +143,7 @@ export const plainCell = (cell: string): string => {
   return text + cell.slice(done)
 }
 
-/** Beyond the heading's columns, without trailing blank cells. */
+/** Cells beyond the heading's columns, without trailing blank ones. */
 export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(columns, last + 1)

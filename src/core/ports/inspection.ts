@@ -47,7 +47,7 @@ export interface Inspection {
 
 export interface InspectedImage {
   format: 'jpeg' | 'png'
-  /** After rotation by the image's orientation. */
+  /** Size after rotation by the image's orientation. */
   widthPx: number
   heightPx: number
   hasAlpha: boolean

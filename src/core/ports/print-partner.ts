@@ -51,7 +51,7 @@ export interface HandOver {
    * ignored. Without this, a hand-over with an earlier attempt throws.
    */
   confirmedAbsent?: boolean
-  /** For printers that print directly. Lengths in mm. */
+  /** Used by printers that print directly. Lengths in mm. */
   sheet?: { plex: Plex; w: number; h: number }
   /** In writing order. */
   files: AsyncIterable<PackageFile>

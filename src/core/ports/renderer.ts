@@ -6,7 +6,7 @@ import type { PieceValues } from '../template/tags.ts'
 import type { InspectInput, Inspection } from './inspection.ts'
 
 export interface RasterOptions {
-  /** From 1. */
+  /** 1-based. */
   page: number
   dpi: number
   /** Cut off on every side, in mm: the bleed, to show the trimmed page. */
@@ -224,7 +224,7 @@ export interface ProofResult {
 
 export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
 
-/** For a printer that can't cut. */
+/** Options for a printer that can't cut. */
 export interface OfficeAbout extends ProofAbout {
   /** Leaves out every second page, an empty back. */
   dropsBacks: boolean

@@ -155,7 +155,7 @@ export type Deltas<Row, Delta extends number = number> = {
   readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: Delta
 }
 
-/** For a table whose name is known only at run time. */
+/** Reads a table whose name is known only at run time. */
 export const anyTable = (rows: Rows, name: TableName): Reader<{ id: string }> =>
   rows[name] as unknown as Reader<{ id: string }>
 

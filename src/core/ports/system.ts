@@ -23,7 +23,7 @@ export type LogFields = Readonly<Record<string, unknown>>
 /** Discards everything; the default of the library. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
-/** For `/metrics`. Labels have few values: never ids or users' text. */
+/** Metrics for `/metrics`. Labels have few values: never ids or users' text. */
 export interface Meter {
   /** Adds one to a counter. */
   count(name: string, labels: Labels): void
@@ -45,7 +45,7 @@ export interface Machine {
   /** Latest migration. */
   schema: string
   startedAt: number
-  /** On the data's file system. */
+  /** Free bytes on the data's file system. */
   freeBytes(): Promise<number>
   memoryBytes(): number
 }
@@ -62,5 +62,5 @@ export interface Turns {
   rest(aheadMs?: number): Promise<void> | undefined
 }
 
-/** For threads with no other work. */
+/** Never yields. Used by threads with no other work. */
 export const noTurns: Turns = { rest: () => undefined }

@@ -39,7 +39,7 @@ export interface MadeBackup {
 export interface Upkeep {
   /** Checks folder, keys, files, disk, printer and settings. Changes nothing. */
   examine(): Promise<Finding[]>
-  /** For backups by operators; undefined if none is configured. */
+  /** Backups of operators go there; undefined if none is configured. */
   backupFolder: string | undefined
   /** Why the folder can't take a backup; undefined if it can. */
   whyNoBackup(): Promise<Sentence | undefined>

@@ -18,7 +18,7 @@ export interface WebhookRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: Uint8Array
-  /** For DNS, connect, TLS, headers and body together. */
+  /** Deadline for DNS, connect, TLS, headers and body together. */
   timeoutMs: number
   /** Bytes of the response body to keep. */
   captureBytes: number

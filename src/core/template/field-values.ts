@@ -92,7 +92,7 @@ const checks: Record<TemplateVariable['type'], (value: string, variable: Templat
 export const isValueOf = (variable: TemplateVariable, value: string): boolean =>
   checks[variable.type](value, variable)
 
-/** For fields without a sample: a value of the type, or the field's name. */
+/** Values of fields without a sample: one of the type, or the field's name. */
 const exampleValues: Record<TemplateVariable['type'], (name: string, variable: TemplateVariable) => string> =
   {
     text: (name, { maxLength }) => (maxLength > name.length + 2 ? `[${name}]` : name.slice(0, maxLength)),
@@ -104,7 +104,7 @@ const exampleValues: Record<TemplateVariable['type'], (name: string, variable: T
   }
 const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
 
-/** Without these an element can't be set. Fields whose absence hides their element are excluded. */
+/** Elements can't be set without these. Fields whose absence hides their element are excluded. */
 const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>
   new Set(pages.flatMap(({ elements }) => elements.flatMap(neededBy)))
 

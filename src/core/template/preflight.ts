@@ -7,14 +7,14 @@ import { templateSentences } from './sentences.ts'
 import type { Sheet } from './sheet.ts'
 
 export const preflightLimits = {
-  /** For stocks without a limit. */
+  /** Limit of stocks without their own. */
   maxInkPercent: 330,
   /** Smaller text is small, in points. */
   smallTextPt: 5,
   /** Smaller text can't be printed as dots, in points. */
   smallTintPt: 6,
   hairlineMm: 0.1,
-  /** From here, black is intended. */
+  /** Black is intended from here. */
   blackPercent: 85,
   lowPpi: 150,
 } as const

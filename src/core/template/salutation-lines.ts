@@ -27,7 +27,7 @@ export const salutationLines = (document: TemplateDocument): SalutationLine[] =>
     })
 }
 
-/** Up to the first comma, colon or exclamation mark; undefined without one. */
+/** The parts before the first comma, colon or exclamation mark. */
 const beginningOf = (parts: readonly TextPart[]): TextPart[] | undefined => {
   const before: TextPart[] = []
   for (const part of parts) {

@@ -74,7 +74,7 @@ export const markText = (mark: SheetMark, digest: MarkDigest): string => {
 export const marksOf = (piece: Omit<SheetMark, 'sheet'>, digest: MarkDigest): string[] =>
   Array.from({ length: piece.sheets }, (_, index) => markText({ ...piece, sheet: index + 1 }, digest))
 
-/** For a preview. They have no check value, so they are never genuine. */
+/** Marks of a preview have no check value, so they are never genuine. */
 export const sampleMarks = (sheets: number): string[] =>
   marksOf(
     { run: '0'.repeat(RUN_LENGTH), sequence: 1, item: '0'.repeat(ITEM_LENGTH), sheets },
@@ -101,7 +101,7 @@ export const readMark = (text: string): ReadMark | undefined => {
   return isPossible && mark.isEnd === (mark.sheet === mark.sheets) ? mark : undefined
 }
 
-/** The instance with this key printed the mark. */
+/** True if the instance with this key printed the mark. */
 export const isGenuineMark = (mark: ReadMark, digest: MarkDigest): boolean =>
   checkOf(bodyOf(mark), digest) === mark.check
 
@@ -166,7 +166,7 @@ export const markSizes = (zone: BoxMm): { moduleMm: number; textPt: number } => 
   return { moduleMm, textPt }
 }
 
-/** Cameras and operators can read a mark in the zone. */
+/** True if cameras and operators can read a mark in the zone. */
 export const isMarkZoneLargeEnough = (zone: BoxMm): boolean => {
   const { moduleMm, textPt } = markSizes(zone)
   return moduleMm >= markLimits.moduleMinMm && textPt >= markLimits.textMinPt

@@ -55,7 +55,7 @@ export type SheetZoneKind = (typeof sheetZoneKinds)[number]
 
 export interface SheetZone extends BoxMm {
   kind: SheetZoneKind
-  /** From 1. */
+  /** 1-based. */
   page: number
   /** The zone repeats on the same side of every further sheet. */
   everySheet?: boolean

@@ -65,7 +65,7 @@ export const valuesOf = (piece: PieceValues): Values => ({
   optOutUrl: piece.optOutUrl,
 })
 
-/** Only spaces, line ends, control and zero-width characters. */
+/** True for only spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
 
 /** Undefined if blank, since a space in a database must not print as `Dear ,`. */
@@ -122,7 +122,7 @@ export const salutationFields: readonly string[] = [
   'language',
 ]
 
-/** On some pieces at least. */
+/** True if some pieces at least print it. */
 export const printsSalutation = (document: TemplateDocument): boolean =>
   !Object.hasOwn(document.variables, 'salutation') &&
   document.pages.some(({ elements }) =>
@@ -153,7 +153,7 @@ export const builtInsOf = (document: TemplateDocument): string[] => {
   )
 }
 
-/** Differs by item, through a tag, an address or `showIf`. All other elements form the static layer. */
+/** True if it differs by item: a tag, an address or `showIf`. All others form the static layer. */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true
   const text = taggedText(element)

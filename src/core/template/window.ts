@@ -13,7 +13,7 @@ export interface WindowedEnvelope {
 /** Minimum distance of readable zones from the window's edge, wherever the piece slides, in mm. */
 export const windowInsetMm = 4
 
-/** For address and return line: visible with 4 mm to spare, wherever the piece slides. */
+/** The area for address and return line: visible with 4 mm to spare, wherever the piece slides. */
 export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, play + windowInsetMm)
 
 /** Everything that the window may show of page 1, wherever the piece slides. */

@@ -7,7 +7,7 @@ import { defaultCurrency, isValueOf } from './field-values.ts'
 
 export type DecimalSign = 'comma' | 'point'
 
-/** With or without groups of three digits. A group never follows a zero: `0.500` is a half. */
+/** Numbers with or without groups of three digits. A group never follows a zero: `0.500` is a half. */
 const numbers: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^(-?(?:\d+|[1-9]\d{0,2}([.\s’'])\d{3}(?:\2\d{3})*))(?:,(\d+))?$/u,
   point: /^(-?(?:\d+|[1-9]\d{0,2}([,\s’'])\d{3}(?:\2\d{3})*))(?:\.(\d+))?$/u,

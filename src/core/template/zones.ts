@@ -5,7 +5,7 @@ import { zoneFinding } from './publish-rules.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
 export interface CoveredZone {
-  /** From 1. */
+  /** 1-based. */
   page: number
   /** Index on the page, from 0. */
   element: number
@@ -26,18 +26,18 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
     }),
   )
 
-/** The PDF has not been drawn yet, and may leave the zone white. */
+/** True for a PDF that has not been drawn yet, and may leave the zone white. */
 export const mayBeEmpty = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf'
 
-/** The PDF's text may be covered, which the drawn page shows. */
+/** True for text of a PDF, which may be covered, as the drawn page shows. */
 export const mayBeUnseen = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf_text'
 
-/** The drawn page decides about these findings. */
+/** True if the drawn page decides about the finding. */
 export const isMeasured = (found: Finding): boolean => mayBeEmpty(found) || mayBeUnseen(found)
 
-/** Drawn or not. Only the renderer draws PDFs. */
+/** True for a PDF over a zone, drawn or not. Only the renderer draws PDFs. */
 export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && /^pdf/.test(String(params?.case))
 

@@ -72,5 +72,5 @@ export const regionCode = (country: string, region: string): string | undefined 
   return codes.get(folded) ?? codes.get(folded.replaceAll(' ', ''))
 }
 
-/** All regions of the country are known. */
+/** True if all regions of the country are known. */
 export const hasRegions = (country: string): boolean => Object.hasOwn(names, country)

@@ -102,7 +102,7 @@ export interface CountryRule {
   /** The number precedes the street. */
   numberFirst?: boolean
   separator?: string
-  /** Before a unit given separately from the house number; a space by default. */
+  /** Separator of a unit given separately from the house number; a space by default. */
   unitJoiner?: string
   /** A letter given separately follows the number directly, `12B`. Otherwise it is joined as a unit. */
   letterAttached?: boolean
@@ -116,7 +116,7 @@ export interface CountryRule {
   personFirst?: boolean
   /** The post requires capitals for the city. Mail from abroad always has them (UPU). */
   upperCaseCity?: boolean
-  /** For capitals: Greek ones have no accents, Turkish has two letters i. */
+  /** Locale for capitals: Greek ones have no accents, Turkish has two letters i. */
   locale?: string
   /** Last line of mail from abroad, if it differs from the country's name. */
   countryLine?: string
@@ -139,7 +139,7 @@ interface PostalCodeRule {
   pattern: RegExp
   /** Separates the pattern's groups: `1234 AB`, `00-950`. */
   separator: string
-  /** Such as `L-4750`. */
+  /** Prefix such as `L-` in `L-4750`. */
   prefix: string
   required: boolean
   example: string

@@ -13,13 +13,13 @@ export interface Addressed {
   company: string
   /** As written, e.g. `Mrs.`. */
   courtesy: string
-  /** Of a couple, as written, e.g. `Dr & Mrs`. */
+  /** Form of address of a couple, as written, e.g. `Dr & Mrs`. */
   couple: string
   professor: string
   doctor: string
   /** Unknown title as written. */
   otherTitle: string
-  /** Of a German form of address, as written. */
+  /** Titles of a German form of address, as written. */
   titles: string
 }
 
@@ -146,7 +146,7 @@ export const formalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: swedish,
 }
 
-/** Without a name if neither a first name nor a form of address is known. */
+/** They have no name if neither a first name nor a form of address is known. */
 export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   nl: (one) => {
     if (one.first && !one.several) return `Beste ${one.first}`
@@ -181,7 +181,7 @@ export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: (one) => (one.first && !one.several ? `Hej ${one.first}` : one.full ? `Hej ${one.full}` : 'Hej'),
 }
 
-/** For two recipients. French and Polish salutations have no names. */
+/** Joins the salutations of two recipients. French and Polish ones have no names. */
 export const pairSalutation = (language: SalutationLanguage, one: string, other: string): string => {
   if (language === 'fr') return 'Madame, Monsieur'
   if (language === 'pl') return 'Szanowni Państwo'

@@ -58,11 +58,11 @@ const organisations =
   secretariaat administratie redactie vorstand geschaftsfuhrung sekretariat redaktion personalabteilung einkauf
   inkoop hr accounts praxis gemeinschaftspraxis kanzlei hausverwaltung apotheke bakkerij slagerij
   apotheek praktijk restaurant hotel`)
-/** At the end of a name, folded and as written. */
+/** Legal forms at the end of a name, folded and as written. */
 const legalForms = wordSet('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
 const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|SL|SLU|SNC|Lda|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
 
-/** An organisation or department without a person. */
+/** True for an organisation or department without a person. */
 export const namesOrganisation = (name: string): boolean => {
   const words = foldName(name).split(' ')
   const [first = ''] = words
@@ -165,7 +165,7 @@ const withParticlesBehind = (whole: string, one: string, own: readonly string[])
   return { text: [...words.slice(0, from), last].join(' '), last }
 }
 
-/** After initials, of a single word, or with Dutch or German particles; '' if uncertain. */
+/** The surname after initials, of a single word, or with particles; '' if uncertain. */
 const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
   let from = 0
   while (from < words.length - 1 && initials.test(words[from]!)) from++

@@ -8,7 +8,7 @@ import { namesOf, namesOrganisation } from './names.ts'
 import { languageNamed, sexNamed } from './values.ts'
 import { type FormOfAddress, greetings, longGreetings, readForm, type SalutationLanguage } from './words.ts'
 
-/** At least two words without abbreviations. */
+/** True for at least two words without abbreviations. */
 const isPhrase = (text: string): boolean => {
   const words = text.split(/[\s/&+]+/).filter((word) => /\p{L}/u.test(word))
   return words.length > 1 && words.every((word) => endsInLetters(word) && !word.includes('.'))
@@ -20,7 +20,7 @@ const endsInLetters = (word: string): boolean => /^\p{L}{2}$/u.test([...word.sli
 const english = /^dear (?:sir|madam)|^(?:sir|madam|sirs|ladies) (?:or|and) (?:sir|madam|gentlemen)$/
 const french = /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/
 
-/** It has a name or needs none. */
+/** True if the salutation has a name or needs none. */
 export const isWholeSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   if (folded === '') return false
@@ -36,7 +36,7 @@ export const isWholeSalutation = (text: string, language: SalutationLanguage | u
   )
 }
 
-/** A complete salutation of known words, rather than guesses. */
+/** True for known words, rather than guesses. */
 const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   return (
@@ -77,7 +77,7 @@ export type SalutationDoubt =
   | 'FORM_ALONE'
 
 export interface Salutation {
-  /** Without the trailing comma. */
+  /** The template prints the trailing comma. */
   text: string
   doubts: SalutationDoubt[]
 }
@@ -132,7 +132,7 @@ export const salutationOf = (
   return { text: composed, doubts: [...doubts] }
 }
 
-/** A doctor or professor is addressed without the title. French letters omit it. */
+/** True if a doctor or professor is addressed without the title. French letters omit it. */
 const isWithoutTitle = (text: string, { professor, doctor }: Addressed): boolean =>
   (professor !== '' || doctor !== '') && !/(?<!\p{L})(?:pr|d[or]|do[ck]t)/iu.test(text)
 
@@ -201,7 +201,7 @@ const spaced = (name: string): string => {
   return bare === '' ? name : bare
 }
 
-/** Unknown words or a single letter. A known form may also include the name. */
+/** True for unknown words or a single letter. A known form may also include the name. */
 const isUnknownForm = (given: string, { isKnown, rest }: FormOfAddress): boolean =>
   !isKnown && (rest !== '' || /^\p{L}\.?$/u.test(given))
 
@@ -220,7 +220,7 @@ const formInName = (
   return readForm(name, language, { isName: true })
 }
 
-/** By a form of address or the field `sex`. */
+/** Judges by a form of address or the field `sex`. */
 const isOnePerson = (
   { sex }: SalutationSource,
   forms: readonly FormOfAddress[],

@@ -72,7 +72,7 @@ const complete =
 /** The same after an opener: `Geachte heer`, `Gentile famiglia`. */
 const completeAfterOpener = wordSet('heer familie famille familia famiglia pani pan')
 
-/** The form of address lacks its name: `Dhr.`, `Beste Mevr.`, `Dear Mr`. `locale` is that of the letter. */
+/** True if the form of address lacks its name: `Dhr.`, `Beste Mevr.`. `locale` is that of the letter. */
 export const isFormAlone = (text: string, locale: string): boolean => {
   const form = readForm(text.trim(), languageNamed(locale))
   if (!form.isKnown || foldName(form.rest) !== '') return false

@@ -162,7 +162,7 @@ const isTitle = (word: string): boolean =>
 /** Words that may also start a name, unless they follow another word of the form. */
 const mayBeginName = new Set(['an', 'to', 'de', 'a', 'v', 'z'])
 
-/** All words of the token belong to a form of address. */
+/** True if all words of the token belong to a form of address. */
 const isForm = (
   { isKnown }: FormOfAddress,
   words: readonly string[],

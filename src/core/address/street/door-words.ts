@@ -93,9 +93,9 @@ const sides = setOf(
     droite gauche fond cour izquierda derecha izqda dcha rear front upper lower`),
 )
 
-/** Followed by a unit's number: `flat`, `bus`, `Tür`. */
+/** True for words before a unit's number: `flat`, `bus`, `Tür`. */
 export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word))
-/** May follow a house number on its own: `hs`, `bis`, `links`. */
+/** True for words that may follow a house number on their own: `hs`, `bis`, `links`. */
 export const isAddition = (word: string): boolean =>
   [additions, sides].some((words) => words.has(folded(word)))
 
@@ -154,7 +154,7 @@ const withHyphens = (text: string, country: string): string => {
 
 const RANGE_IN_HYPHENS = /^\d+ ?(?:\p{L}|bis|ter|quater)?-\d/iu
 
-/** Range words make a number cover several doors: `12 t/m 16`. */
+/** True if range words make a number cover several doors: `12 t/m 16`. */
 export const isRangeInWords = (number: string, country: string): boolean =>
   RANGE_IN_HYPHENS.test(withHyphens(number, country)) && !RANGE_IN_HYPHENS.test(number)
 
@@ -217,7 +217,7 @@ const tokensOf = (text: string, country: string): string[] => {
   return kept.map((word) => parts.get(word) ?? word)
 }
 
-/** It has digits, is short or names a unit. */
+/** True for words with digits, short ones and names of units. */
 export const isDoorWord = (word: string): boolean =>
   /\d/.test(word) ||
   /^[^\p{L}]*$/u.test(word) ||
@@ -242,7 +242,7 @@ const unitBehind = (number: string, tokens: string[]): string[] =>
 
 const isKnown = (token: string): boolean => /^\d+$|^\p{L}$/u.test(token) || additions.has(token)
 
-/** One door: `12`, `12B`, `12 hs`, `12-2`, but not the range `12-14`. */
+/** True for one door: `12`, `12B`, `12 hs`, `12-2`, but not for the range `12-14`. */
 const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
   /^\d{1,5}$/.test(number) &&
   more.length <= 3 &&
@@ -251,13 +251,13 @@ const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
 
 const isLetter = (token: string): boolean => /^\p{L}$/u.test(token)
 
-/** Only known words: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
+/** True for known words: `A`, `2`, `hs`, but in the Netherlands not `kamer 214`. */
 const isCertainUnit = (own: readonly string[], words: readonly string[]): boolean => {
   const [first = ''] = words
   return words.every(isKnown) && first !== own[0] && !(isLetter(first) && isLetter(own.at(-1) ?? ''))
 }
 
-/** A floor rather than an addition: `12 3e etage`. */
+/** Detects a floor rather than an addition: `12 3e etage`. */
 const hasFloor = (door: string): boolean => /\D\d{1,2}(?:e|de|ste)(?!\p{L})/iu.test(door)
 
 /** Locates an address relative to another number: `tegenover 12`. */

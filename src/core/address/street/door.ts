@@ -48,7 +48,7 @@ const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefi
   return glued && glued[0].length > 1 ? [last.at + glued[0].length, end] : undefined
 }
 
-/** Years are usually part of a street’s name, `Plein 1944`, but may be a house number. */
+/** Detects years, which usually belong to a street’s name, `Plein 1944`, but may be a house number. */
 const isYear = (word: string): boolean => /^(?:1[89]|20)\d\d$/.test(word)
 
 const startAtEnd = (words: readonly Word[]): number | undefined => {
@@ -106,7 +106,7 @@ export interface DoorParts {
 
 /** Printing, address keys and carrier codes share this reading, so that they agree. */
 export interface Door extends Reading {
-  /** Without the number, as written. */
+  /** Street without the number, as written. */
   street: string
   /** As written, with letter or range and its own separators: `12-14`, `12 bis`, `3/45`. Empty for none. */
   number: string
@@ -329,5 +329,5 @@ const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   }
 }
 
-/** `Plein 1944 12` may be flat 12 of number 1944. */
+/** Detects `Plein 1944 12`, which may be flat 12 of number 1944. */
 const endsWithYear = (street: string): boolean => isYear(street.split(' ').at(-1)!)

@@ -104,7 +104,7 @@ export const isUnit = (line: string): boolean => {
   )
 }
 
-/** A unit with a number or letter, or a place: `flat 3`, `ground floor`, but not `tower house`. */
+/** True for numbered or lettered units and places: `flat 3`, `ground floor`, but not `tower house`. */
 const isPlaceWithin = (words: readonly string[]): boolean =>
   isUnit(words.join(' ')) &&
   words.some((word) => isBuilding(word) || places.has(word)) &&
@@ -125,7 +125,7 @@ export const unitsOf = (line: string): { units: string[]; rest: string } => {
   return { units, rest: rest.join(' ') }
 }
 
-/** A unit, a number, or a word such as `boven` at the start or end of the line may identify the door. */
+/** True for a unit, a number, or a word such as `boven` at the start or end of the line. */
 export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   if (line === '') return false
   if (/\p{Nd}/u.test(line) || unitsOf(line).units.length > 0 || unitAt(line) >= 0) return true
@@ -135,7 +135,7 @@ export const mayNameDoor = (line: string, parts: DoorParts): boolean => {
   return [words[0]!, words.at(-1)!].some(isPlace)
 }
 
-/** `BFPO 123`, the last line above the postal code in mail to the British forces. */
+/** Detects `BFPO 123`, the last line above the postal code in mail to the British forces. */
 export const isForcesNumber = (line: string): boolean => /^B\.?F\.?P\.?O\.?[ :]*\d/i.test(line)
 
 const BOX =
@@ -188,7 +188,7 @@ const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOr
 const LEGAL_FORM =
   /(?: (?:inc|llc|ltd|limited|plc|llp|corp|bv|b v|nv|n v|vof|gmbh|ag|kg|ohg|ev|e v|sa|s a|sas|sarl|srl|spa|sl|oy|ab|as|aps|kft|sro))$/
 
-/** A line such as `Acme Ltd`. */
+/** Detects legal forms: `Acme Ltd`. */
 export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
 
 /** Companies' PO boxes are below the street: `12 rue Haute` and `BP 12`. */
@@ -246,7 +246,7 @@ const unitLine = (parts: AddressParts): string =>
 
 const isOneWord = (text: string): boolean => !text.includes(' ')
 
-/** The second line has the separately given number. */
+/** True if the second line has the separately given number. */
 const holdsNumber = (parts: AddressParts): boolean => {
   const own: DoorParts = { ...parts, street: parts.addressLine2, houseNumber: '', houseNumberSuffix: '' }
   return doorOf(own).tokens[0] === doorOf({ ...own, street: '', houseNumber: parts.houseNumber }).tokens[0]

@@ -40,7 +40,7 @@ const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: re
   !permission.endsWith('.read') ||
   (impliedBy !== undefined && isOperatorScope(impliedBy) && scopes.includes(impliedBy))
 
-/** For a scope that the call needs besides its operation's. Throws 403. */
+/** Checks a scope that the call needs besides its operation's. Throws 403. */
 export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {
   if (scopes.includes(needed)) return
   const key = kind === 'key' ? 'insufficient_scope.also_scope' : 'insufficient_scope.also_permission'

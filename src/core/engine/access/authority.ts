@@ -68,7 +68,7 @@ export const isStillPermitted = async (services: Services, job: JobRow): Promise
   return needs.split(' ').every((some) => some.split('|').some((scope) => held.includes(scope)))
 }
 
-/** For a scope that only part of the work needs. True for jobs without a caller. */
+/** Checks a scope that only part of the work needs. True for jobs without a caller. */
 export const stillHolds = async (services: Services, job: JobRow, scope: Scope): Promise<boolean> =>
   (await heldBy(services, job))?.includes(scope) ?? true
 

@@ -21,11 +21,11 @@ interface Person {
   members: readonly Pick<MemberRow, 'isOwner'>[]
 }
 
-/** The instance may require a second factor of operators and owners. */
+/** True for operators and owners, if the instance requires second factors. */
 export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
   config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
 
-/** The session then allows only setting up a second factor. */
+/** If true, the session allows only setting up a second factor. */
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
@@ -92,7 +92,7 @@ const isVisitor = ({ organisation, members }: KnownSession): boolean =>
 /** Keyed by id, with the organisation of an open stream. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
-/** For streams that stay open after their call; undefined once the session has ended or the user left. */
+/** Used by streams that stay open after their call; undefined once the session has ended. */
 export const permissionsOfSession = async (
   services: Services,
   sessionId: string,

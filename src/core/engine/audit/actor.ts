@@ -26,7 +26,7 @@ export const recordedActor = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): Rec
 
 export const actorOf = (caller: Caller, call: Call): Actor => ({ ...recordedActor(caller), ...call })
 
-/** For a public operation whose handler identifies no user. */
+/** The actor of a public operation whose handler identifies no user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })
 
 export const userActor = (user: { id: string; email: string }, call: Call): Actor => ({

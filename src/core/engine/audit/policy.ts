@@ -37,7 +37,7 @@ const factView = ({ id, value }: Row): Row | undefined => {
   return { id, heldAt: since, ...rest }
 }
 
-/** Without organisation, so that it appears in the operators' log. */
+/** Has no organisation, so that it appears in the operators' log. */
 const jobView = ({ id, status, dueAt, wakeAt }: Row): Row => ({ id, status, dueAt, wakeAt })
 
 /** The bearer of a link that an operator hands over can act as the user. Mailed links reach only the user. */

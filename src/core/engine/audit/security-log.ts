@@ -42,7 +42,7 @@ export const securityLogLimits = {
   days: 90,
 } as const
 
-/** Of subject and address; the rest is cut off. */
+/** Limit of subject and address; the rest is cut off. */
 const longestText = 100
 
 interface Entry {

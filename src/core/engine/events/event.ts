@@ -4,10 +4,10 @@ import type { WritableRows } from '../../ports/store.ts'
 import { type EventType, eventFamilies, eventTypes, matchesSubscription } from './catalogue.ts'
 import type { Event } from './schema.ts'
 
-/** From its stored text, as delivered. */
+/** Parses the stored text, as delivered. */
 export const eventToWire = (row: EventRow): Event => JSON.parse(row.body) as Event
 
-/** By family (`item.*`), for filters. */
+/** Types by family (`item.*`), for filters. */
 export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   eventFamilies.map((family) => [
     family,
@@ -35,7 +35,7 @@ export interface NewEvent {
   exceptEndpointId?: string
 }
 
-/** With type and mode, these decide which endpoints receive an event. */
+/** Besides type and mode, these decide which endpoints receive an event. */
 export type EventSubject = Pick<NewEvent, 'postflowId' | 'postbatchId' | 'onlyEndpointId'>
 
 export interface WrittenEvent {

@@ -11,7 +11,7 @@ import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
-/** Per organisation, mode and caller (docs/api-rules.md#repeating-a-call). */
+/** How long answers are kept (docs/api-rules.md#repeating-a-call). */
 export const idempotencyMs = 24 * hourMs
 const inFlightMs = 2 * minuteMs
 export const maxKeyLength = 255

@@ -81,7 +81,7 @@ export type Expiring =
   | 'connectorPayloads'
 
 const chunkSize = 200
-/** For `recur`: in one hour, so expired rows are kept up to an hour longer. */
+/** Recurs in one hour, so expired rows are kept up to an hour longer. */
 export const hourly = ({ services }: Pick<JobContext, 'services'>): number => services.clock.now() + hourMs
 
 /** 200 rows per transaction. For recurring jobs. */

@@ -133,7 +133,6 @@ export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>)
   v.parse(kinds[job.kind as K].args, job.payload) as JobArgs<K>
 
 const callerSchema = v.object(callers)
-/** For jobs of any kind. */
 export const callerOf = (job: Pick<JobRow, 'payload'>): JobCaller => v.parse(callerSchema, job.payload)
 
 /** The job needs the permission of the later caller, or of the earlier one if the later request has none. */

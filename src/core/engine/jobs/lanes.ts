@@ -55,7 +55,7 @@ type Work = () => Promise<unknown>
 interface Lanes {
   /** Starts up to `due` jobs. Throws if a claim failed, or a lane ended with an error since. */
   fill(due: number): Promise<void>
-  /** Work waits for a lane, so running work should yield. */
+  /** True if work waits for a lane, so that running work should yield. */
   isPressed(): boolean
   /** Stops claiming; resolves when the running work has ended. */
   drain(): Promise<void>
@@ -174,7 +174,7 @@ export interface LaneGroups {
 export interface ClockTurn {
   /** Called before each job but the first. */
   mayGoOn(): boolean
-  /** Others wait for the lane; called within a job. */
+  /** True if others wait for the lane; called within a job. */
   isPressed(): boolean
 }
 

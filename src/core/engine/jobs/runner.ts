@@ -107,7 +107,7 @@ export const createJobRunner = (
   }
 }
 
-/** Without the suffix that lets an equal job wait. */
+/** Removes the suffix that lets an equal job wait. */
 const workOf = ({ dedupeKey }: JobRow): string => dedupeKey.slice(0, dedupeKey.lastIndexOf('|'))
 
 const byWork = (a: JobRow, b: JobRow): number => (workOf(a) < workOf(b) ? -1 : 1)
@@ -133,7 +133,7 @@ const claim = (
     return taken ? { ...job, ...lease } : undefined
   })
 
-/** A job of this test clock is running in any process. Reading the organisation first serialises claims. */
+/** True if any process runs a job of this test clock. Reading the organisation first serialises claims. */
 const isBusy = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
   await rows.organisations.get(everyone, organisationId)
   const running = await rows.jobs.find(everyone, { status: 'RUNNING', clock: organisationId }, { limit: 1 })

@@ -15,7 +15,7 @@ export const recurringJobs = (now: number): NewJob[] =>
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
-/** For an instance of an older version. Creating the first organisation adds all of them. */
+/** Needed for an instance of an older version. Creating the first organisation adds all of them. */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
     const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })
@@ -32,7 +32,7 @@ const addMissingRecurring = async (services: Services): Promise<void> => {
   })
 }
 
-/** On the real clock, in one `tick`. */
+/** Limit of one `tick` on the real clock. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
@@ -146,7 +146,7 @@ const advance = async (
   return { ran, done: true }
 }
 
-/** The due job waits, because another process runs an earlier one. */
+/** True if the due job waits, because another process runs an earlier one. */
 const isElsewhere = async (services: Services, organisationId: string, due: number): Promise<boolean> =>
   (await nextDue(services, organisationId, due)) === due
 
@@ -171,7 +171,7 @@ const nextDue = async (
   return job?.dueAt
 }
 
-/** To at least `to` and at least `leastMs` ahead of real time, with the waiting jobs. */
+/** Moves to at least `to` and at least `leastMs` ahead of real time, with the waiting jobs. */
 const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)

@@ -36,7 +36,7 @@ export type FilterOperator =
 
 export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
-  /** For the API document, if responses have no field of the filter's name. */
+  /** Shown in the API document, if responses have no field of the filter's name. */
   description?: string
   /** The row's field, if named differently. */
   column?: string
@@ -44,7 +44,7 @@ export type FilterField = FieldType & {
   stored?: Readonly<Record<string, Scalar>>
 }
 
-/** Of up to forty characters. */
+/** Ids have up to forty characters. */
 export const idFilter = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
 export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] } as const
 export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
@@ -63,7 +63,7 @@ export interface ListLanguage {
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
-  /** For operations that take only filters, without pages and order. */
+  /** Set for operations that take only filters, without pages and order. */
   rows?: Schema
 }
 
@@ -84,7 +84,7 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
-/** For an operation that does something other than show the rows. */
+/** Declares filters of an operation that does something other than show the rows. */
 export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   { table, filters, defaultSort }: { table: Table<Row>; filters: Filters; defaultSort: string },
   rows: Schema,

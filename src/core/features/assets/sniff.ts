@@ -87,7 +87,7 @@ export const sniff = (head: Uint8Array): Sniffed => {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** An image may have a generic major brand, with its codec among the compatible brands. */
+/** Also detects a generic major brand with the codec among the compatible brands. */
 const isAvif = (head: Uint8Array): boolean =>
   latin1(head, 16, Math.min(head[3] ?? 0, head.length)).includes('avif')
 
@@ -96,14 +96,14 @@ const usualControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d
 /** How many other control characters a text of this length may have. Imports report each with its row. */
 export const strayControls = (length: number): number => 2 + length / 50
 
-/** Few control characters, or UTF-16. */
+/** True for few control characters, or UTF-16. */
 const isText = (head: Uint8Array): boolean => {
   if (isUtf16(head)) return true
   const strange = head.reduce((sum, byte) => sum + Number(byte < 0x20 && !usualControls.has(byte)), 0)
   return strange <= strayControls(head.length)
 }
 
-/** Detected by a byte order mark, or by zeros in every second byte, as in lists of European addresses. */
+/** Detects a byte order mark, or zeros in every second byte, as in lists of European addresses. */
 export const isUtf16 = (head: Uint8Array): boolean => {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
   const zeros = [0, 0]

@@ -53,7 +53,7 @@ export const uploadById = async (
   return upload
 }
 
-/** Callers see their own lists, or any with the scope for recipients. */
+/** True for callers' own lists, and for any list with the scope for recipients. */
 export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
   createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
 

@@ -3,7 +3,7 @@ import { dayIn } from '../../kernel/time.ts'
 import type { InvoiceLanguage, InvoiceRow } from '../../model/billing.ts'
 import { sellerCountry } from '../ledger/vat.ts'
 
-/** On paper, in electronic form and in mail. Amounts are passed formatted, dates as `YYYY-MM-DD`. */
+/** Texts on paper, in electronic form and in mail. Amounts are formatted, dates are `YYYY-MM-DD`. */
 export interface InvoiceTexts {
   separators: readonly [thousands: string, cents: string]
   invoice: string

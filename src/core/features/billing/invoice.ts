@@ -41,7 +41,7 @@ export const assertSellerConfigured = async (rows: Pick<Rows, 'facts'>): Promise
     throw problem(billingProblems.sentence('invalid_state.seller_not_named'))
 }
 
-/** A seller is configured, in a supported country. */
+/** True for a configured seller in a supported country. */
 export const isInvoicing = (seller: PricingSeller): boolean =>
   isKnown(seller) && !whyNotInvoiced(seller.country, seller.currency)
 

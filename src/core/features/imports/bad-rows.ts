@@ -14,7 +14,7 @@ const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWel
 export const errorId = (importId: string, row: number): string =>
   `${importId}|${String(row).padStart(8, '0')}`
 
-/** Already in the Postbatch, so the row needs no correction. */
+/** True if the person is already in the Postbatch, so that the row needs no correction. */
 export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 

@@ -47,7 +47,7 @@ export const inspectFile = async (
 
 type Inspecting = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 
-/** Like `inspectFile`, for a job on an upload that its caller could open. */
+/** Does the same for a job on an upload that its caller could open. */
 export const inspectUpload = async (
   context: Inspecting,
   upload: UploadRow,

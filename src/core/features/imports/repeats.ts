@@ -14,7 +14,7 @@ import { importSentences } from './sentences.ts'
 
 const code = 'repeated_recipient'
 
-/** Another row of the same person with other merge fields. */
+/** True for another row of the same person with other merge fields. */
 export const isRepeat = (problem: RowProblem): boolean => problem.code === code
 
 /** The row's values were given to the person's earlier letter. */

@@ -33,7 +33,7 @@ export interface Reading {
   /** Indexes of the mapped columns. */
   places: readonly number[]
   heading: readonly string[]
-  /** For rows whose person has an earlier, different piece; undefined if they are returned. */
+  /** Decides rows whose person has an earlier, different piece; undefined if they are returned. */
   repeats: RepeatChoice | undefined
   /** Merge fields in the list. */
   fields: ReadonlySet<string>

@@ -69,7 +69,7 @@ export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {
 /** Five failures take about three minutes; until then a job may recover. */
 const stubbornAttempts = 5
 
-/** By kind, with the highest number of attempts. */
+/** Judges kinds of jobs, with the highest number of attempts. */
 export const judgeJobs = (failed: readonly { kind: string; number: number; attempts: number }[]): Outcome => {
   if (failed.length === 0) return fine(sentence('jobs_fine'))
   const list = failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')

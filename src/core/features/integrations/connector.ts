@@ -50,7 +50,7 @@ export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   }
 }
 
-/** Its maker lost the permission and no owner has adopted it since; it creates no items. */
+/** True if its maker lost the permission and no owner has adopted it since; it creates no items. */
 export const isStopped = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,

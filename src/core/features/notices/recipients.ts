@@ -8,7 +8,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 interface Kind {
   /** Only members with one of these permissions get it. */
   permissions: readonly Scope[]
-  /** A member with these permissions gets it by default. */
+  /** True if a member with these permissions gets it by default. */
   isDefault(permissions: readonly string[]): boolean
   /** Live-mode events of the notice. */
   events: readonly EventType[]

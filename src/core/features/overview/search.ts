@@ -19,7 +19,7 @@ const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): F
 
 const maxHits = searchLimits.hits
 
-/** By code, by the beginning of reference or name (indexed), and by part of the name among the newest. */
+/** Searches code, beginning of reference or name (indexed), and part of the name among the newest. */
 const itemsBy = async ({ rows, scope }: SearchContext, text: string): Promise<Found<ItemRow>> => {
   const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
     rows.items.find(scope, where, { order: [{ field }], limit: maxHits })

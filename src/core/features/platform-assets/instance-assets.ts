@@ -24,7 +24,7 @@ const cacheMs = 5 * secondMs
 interface Cached {
   rows: readonly InstanceAssetRow[]
   fonts: readonly FallbackFont[]
-  /** By blob key. The same arrays are reused, because a profile is deflated once for each array. */
+  /** Keyed by blob key. The same arrays are reused, because a profile is deflated once for each array. */
   profiles: Map<string, Promise<Uint8Array | undefined>>
 }
 

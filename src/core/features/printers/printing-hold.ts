@@ -25,7 +25,7 @@ export const holdOf = async (
   return hold?.except.includes(id) ? undefined : hold
 }
 
-/** An operator has confirmed during the hold that no printer has this run. */
+/** True if an operator has confirmed during the hold that no printer has this run. */
 export const isExempt = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,

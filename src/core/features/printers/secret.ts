@@ -81,7 +81,7 @@ export const movedFrom = (
     : sentence('printer_secret.moved', destinationTexts(before, now))
 }
 
-/** The printer keeps a secret for another destination than its settings name. */
+/** True if the printer keeps a secret for another destination than its settings name. */
 export const needsSecret = (
   printer: Pick<PrinterRow, 'kind' | 'settings' | 'secret' | 'secretFor'>,
 ): boolean => printer.secret !== null && movedFrom(printer) !== undefined

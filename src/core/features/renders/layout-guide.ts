@@ -185,7 +185,7 @@ const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>
   throw problem(renderProblems.sentence('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
 }
 
-/** Text fits within the safe distance from the cut. */
+/** True if text fits within the safe distance from the cut. */
 const hasSafeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): boolean =>
   Math.min(trim.w, trim.h) - 2 * safe >= limits.sizeMinMm
 

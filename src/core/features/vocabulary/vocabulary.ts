@@ -54,7 +54,7 @@ export interface Vocabulary {
   referrers: readonly Referrer[]
 }
 
-/** For each mode. The list is not paged. */
+/** Limit for each mode. The list is not paged. */
 export const maxOwnTerms = 500
 
 /** Keeps the order. */

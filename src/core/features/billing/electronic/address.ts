@@ -20,7 +20,7 @@ const digitsOf = (text: string): number[] => [...text].map(Number)
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   digits.reduce((sum, digit, at) => sum + digit * weights[at % weights.length]!, 0)
 
-/** Check digits are computed from the right. */
+/** `checkOf` gets the digits from the right. */
 const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean => {
   const digits = digitsOf(text)
   return checkOf(digits.slice(0, -1).reverse()) === digits.at(-1)
@@ -28,7 +28,7 @@ const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/** The last two digits are 97 minus the remainder of the first eight modulo 97. */
+/** True if the last two digits are 97 minus the remainder of the first eight modulo 97. */
 export const isBelgianNumber = (text: string): boolean =>
   /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
 

@@ -25,7 +25,7 @@ export const requestLogRetention = defineJob({
   handler: (context) => removeExpired(context, ['requestLog', 'auditLog']),
 })
 
-/** After 24 hours (docs/api-rules.md#repeating-a-call). */
+/** Answers are removed after 24 hours (docs/api-rules.md#repeating-a-call). */
 export const idempotencyRetention = defineJob({
   kind: 'idempotency.retention',
   recur: hourly,

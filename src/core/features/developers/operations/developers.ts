@@ -233,7 +233,7 @@ export const listRequests = defineOperation({
     },
   }),
   output: listOf(requestSchema),
-  // The list includes the latest requests.
+  // Flushed first, so that the list includes the latest requests.
   prepare: ({ services }) => services.requestLog.flush(),
   async handler({ rows, scope }, { list }) {
     return toList(list, await rows.requestLog.list(scope, list), (row) => ({

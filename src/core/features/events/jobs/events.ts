@@ -1,6 +1,6 @@
 import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 
-/** After 30 days of real time in both modes, with their deliveries (docs/webhooks.md#event-feed). */
+/** Removes events and deliveries after 30 days of real time (docs/webhooks.md#event-feed). */
 export const eventRetention = defineJob({
   kind: 'events.retention',
   recur: hourly,

@@ -27,7 +27,7 @@ export const makeStored = defineJob({
   },
 })
 
-/** After seven days. */
+/** Removes stored payloads after seven days. */
 export const connectorRetention = defineJob({
   kind: 'integrations.retention',
   recur: hourly,

@@ -150,7 +150,7 @@ const inWaiting = (
 interface Next {
   action: ItemActionRow
   chunk: ItemActionChunkRow
-  /** By id; read only if they must be measured. */
+  /** Keyed by id; read only if they must be measured. */
   items: ReadonlyMap<string, ItemRow>
 }
 
@@ -319,7 +319,7 @@ export const gatherItemAction = defineJob({
   },
 })
 
-/** After 30 days of real time, in both modes. */
+/** Removes actions after 30 days of real time, in both modes. */
 export const itemActionRetention = defineJob({
   kind: 'itemActions.retention',
   recur: hourly,

@@ -181,7 +181,7 @@ const otherCompounds =
 const numberWords: ReadonlySet<string> = new Set(['number', 'no', 'nr', 'nummer', 'numero', 'num'])
 const isNoun = (word: string): boolean => nouns['recipient.addressLine2']!.split('|').includes(word)
 
-/** A phone, a day, a status. */
+/** True for a phone, a day, a status. */
 export const isAboutOther = (name: string): boolean => {
   const folded = foldName(name.slice(0, longestName).replace(/_/g, ' '))
   return (
@@ -211,7 +211,7 @@ export const likelyFieldOf = (name: string): string | undefined => {
   )
 }
 
-/** An answer, e-mail address or URL is not part of a name or address. */
+/** True for an answer, e-mail address or URL, which is not part of a name or address. */
 export const isAnswer = (value: string): boolean =>
   /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
 
@@ -230,7 +230,7 @@ export const isPostalCodeOf = (postalCode: string, country: string): boolean => 
   return parts.rule.postalCode !== undefined && postalCodeOf(parts) !== undefined
 }
 
-/** Generated names of unnamed columns. */
+/** Matches generated names of unnamed columns. */
 export const isUnnamed = (name: string): boolean =>
   /^(?:(?:column|kolom|spalte|colonne|columna|colonna|kolumna|kolonne|kolumn|field|veld|feld|champ|campo) ?\d{0,3}|[a-z]|_\w{0,3}|unnamed:? ?\d*)$/i.test(
     name.trim(),

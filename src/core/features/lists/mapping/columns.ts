@@ -181,7 +181,7 @@ export const otherNumbersBeside = ({
   }
 }
 
-/** Few of its numbers differ from the street's, so it may be the house number. */
+/** True if few numbers differ from the street's. */
 export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
   if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
   const share = beside.otherNumbers(column)

@@ -134,7 +134,7 @@ const plainFields: readonly string[] = [
   'recipient.country',
 ]
 
-/** A leading apostrophe is never part of this field's value. */
+/** True if a leading apostrophe is never part of this field's value. */
 export const isNeverMarked = (field: string): boolean => plainFields.includes(field)
 
 /** True for text fields, in which an apostrophe may be intended. */
@@ -147,10 +147,10 @@ const ownApostrophe = /^'(?:[stnkmrd](?![\p{L}\d])|em |er |ie |ns )/iu
 /** A closing quotation mark, `'De Eik'`, `'Het Anker' BV`, rather than an apostrophe within a word. */
 const closing = /['’](?![\p{L}\d'’])/u
 
-/** The leading apostrophe is half of a pair of quotation marks. */
+/** True if the leading apostrophe is half of a pair of quotation marks. */
 export const isQuoted = (text: string): boolean => text.startsWith("'") && closing.test(text.slice(1))
 
-/** A spreadsheet may have put the leading apostrophe there. */
+/** True if a spreadsheet may have put the leading apostrophe there. */
 export const hasTextMark = (text: string): boolean =>
   text.startsWith("'") && text.length > 1 && !ownApostrophe.test(text) && !isQuoted(text)
 

@@ -59,7 +59,7 @@ const withoutMark = (text: string): string => text.replace(/^'/, '')
  */
 const roundAmount = /([.,])(?=(?:--?|[–—])(?!\d))(?<=\.[\d.\s]*,|,[\d,\s]*\.)/u
 
-/** The end of an amount contradicts the decimal sign. */
+/** True if the end of an amount contradicts the decimal sign. */
 const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind): boolean => {
   const [, sign] = (type === 'money' && roundAmount.exec(text)) || []
   return sign === (notation === 'comma' ? '.' : ',')

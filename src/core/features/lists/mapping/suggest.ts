@@ -115,7 +115,7 @@ class Guess implements Recognised {
     return meaningOf(column, this)
   }
 
-  /** `Nummer` next to `Huisnummer`. */
+  /** Detects `Nummer` next to `Huisnummer`. */
   #isOtherNumber({ word, kind }: Column): boolean {
     return (
       vagueNumbers.has(word) &&

@@ -28,10 +28,10 @@ export const truthOf = (text: string): boolean | undefined => {
   return Object.hasOwn(truths, word) ? truths[word] : undefined
 }
 
-/** A unit without a word: `4`, `4B`, `B`, `3.12`. */
+/** Matches a unit without a word: `4`, `4B`, `B`, `3.12`. */
 export const isBare = (text: string): boolean =>
   /^(?:\d{1,4}(?:[.-]\d{1,3})? ?\p{L}?|\p{L}\d{0,3})$/u.test(text)
 
-/** A unit with or without its word: `4B`, `Room 4`; not `Red` or `Sales`. */
+/** Matches a unit with or without its word: `4B`, `Room 4`; not `Red` or `Sales`. */
 export const isUnitValue = (text: string): boolean =>
   text === '' || isBare(text.replace(/^#\s*/, '')) || unitAt(text) === 0

@@ -7,7 +7,7 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { linkTo, resetLinkMs } from '../accounts/links.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Per address, so that a stranger can't flood a mailbox. */
+/** Limit per address, so that a stranger can't flood a mailbox. */
 export const maxResetsAnHour = 5
 
 /** Returns false at the limit; the caller's answer is the same. */

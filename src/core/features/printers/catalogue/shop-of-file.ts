@@ -10,7 +10,7 @@ import type { PrinterRulesInput } from '../schema.ts'
 /** Converts rules between keys and ids. */
 export interface InstanceEntries {
   shop: Shop
-  /** By key. */
+  /** Keyed by the specification's key. */
   specifications: ReadonlyMap<string, Pick<SpecificationRow, 'id' | 'sheet'>>
 }
 

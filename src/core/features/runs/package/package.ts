@@ -95,7 +95,7 @@ const choose = async (services: Services, run: RunRow): Promise<Chosen[]> => {
   return [...all.values()].sort((a, b) => a.piece.sequence - b.piece.sequence)
 }
 
-/** More lines, then more characters: more likely to exceed the address window. */
+/** Compares lines, then characters: a longer address more likely exceeds the window. */
 const isLonger = ({ addressLines: a }: PrintedPiece, { addressLines: b }: PrintedPiece): boolean =>
   a.length > b.length || (a.length === b.length && a.join('').length > b.join('').length)
 

@@ -122,7 +122,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   return { part: undefined, drawn: [], pieces: [], excluded }
 }
 
-/** Every design has one page, so that the backs are empty. */
+/** True if every design has one page, so that the backs are empty. */
 const isOneSided = ({ plex }: Sheet, templates: readonly CompiledTemplate[]): boolean =>
   plex === 'simplex' || templates.every(({ document }) => document.pages.length === 1)
 

@@ -181,7 +181,7 @@ const energyLetter: TemplateDocumentInput = {
   ],
 }
 
-/** For envelopes whose window is on the right. */
+/** Fits envelopes whose window is on the right. */
 const windowRight: TemplateDocumentInput = {
   ...energyLetter,
   pages: energyLetter.pages.map((page) => ({

@@ -12,7 +12,7 @@ export interface Design {
   name: string
   specificationId: string
   document: TemplateDocumentInput
-  /** For sheets whose zones the first document covers. */
+  /** Forms for sheets whose zones the first document covers. */
   otherDocuments?: readonly TemplateDocumentInput[]
   advertisingCategory: string
   /** The destination of QR codes of test mail. */

@@ -83,7 +83,7 @@ const forgetErased = async (
   }
 }
 
-/** After so many the endpoint is disabled (docs/webhooks.md#delivery). */
+/** Further failures disable the endpoint (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, even if the rest of the answer was lost. */
