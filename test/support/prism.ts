@@ -6,7 +6,7 @@ import { endWithUs } from './end-with-us.ts'
 import { freePort } from './free-port.ts'
 
 /** Time that Prism may take to read the document. */
-const patienceMs = 120_000
+const patienceMs = 600_000
 
 /**
  * Runs Stoplight's Prism between a client and a server (the upstream's URL): a second opinion on whether
