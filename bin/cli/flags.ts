@@ -39,10 +39,7 @@ export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef
 
-/**
- * Throws on unknown or repeated flags, missing values, and missing or unexpected arguments, before anything
- * runs. citty itself ignores unknown flags.
- */
+/** Refuses unknown and repeated flags (citty ignores them), and missing or surplus values and arguments. */
 export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
   const words: string[] = []

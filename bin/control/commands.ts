@@ -167,10 +167,7 @@ export type ControlContext = Core &
     settings?: readonly ExplainedSetting[]
   }
 
-/**
- * Commands of the command line by name: JSON in, JSON out, run in the process that owns the data folder. Errors
- * are sent as `toFailureBody` returns them.
- */
+/** Commands run in the process that owns the data folder, as JSON. Errors are those of `toFailureBody`. */
 export const controlCommands = {
   /** Shows a waiting command that the server is alive. */
   ping: async () => null,

@@ -91,10 +91,7 @@ export interface ExecuteOptions {
 const patienceMs = 5000
 const againMs = 50
 
-/**
- * Runs a command in the server that owns the folder, through its control socket, or in this process if the
- * folder has no owner (docs/design/storage.md).
- */
+/** Runs a command in the server that owns the folder, or here if none does (docs/design/storage.md). */
 export const execute = async <Name extends ControlCommand>(
   name: Name,
   args: ControlArgs<Name>,

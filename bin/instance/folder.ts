@@ -110,10 +110,7 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
 const patienceMs = 120_000
 const againMs = 50
 
-/**
- * Opens a folder while holding its lock. Servers of one database share the folder, and only one of them creates
- * what is missing (keys, the printer's folder).
- */
+/** Opens a folder under its lock: of servers that share it, only one creates keys and printer's folder. */
 export const withFolderLock = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
   const until = performance.now() + patienceMs
   for (;;) {

@@ -264,10 +264,7 @@ export const setUpPrinter = async (
   }
 }
 
-/**
- * Records in the printer's health that it has no folder, whatever an earlier server recorded, and clears that
- * once a folder is configured. Runs when a server starts.
- */
+/** Sets or clears in the printer's health, at the start of a server, that no folder is configured. */
 const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
   const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)

@@ -202,10 +202,7 @@ const settleFiles = async (move: Move, { store, isShared }: Database, { copied }
   return { files, has: async (key: string) => (await blobs.size(key)) !== undefined }
 }
 
-/**
- * Checks the target's rows as `backup verify` does. Problems that the source has too are reported but do not
- * stop the move, because the rows are the same.
- */
+/** Checks the target's rows as `backup verify` does. Problems that the source has too don't stop it. */
 const checkBoth = async (
   { store, key }: Database,
   target: Store,

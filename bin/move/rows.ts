@@ -25,10 +25,7 @@ const tableOf = (name: TableName): Table => tables[name] as unknown as Table
 const maxRows = 128
 const aboutBytes = 1024 * 1024
 
-/**
- * Reads a table in the order of ids, in batches that are smaller if rows are large. Leaves out the mark of the
- * move, which belongs to its own database.
- */
+/** Reads a table by id, in smaller batches if rows are large. Leaves out the mark of the move. */
 export async function* batchesOf(
   store: Pick<Store, 'read'>,
   name: TableName,
@@ -85,10 +82,7 @@ export const digestOf = async (store: Pick<Store, 'read'>, name: TableName): Pro
   return { rows, sha256: hash.digest('hex') }
 }
 
-/**
- * Copies every row that the target does not have yet. Each batch and its progress are one transaction, so a
- * killed copy resumes after its last batch.
- */
+/** Copies missing rows. Each batch and its progress are one transaction, so a killed copy resumes. */
 export const copyRows = async (
   source: Pick<Store, 'read'>,
   target: Store,

@@ -28,10 +28,7 @@ export interface FreeTarget {
   open(mark: MoveMark): Promise<Target>
 }
 
-/**
- * Inspects the target. `id` is that of a move in progress. Throws if the target cannot take the move. An empty
- * database gets the given number of partitions.
- */
+/** `id` is that of a move in progress. Throws if the target can't take it. Partitions an empty database. */
 export const lookAtTarget = (
   place: Place,
   id: string | undefined,

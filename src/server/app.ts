@@ -26,10 +26,7 @@ export interface AppOptions {
   draining?(): boolean
   /** Serves `/metrics`; without it the path doesn't exist. */
   metrics?: MetricsOptions | undefined
-  /**
-   * Networks (CIDR) of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted. None by default:
-   * all clients behind a proxy then count as one.
-   */
+  /** CIDRs whose `Forwarded` and `X-Forwarded-For` count. If none, clients behind a proxy are one client. */
   trustedProxies?: readonly string[] | undefined
   /** False disables the portal. */
   portal?: boolean | undefined

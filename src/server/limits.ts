@@ -15,10 +15,7 @@ const larger: Readonly<Record<string, number>> = {
 export const bodyLimitBytes = ({ id, effect }: Pick<Operation, 'id' | 'effect'>): number =>
   effect === 'public' ? publicLimitBytes : (larger[id] ?? MIB)
 
-/**
- * Maximum names and values of a JSON body, enough for 500 rows of a hundred fields. Parsing and checking more
- * would block the event loop, however few bytes they are.
- */
+/** Names and values of a JSON body: 500 rows of a hundred fields. More would block the event loop. */
 export const maxBodyValues = 100_000
 
 /**

@@ -7,10 +7,7 @@ import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
-/**
- * Mounts `/healthz`, whether the process responds or is about to end, and `/readyz`, whether it can serve
- * requests: 503 while draining or if nothing can be written.
- */
+/** `/healthz`: responds or is ending. `/readyz`: 503 while draining or if nothing can be written. */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
   const { ids, health } = core.services
   const ok = (requestId: string, status: string) =>
@@ -35,10 +32,7 @@ export interface MetricsOptions {
   token?: string | undefined
 }
 
-/**
- * Mounts `GET /metrics` for Prometheus: requests, jobs and deliveries by outcome, and the state of the
- * process. Clients without the token get 404.
- */
+/** `/metrics` for Prometheus: outcomes of requests, jobs and deliveries. 404 without the token. */
 export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
   const { ids, health } = core.services
   const takeLongestDelay = watchEventLoop()

@@ -61,10 +61,7 @@ export const decodeParameter = (raw: string): string | undefined => {
   }
 }
 
-/**
- * Reads the JSON body of an operation. The pipeline calls this only after authorising the caller, so that no
- * body is read without a valid key. Throws 415, 413 or 400.
- */
+/** Called only once the caller is authorised: no body is read without a key. Throws 415, 413 or 400. */
 export const readJsonBody = async (
   request: ServerRequest,
   operation: Operation,

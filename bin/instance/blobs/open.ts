@@ -14,10 +14,7 @@ interface Opening {
   log: Log
 }
 
-/**
- * Opens the blobs at the configured place. Throws if the instance's blobs are elsewhere: it would find none of
- * its files, and remove another instance's.
- */
+/** Throws if the instance's blobs are elsewhere: it would find no files and remove another instance's. */
 export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; source: BackedUpBlobs }> => {
   const { dataDir, settings, store, isShared, log } = opening
   const known = await store.read(placeOnRecord)

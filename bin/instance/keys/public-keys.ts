@@ -5,10 +5,7 @@ import type { SigningKey } from '../../../src/core/ports/crypto.ts'
 
 const KEY_LENGTH = 32
 
-/**
- * Reads public keys from any common form: the answer of `GET /v1/meta/signing-keys`, the folder's
- * `signing-keys.json`, PEM, or 32 bytes as base64 or hex.
- */
+/** Reads the answer of `GET /v1/meta/signing-keys`, `signing-keys.json`, PEM, or 32 bytes (base64, hex). */
 export const readPublicKeys = (text: string): Uint8Array[] => {
   const blocks = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g)
   // JSON may contain PEM; its other field is read below.

@@ -134,10 +134,7 @@ export const noteSigningKey = async (
   await keep(store, joined([next], known))
 }
 
-/**
- * Records the data folder's keys before its rows move to servers that may not have the folder. They refuse
- * other keys, and keep publishing replaced ones.
- */
+/** Records the keys before rows move: servers without the folder refuse others, publish replaced ones. */
 export const recordFolderKeys = async ({
   dataDir,
   settings,

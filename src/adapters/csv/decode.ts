@@ -38,10 +38,7 @@ export async function* decodeCsv(
   }
 }
 
-/**
- * Feeds the library's parser piece by piece. The parser limits the characters of cells but not their number,
- * so it would hold a record of a million commas in memory.
- */
+/** Feeds the library's parser in pieces: it doesn't limit cells, and would hold a million commas. */
 class RecordReader {
   readonly #parser: Parser
   #records: string[][] = []

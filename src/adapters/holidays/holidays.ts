@@ -17,10 +17,7 @@ const table = (): Promise<Table> =>
     ({ default: read }) => read as unknown as Table,
   ))
 
-/**
- * Holidays of all countries and regions, from a table generated from the package date-holidays
- * (`scripts/generate-holidays.ts`). Years outside the table have none.
- */
+/** From a generated table (`scripts/generate-holidays.ts`). Years outside it have no holidays. */
 export const createHolidays = (): Holidays => ({
   async daysOf({ country, region, types = ['public'] }, year) {
     const { from, sources, lists } = await table()

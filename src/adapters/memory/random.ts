@@ -1,9 +1,6 @@
 import type { Random } from '../../core/ports/system.ts'
 
-/**
- * Random numbers that are reproducible by their seed. Not for secrets: a few outputs reveal the next ones.
- * Uses sfc32, which is small and well tested.
- */
+/** Random numbers by seed (sfc32: small, well tested). Not for secrets: a few outputs reveal the next. */
 export const createSeededRandom = (seed: number | string = 0): Random => {
   const next = sfc32(...expandSeed(String(seed)))
   return {

@@ -8,10 +8,7 @@ import {
 } from '../sql/migrations.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 
-/**
- * Calls `work` with a dedicated connection, and closes it, with any locks it holds, afterwards. Throws the
- * driver's error if the database can't be reached.
- */
+/** Closes the connection, with any locks it holds, afterwards. Throws the driver's errors. */
 export const withConnection = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   // Keep-alive, so that locks end soon after the machine dies, not hours later.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
@@ -183,10 +180,7 @@ const counting = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
     and pid <> $1 and backend_type = 'client backend'`
 
-/**
- * The application name of connections: the last migration that this version knows. Earlier versions, named
- * `lettershop` only, know none of these names.
- */
+/** Names the last migration that this version knows. Earlier versions connect as `lettershop` only. */
 export const applicationName = `lettershop ${postgresMigrations().at(-1)?.name.slice(0, 4) ?? '0000'}`
 
 /**

@@ -7,10 +7,7 @@ import { unavailable } from './errors.ts'
 /** Maximum waiting requests of a party. Further ones are refused before they use memory. */
 export const maxWaiting = 5_000
 
-/**
- * Turns that a party may hold of `count`. A quarter is enough: an organisation's lock serialises its
- * requests, and only the next one must be ready when one ends.
- */
+/** A quarter is enough: an organisation's lock serialises its requests; only the next must be ready. */
 export const maxTurnsOfParty = (count: number): number => Math.max(1, Math.floor(count / 4))
 
 interface Waiting {
@@ -139,10 +136,7 @@ export interface PooledClient {
   turn: string | undefined
 }
 
-/**
- * A pool of connections to one database, opened on demand and reopened after an outage. Callers wait while
- * all are in use; only an unresponsive database is an error.
- */
+/** Reopens after outages. Callers wait while all are busy; only an unresponsive database is an error. */
 export class Pool {
   readonly #pool: pg.Pool
   readonly #url: string

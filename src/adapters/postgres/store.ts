@@ -15,10 +15,7 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-limit-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
-/**
- * Returns the names of the tables that map globally unique values to organisations (`onceTable`); empty if
- * the database has no partitions. Throws `StoreUnavailable`.
- */
+/** Names of all tables `onceTable`; empty without partitions. Throws `StoreUnavailable`. */
 const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   const pooled = await pool.take()
   let failed = true

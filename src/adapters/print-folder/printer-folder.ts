@@ -92,10 +92,7 @@ export interface PrinterFolder {
    * if it was set up now.
    */
   prepare(options?: { make?: boolean }): Promise<boolean>
-  /**
-   * Accepts the folder at that path as the printer's; an operator decides this. Throws `FolderUnusable` if
-   * there is none, `JournalFailed` if that can't be recorded.
-   */
+  /** An operator decides this. Throws `FolderUnusable` without a folder, `JournalFailed` if not recorded. */
   accept(): Promise<void>
   isSetUp(): Promise<boolean>
   /** Throws `FolderUnusable` unless this is the folder that was set up. */
@@ -122,10 +119,7 @@ export interface MarkedFolderOptions {
   mode?: number | undefined
 }
 
-/**
- * Recognises a printer's folder by a marker file with an id, which this instance records. Keeps an existing
- * marker, so that several instances may share a printer.
- */
+/** Recognises a folder by its marker's id, recorded here. Keeps a marker: instances may share a printer. */
 export const markedFolder = (options: MarkedFolderOptions): PrinterFolder => {
   const { root, mode, notHere } = options
   const marker = join(root, markerName)
@@ -210,10 +204,7 @@ export const checkFolder = async (
   return { ok: true, detail: `${root} exists and is writable.` }
 }
 
-/**
- * Writes a package into an empty folder, and syncs every file and the folder. `mode` sets their permissions;
- * files are never executable. Memory stays at one chunk.
- */
+/** Writes a package into an empty folder in chunks, and syncs. `mode` never makes files executable. */
 export const writePackage = async (
   folder: string,
   files: AsyncIterable<PackageFile>,

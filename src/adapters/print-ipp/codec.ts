@@ -51,10 +51,7 @@ const syntaxes = {
 
 export type Sent = Partial<Record<keyof typeof syntaxes, string | number | readonly string[]>>
 
-/**
- * Encodes an IPP 2.0 request up to its document. Not by a library, because those depend on function names,
- * which minification removes (docs/design/printers.md).
- */
+/** By hand: libraries depend on function names, which minification removes (docs/design/printers.md). */
 export const encodeRequest = (operation: Operation, own: Sent, job: Sent = {}): Uint8Array<ArrayBuffer> => {
   const bytes: number[] = [2, 0, ...two(operations[operation]), 0, 0, 0, 1]
   const common = { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' }
@@ -148,10 +145,7 @@ const mostValues = 200_000
 /** Values decoded before yielding to the event loop. */
 const valuesPerTurn = 500
 
-/**
- * Decodes a response, yielding to the event loop. Throws if it is invalid or has too many groups or values.
- * Skips collections, which nothing uses.
- */
+/** Yields to the event loop. Throws if invalid or with too many groups or values. Skips collections. */
 export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns): Promise<Answer> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8

@@ -42,10 +42,7 @@ export const mediaOf = ({ w, h }: { w: number; h: number }): string => {
   return found?.[0] ?? `custom_sheet_${short}x${long}mm`
 }
 
-/**
- * Whether paper is larger than the sheet, by the size in its name. A name without a size, such as a tray,
- * counts as the sheet's own size: offices don't cut.
- */
+/** By the size in the paper's name; without one (a tray) it is the sheet's: offices don't cut. */
 const isLargerThan = (media: string, { w, h }: { w: number; h: number }): boolean => {
   const size = /_([\d.]+)x([\d.]+)(mm|in)(?:$|[^a-z])/.exec(media)
   if (!size) return false

@@ -88,10 +88,7 @@ const { sentence } = secretReferenceSentences
 const limit = 16_384
 
 export interface SecretReaderOptions {
-  /**
-   * Grants of the settings: `house@press.example=PRESS_PASSWORD` or `house@press.example=/etc/…` grants a
-   * variable or a file to one printer at one host.
-   */
+  /** `house@press.example=PRESS_PASSWORD` or `…=/etc/…` grants a variable or file to a printer at a host. */
   opened: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   /** Called for every read, because keys are rotated while the server runs. */

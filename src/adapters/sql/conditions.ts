@@ -14,10 +14,7 @@ import {
 } from './schema.ts'
 import type { Slot } from './statement.ts'
 
-/**
- * A part of a statement: its shape, its values, and how to build it when the shape is new. Only `build` uses
- * Kysely; everything else runs at every execution.
- */
+/** A statement's part: shape, values, and how to build a new shape. Only `build` uses Kysely. */
 export interface Fragment {
   shape: string
   values: readonly unknown[]

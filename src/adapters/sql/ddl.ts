@@ -72,10 +72,7 @@ $$;`
   },
 }
 
-/**
- * The SQLite schema of the table descriptions: the source of new migrations, and what the migrated schema is
- * compared with. Never run on a database with content.
- */
+/** The source of new migrations, and what the migrated schema is compared with. Never run on rows. */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
 /** The PostgreSQL schema of the tables. */

@@ -50,10 +50,7 @@ export class SchemaChanged extends Error {
   }
 }
 
-/**
- * Applies pending migrations: to a new database in one transaction, because each waits for the disk; to one
- * with rows one by one, so that completed steps are kept.
- */
+/** In one transaction on a new database (each waits for the disk), else one by one, to keep progress. */
 export const migrate = async (
   target: MigrationTarget,
   migrations: readonly Migration[],

@@ -181,10 +181,7 @@ export class SqliteConnection {
     this.#database.close()
   }
 
-  /**
-   * After some errors (a full disk, a failed write) SQLite has ended the transaction. Further statements
-   * would then commit individually, so they are refused.
-   */
+  /** After a full disk or failed write SQLite has ended the transaction; statements would commit alone. */
   #guarded<T>(run: () => T): T {
     if (this.#lost !== undefined) throw unavailable(this.#lost)
     try {

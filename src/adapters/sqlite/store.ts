@@ -161,10 +161,7 @@ export interface SqliteStore extends Store {
   readonly driver: SqliteDriver['name']
   /** The migrations that were applied on opening. */
   readonly migrated: MigrationReport
-  /**
-   * Copies a committed state into a new, synced file, in a separate thread, so that reads and writes
-   * continue. Returns the number of rows by table.
-   */
+  /** Copies a committed state into a new, synced file, in a thread. Returns the number of rows by table. */
   copyTo(path: string): Promise<Record<string, number>>
 }
 

@@ -60,10 +60,7 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
 
 const CHUNK_LENGTH = 64 * 1024
 
-/**
- * Yields the bytes from `start` to before `end` or the end of the file. Opens the file on the first read, so
- * an unread stream holds no descriptor.
- */
+/** Opens the file on the first read, so that an unread stream holds no descriptor. */
 export async function* chunksOf(
   path: string,
   { start, end } = { start: 0, end: Number.POSITIVE_INFINITY },

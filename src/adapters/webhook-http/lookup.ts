@@ -29,10 +29,7 @@ export const createSystemResolve = (): Resolve => {
   }
 }
 
-/**
- * `lookup` for node:http. The socket connects to exactly the addresses checked here, so DNS rebinding has no
- * effect. Not called for literal addresses.
- */
+/** The socket dials exactly the checked addresses: no DNS rebinding. Not called for literal addresses. */
 export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunction => {
   return (hostname, options, callback) => {
     const answer = async () => {

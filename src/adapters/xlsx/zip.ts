@@ -25,10 +25,7 @@ const IN_ZIP64 = 0xffffffff
 const ZIP64_FIELD = 1
 const CHUNK_BYTES = 64 * 1024
 
-/**
- * Reads the files of a ZIP archive by its directory. All inflated bytes count towards one budget, and
- * declared sizes are checked before and after inflating.
- */
+/** Reads a ZIP by its directory. One budget for all inflated bytes; sizes are checked before and after. */
 export class Archive {
   readonly #bytes: Uint8Array
   readonly #view: DataView

@@ -5,10 +5,7 @@ import { errorCatalogue } from '../../core/kernel/errors.ts'
 import { rateClasses } from '../../core/kernel/rate-classes.ts'
 import { groupOf, groups } from '../operation-groups.ts'
 
-/**
- * Writes `/llms.txt`: the whole API as one page of Markdown, for language models and `curl`. Like the API
- * document, it is generated from the declarations.
- */
+/** `/llms.txt`: the API as one page of Markdown, for language models and `curl`, from the declarations. */
 export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Config, 'keyPrefix'>): string =>
   [
     '# Lettershop',

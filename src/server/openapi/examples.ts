@@ -11,10 +11,7 @@ interface ExampleContext {
   brief: boolean
 }
 
-/**
- * Returns a value that a JSON Schema allows, with typical content for the field's name. Deterministic; a test
- * checks each example against its declaration.
- */
+/** A value that a JSON Schema allows, typical of the field's name. Deterministic; a test checks each. */
 export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) {

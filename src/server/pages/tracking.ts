@@ -44,10 +44,7 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
 }
 
-/**
- * Whether the client is a program, which accepts JSON. All others get a page, because not every phone's code
- * reader declares that it accepts HTML.
- */
+/** Programs accept JSON. All others get a page: not every phone's reader declares that it accepts HTML. */
 const isProgram = (event: H3Event): boolean => {
   const accept = event.req.headers.get('accept') ?? ''
   return accept.includes('json') && !accept.includes('text/html')

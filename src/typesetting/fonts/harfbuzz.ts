@@ -84,10 +84,7 @@ const calls = [
   ['z', 0],
 ] as const
 
-/**
- * A module that exports its imports. A WebAssembly table calls only WebAssembly functions, and browsers offer
- * no other way to turn a JavaScript function into one.
- */
+/** Exports its imports: browsers have no other way to put JavaScript functions into a WebAssembly table. */
 const passThroughModule = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],

@@ -31,10 +31,7 @@ const barsOf = (code: string): number => code.length * 4
 export const kixWidthMm = (code: string, pitch: number = kixMm.pitch): number =>
   (barsOf(code) - 1 + BAR_SHARE) * pitch
 
-/**
- * Returns the widest pitch at which the code and its quiet zones fit into `width` mm. The code doesn't fit if
- * the pitch is below `kixMm.pitchMin`.
- */
+/** The widest pitch at which code and quiet zones fit `width` mm; too small below `kixMm.pitchMin`. */
 export const kixPitchMm = (code: string, width: number): number =>
   Math.min(kixMm.pitch, (width - 2 * kixMm.quiet) / (barsOf(code) - 1 + BAR_SHARE))
 

@@ -65,10 +65,7 @@ const drawLines = (
   content.endText()
 }
 
-/**
- * Draws what a run adds to a page: the sequence number, and the sheet's mark unless an element covers its
- * zone. Returns false if the page has neither.
- */
+/** Draws the sequence number, and the mark unless an element covers its zone. False if there is neither. */
 export const drawRunMarks = (
   scene: Scene,
   content: Content,

@@ -7,10 +7,7 @@ const maxLineBytes = 400
 /** Shorter ASCII words are likely codes and don't count. */
 const minWordLetters = 3
 
-/**
- * Statistics of a file's bytes that show its encoding: whether they are valid UTF-8, and the distinct words
- * with non-ASCII bytes. Memory is bounded.
- */
+/** What shows a file's encoding: valid UTF-8 or not, and words with non-ASCII bytes. Bounded memory. */
 export class ByteTally {
   /** Multi-byte UTF-8 sequences, and bytes that are invalid in UTF-8. */
   utf8Sequences = 0

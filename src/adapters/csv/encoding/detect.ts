@@ -148,10 +148,7 @@ const shownReadings = (tally: ByteTally, readings: readonly Reading[]): CsvReadi
   return shown.map((encoding, index) => ({ encoding, samples: lines.map((line) => line[index]!) }))
 }
 
-/**
- * Chooses sample lines that differ between as many encodings as possible, in the order of the file. If all
- * encodings agree, returns the first lines.
- */
+/** Sample lines, in order, that differ between the most encodings; the first lines if none differ. */
 const distinguishingLines = (lines: readonly string[][]): string[][] => {
   const differing = lines.filter((line) => new Set(line).size > 1)
   if (differing.length === 0) return lines.slice(0, maxSamples)

@@ -25,10 +25,7 @@ const MIN_SIZE = 4
 /** The resource name of the slug. Names in parts have a different form. */
 const SLUG_NAME = 'Slug'
 
-/**
- * Joins pieces as printed into a proof. Their pages are copied, and the media box grows by a strip at the
- * top, outside bleed and trim, that describes them.
- */
+/** Joins pieces as printed. The media box grows by a strip outside bleed and trim that describes them. */
 export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult> => {
   const chunks: Uint8Array[] = []
   const writer = new PdfWriter(async (chunk) => void chunks.push(chunk))

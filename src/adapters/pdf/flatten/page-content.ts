@@ -215,10 +215,7 @@ interface Pending {
   inherited: PdfDict | undefined
 }
 
-/**
- * Rewrites the operators of a page and everything it draws: forms, patterns, masks and Type 3 glyphs. Each
- * stream is visited once, starting from the page.
- */
+/** Rewrites a page and the forms, patterns, masks and Type 3 glyphs that it draws, each stream once. */
 export class PageStreams {
   readonly #objects: PageObjects
   readonly #layers: Layers | undefined

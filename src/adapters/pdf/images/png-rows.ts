@@ -125,10 +125,7 @@ interface Size {
   bitsPerPixel: number
 }
 
-/**
- * Reorders the compressed samples of an interlaced PNG by rows and compresses them again. Throws
- * `ImageRefused` if samples are missing, damaged or surplus.
- */
+/** Recompresses an interlaced PNG by rows. Throws `ImageRefused` for missing, damaged or surplus samples. */
 export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Array> => {
   const { widthPx, heightPx, bitsPerPixel } = size
   const step = Math.max(1, bitsPerPixel >> 3)

@@ -79,10 +79,7 @@ const MIN_LENGTH = 10
 /** Rectangles closer than this touch. */
 const TOUCH_PT = 0.02
 
-/**
- * Finds lines that were drawn as filled rectangles, as many programs do. Adjacent strips count as one
- * surface, because gradients are drawn like that.
- */
+/** Lines drawn as filled rectangles. Adjacent strips are one surface: gradients are drawn like that. */
 export class FilledLines {
   readonly #uses: Uses
   #last: { area: Area; clip: Area | undefined } | undefined

@@ -15,10 +15,7 @@ const MM_PER_POINT = 25.4 / 72
 /** Left, bottom, right, top. */
 export type PdfBox = [x0: number, y0: number, x1: number, y1: number]
 
-/**
- * Returns the printed box: the bleed box, by default the crop box, by default the media box. The boxes are
- * clipped to the media box (ISO 32000-2, 14.11.2).
- */
+/** The bleed box, else the crop box, else the media box, clipped to that (ISO 32000-2, 14.11.2). */
 export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
   const found = boxOf(document, page, 'MediaBox')
   const media = found && hasArea(found) ? found : undefined

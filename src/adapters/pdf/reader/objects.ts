@@ -44,10 +44,7 @@ export class PdfStream {
 /** The file can't be read or printed. */
 export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
 
-/**
- * Returns why a PDF can't be printed. Damaged files fail in many ways (ranges, stack depth), and the original
- * error doesn't help the user to fix the file.
- */
+/** Why a PDF can't be printed. Errors of damaged files (ranges, stack depth) would help nobody fix them. */
 export const whyRefused = (error: unknown): PdfRefused['sentence'] =>
   error instanceof PdfRefused ? error.sentence : sentence('pdf_fault.damaged')
 

@@ -64,10 +64,7 @@ const sheetDigest = (sheet: Sheet): string => {
   return digest
 }
 
-/**
- * Distinguishes a template on sheets of different specification versions and with different fonts of the
- * operator. The layer of a template version never changes.
- */
+/** Tells sheets of specification versions and the operator's fonts apart. A version's layer is fixed. */
 export const templateKey = (template: CompiledTemplate): string =>
   `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 

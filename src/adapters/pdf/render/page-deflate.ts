@@ -119,10 +119,7 @@ for (let symbol = FIRST_LENGTH, from = 3; symbol < literals.lengths.length; symb
 export const deflatedPageBound = (length: number): number =>
   header.bytes.length + Math.ceil((length * MAX_LITERAL_BITS) / 8) + 8
 
-/**
- * Writes the compressed operators into `to`, which must have room for `deflatedPageBound`, and returns their
- * end. Returns undefined if a byte has no code.
- */
+/** `to` must have room for `deflatedPageBound`. Returns the end; undefined if a byte has no code. */
 export const deflatePage = (plain: Uint8Array, to: Uint8Array, at: number): number | undefined => {
   const count = findRepeats(plain)
   return count === undefined ? undefined : writeAdler32(plain, to, encode(count, to, at))

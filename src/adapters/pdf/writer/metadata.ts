@@ -1,9 +1,6 @@
 import { pdfText } from './writer.ts'
 
-/**
- * The purpose of a file and its conformance: press (PDF/X-4), archive (PDF/A-3b), or immediate rasterising,
- * which needs neither a colour profile nor compression.
- */
+/** Press is PDF/X-4, archive PDF/A-3b; rasterising needs neither a colour profile nor compression. */
 export type Purpose = 'press' | 'archive' | 'pixels'
 
 export interface Metadata {

@@ -13,20 +13,14 @@ let provided: ResourceFiles = {}
 let providedWorker: string | undefined
 let providedArgument: string | undefined
 
-/**
- * Overrides the paths of the files, the entry of the worker thread, and the argument that starts this program
- * as the isolated process for untrusted files.
- */
+/** Overrides the files' paths, the worker's entry, and the argument that starts the isolated process. */
 export const provideFiles = (files: ResourceFiles, worker: string, isolatedProcessArgument: string): void => {
   provided = files
   providedWorker = worker
   providedArgument = isolatedProcessArgument
 }
 
-/**
- * Locates a file of the renderer: next to its sources, or at the root of `dist/library`, one folder above
- * this module if the bundler moved it down.
- */
+/** A file next to its sources, or at the root of `dist/library`, one folder up if the bundler moved it. */
 const beside = (source: string, built = source): URL => {
   if (import.meta.url.endsWith('.ts')) return new URL(`../../pdf/${source}`, import.meta.url)
   const here = new URL(built, import.meta.url)

@@ -7,10 +7,7 @@ import { type Deflater, InflatedTooLong } from '../contract.ts'
 /** Compresses in the thread pool, for data that would block the event loop. */
 export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
-/**
- * Compresses to raw deflate blocks, as in a ZIP, that end at a whole byte: results concatenated and followed
- * by `deflateEnd` form one stream.
- */
+/** Raw deflate blocks, as in a ZIP, ending at whole bytes. Joined, with `deflateEnd`, they are one stream. */
 export const deflateBlocks = (bytes: Uint8Array): Promise<Uint8Array> =>
   promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.deflateRaw)(bytes, {
     finishFlush: zlib.constants.Z_SYNC_FLUSH,

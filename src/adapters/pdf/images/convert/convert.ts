@@ -18,10 +18,7 @@ const names: Readonly<Record<ConvertedFormat, string>> = { webp: 'WebP', avif: '
 /** The limit of a generated PNG, equal to that of an upload. */
 export const MAX_PNG_BYTES = 50 * 1024 * 1024
 
-/**
- * Converts an image to an upright PNG with its opacity and colour profile. `notices` state that it was
- * converted and what was lost. Throws `ImageRefused`.
- */
+/** Makes an upright PNG with opacity and profile. `notices` tell what was lost. Throws `ImageRefused`. */
 export const convertToPng = async (
   format: ConvertedFormat,
   bytes: Uint8Array,
