@@ -96,9 +96,10 @@ describe('a change of the catalogue', () => {
       sentence('catalogue_change.cutoff', { key: 'a', next: at, before: at, timeZone: 'Europe/Paris' }),
     ],
     ['no_cutoff', sentence('catalogue_change.no_cutoff', { key: 'a', next: at, timeZone: 'Europe/Paris' })],
-    ['', sentence('catalogue_change.more', { count: 3 })],
-  ])('is identified as %j', (kind, said) => {
-    expect(kindOf(said)).toBe(kind)
+    ['more', sentence('catalogue_change.more', { count: 3 })],
+    ['', { message: 'A change of an earlier version.' }],
+  ])('is identified as %j', (kind, change) => {
+    expect(kindOf(change as Parameters<typeof kindOf>[0])).toBe(kind)
   })
 })
 

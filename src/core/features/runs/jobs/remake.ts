@@ -10,6 +10,7 @@ import { isExempt } from '../../printers/printing-hold.ts'
 import { attemptsBeforeFailed, handedSheet, queryPrinter } from '../printing/hand-over.ts'
 import { withRemakePackage } from '../remakes/package.ts'
 import { finishRemake, moveRemake, type Obstacle, obstacleOf } from '../remakes/remake.ts'
+import { waitReasons } from '../remakes/wait-reason.ts'
 import { isConfirmedAbsent } from '../run.ts'
 
 interface Begun {
@@ -125,7 +126,7 @@ const deliver = async (
   if (result.outcome === 'delivered') return finish(context, remake, result.reference)
   await current(context, remake, async ({ rows }, row) => {
     await moveRemake(rows, row, 'WAITING', now, {
-      waitReason: `${result.reason} The remake waits and goes on by itself when the printer is back.`,
+      waitReason: waitReasons.printerAway(result.reason),
     })
     await storeHealthOf(rows, run, { ok: false, detail: result.reason }, services.clock.now())
   })
@@ -179,7 +180,7 @@ const afterError = async (
   if (job.attempts + 1 < attemptsBeforeFailed) {
     await current(context, remake, ({ rows }) =>
       rows.runRemakes.update(remake, remake.id, {
-        waitReason: `${message} It is tried again.`,
+        waitReason: waitReasons.triedAgain(message),
         updatedAt: now,
       }),
     )

@@ -21,6 +21,7 @@ import { itemsByIds } from '../rendering/order.ts'
 import { changeRun, confirmedAbsentPayload, historyOf } from '../run.ts'
 import { runStateProblems } from '../sentences.ts'
 import type { RemakeInput } from './schema.ts'
+import { waitReasons } from './wait-reason.ts'
 
 export const moveRemake = async (
   rows: WritableRows,
@@ -204,12 +205,12 @@ export const obstacleOf = async (
   const refusal = stateRefusalOf(run, await itemsOf(rows, run, remake.itemIds))
   if (refusal) return { status: 'FAILED', waitReason: refusal.message }
   const hold = await holdOf(rows, remake)
-  if (hold) return { status: 'WAITING', waitReason: `Printing is held. ${hold.reason}` }
+  if (hold) return { status: 'WAITING', waitReason: waitReasons.held(hold.reason) }
   const printer = run.mode === 'live' ? await printerRow(rows, printerIdOf(run)) : undefined
   if (!printer || printer.status === 'ACTIVE') return undefined
   return {
     status: 'WAITING',
-    waitReason: `The printer ${printer.key} is ${printer.status}. The remake waits and goes on by itself when the printer is in use again.`,
+    waitReason: waitReasons.printerOff(printer.key, printer.status),
   }
 }
 
