@@ -4,7 +4,7 @@ import { unscoped, unscopedIn } from './support/unscoped.ts'
 
 describe('statements on tables of organisations', () => {
   test('name the organisation, except for those on the list', () => {
-    const mend =
+    const advice =
       'Name the organisation: a row is a scope, organisationOf(job) is, and { organisationIds } names several. Where nobody can know it, write the statement into test/support/unscoped.ts with the reason.'
     const found = ['src', 'bin'].flatMap((folder) =>
       filesBelow(folder)
@@ -15,7 +15,7 @@ describe('statements on tables of organisations', () => {
       const listed = unscoped[file]?.statements ?? 0
       if (statements.length === listed) return []
       const lines = statements.map(({ line, asks }) => `${file}:${line} ${asks}`)
-      return [`${file} has ${statements.length}, and the list ${listed}. ${mend}`, ...lines]
+      return [`${file} has ${statements.length}, and the list ${listed}. ${advice}`, ...lines]
     })
     expect(wrong).toEqual([])
     expect(Object.keys(unscoped).filter((file) => !found.some((one) => one.file === file))).toEqual([])

@@ -29,7 +29,9 @@ const ofSource = (file: string, text: string): Prose[] => {
     ) {
       const isProse = ts.isStringLiteralLike(node) ? node.text.includes(' ') : ts.isTemplateExpression(node)
       const start = node.getStart(tree)
-      literals.push({ start, end: node.getEnd(), text: isProse ? text.slice(start, node.getEnd()) : '' })
+      const own = isProse ? text.slice(start, node.getEnd()) : ''
+      const prose = ts.isStringLiteral(node) ? withoutCode(own) : own
+      literals.push({ start, end: node.getEnd(), text: prose })
     } else ts.forEachChild(node, visit)
   }
   const tree = syntaxTree(file, text)
@@ -41,10 +43,12 @@ const ofSource = (file: string, text: string): Prose[] => {
   const lineAt = (position: number) => tree.getLineAndCharacterOfPosition(position).line + 1
   const comments = [...rest.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g)].map((match) => ({
     line: lineAt(match.index),
-    text: text.slice(match.index, match.index + match[0].length).replaceAll(/`[^`\n]+`/g, '``'),
+    text: withoutCode(text.slice(match.index, match.index + match[0].length)),
   }))
   const sentences = literals
     .filter((literal) => literal.text)
     .map((l) => ({ line: lineAt(l.start), text: l.text }))
   return [...comments, ...sentences]
 }
+
+const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]+`/g, '``')

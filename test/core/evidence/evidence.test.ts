@@ -217,7 +217,7 @@ describe('evidence that was changed', () => {
     [
       'a line of the address',
       ['printed', 'manifestRow', 'addressLines', 0],
-      () => 'Someone Else',
+      () => 'Another Name',
       ['signature', 'manifest row'],
     ],
     ['an omission', ['run'], () => undefined, ['format']],

@@ -99,7 +99,7 @@ describe('the quote of a Postbatch counts recipients who were sent another piece
   test('by name and address, so that others at the address do not count', async () => {
     const shop = await createPostbatchShop()
     await approved(shop, people(1))
-    const id = await shop.validated([person(1, { name: 'PERSON  1' }), person(1, { name: 'Somebody else' })])
+    const id = await shop.validated([person(1, { name: 'PERSON  1' }), person(1, { name: 'Anna Other' })])
     expect(await sentBefore(shop, id)).toMatchObject({ count: 1 })
   })
 
