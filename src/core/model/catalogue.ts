@@ -83,7 +83,6 @@ export const specificationVersionsTable = defineTable(
   },
   { unique: [['specificationId', 'version']] },
 )
-export type SpecificationVersionRow = RowOf<typeof specificationVersionsTable>
 
 /** `from` is the minimum number of pieces; the first step starts at 1. */
 export interface PriceStep {

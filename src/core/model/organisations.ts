@@ -96,7 +96,6 @@ export type ReturnAddressRow = RowOf<typeof returnAddressesTable>
 
 /** Small facts of the instance by name, such as catalogue version and instance id. */
 export const factsTable = defineTable('facts', 'none', { id: text(), value: text() })
-export type FactRow = RowOf<typeof factsTable>
 
 /** Advanced in the transaction that uses the number: event feeds, invoice numbers. */
 export const countersTable = defineTable('counters', 'none', {

@@ -49,6 +49,3 @@ export const matchesSubscription = (subscription: string, type: string): boolean
 export const eventFamilyOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`
 
 export const eventFamilies: readonly string[] = [...new Set(Object.keys(eventTypes).map(eventFamilyOf))]
-
-export const isSubscription = (text: string): boolean =>
-  text === '*' || Object.hasOwn(eventTypes, text) || eventFamilies.includes(text)

@@ -116,7 +116,6 @@ export const webhookPatch = namedStrictObject(
     filters: described(v.optional(filters), 'Further restricts the events. Replaces all filters.'),
   },
 )
-export type WebhookPatch = v.InferOutput<typeof webhookPatch>
 
 export const webhookTestInput = v.optional(
   namedStrictObject('WebhookTest', 'Options of a test event.', {

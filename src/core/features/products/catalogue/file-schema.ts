@@ -56,10 +56,10 @@ export const catalogueFile = namedObject(
   fileEntries,
 )
 
-/** `checkCatalogue` checks it entry by entry and yields: a large file must not block other requests. */
-export const catalogueBody = checkedByHandler(catalogueFile)
-
-/** The portal also sends proof of the user. */
+/**
+ * `checkCatalogue` checks it entry by entry and yields: a large file must not block other requests. The portal
+ * also sends proof of the user.
+ */
 export const catalogueImport = checkedByHandler(
   v.union([
     catalogueFile,

@@ -54,4 +54,3 @@ export const returnCodeEntry = namedStrictObject(
   'A carrier’s code for returned mail.',
   returnCodeInput,
 )
-export type ReturnCodeEntry = v.InferOutput<typeof returnCodeEntry>
