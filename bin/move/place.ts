@@ -9,7 +9,7 @@ import { capital } from '../instance/move-mark.ts'
 export type Place = {
   /** Name without a password, for the middle of a sentence. */
   name: string
-  /** Throws that the database cannot be used, and how to resume the move. */
+  /** Throws an error that says why the database cannot be used, and how to resume the move. */
   away(error: unknown): never
 } & ({ kind: 'file'; dataDir: string } | { kind: 'server'; url: string })
 

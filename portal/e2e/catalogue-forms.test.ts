@@ -204,7 +204,7 @@ describe('fonts and profiles of the server', () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
   })
 
-  test('one font of a collection is selected', async () => {
+  test('the user selects one font of a collection', async () => {
     await bring({ 'Several.ttc': collectionOf(thai, brandFont) })
     const form = brought('Several.ttc')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -269,7 +269,7 @@ describe('fonts and profiles of the server', () => {
     await row('Press 8').waitFor({ state: 'detached' })
   })
 
-  test('a profile used in printed runs is kept, and the runs are named where it would be removed', async () => {
+  test('a profile used in printed runs can’t be removed, and the dialog names the runs', async () => {
     const { stocks } = await file()
     const silk = stocks.find(({ key }: { key: string }) => key === 'silk-300')
     const { revision } = await callAsPerson(page, 'GET', '/platform/catalogue')

@@ -125,7 +125,7 @@ describe('a process that reads files', () => {
     await started(1)
     expect(reading()).toEqual(['org_1'])
     expect(children[0]!.end).toHaveBeenCalledTimes(1)
-    // A file that another process can't read either is too large.
+    // If a new process can't read the file either, the file is too large.
     await exceed()
     expect([reading(), children.length]).toEqual([[], 2])
     await queue.close()

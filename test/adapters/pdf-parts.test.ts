@@ -262,7 +262,7 @@ describe('text', () => {
     )
   })
 
-  it('is certain about ordinary text', () => {
+  it('bounds the number of lines of ordinary text', () => {
     expect(WidthBounds.of(regular)!.linesAtMost('Beste Zoë, wat fijn dat je bij ons was.', 12, true)).toBe(2)
     expect(WidthBounds.of(regular)!.linesAtMost('Prinsengracht 263', 10, false)).toBe(1)
     expect(WidthBounds.of(regular)!.linesAtMost('שלום', 100, true)).toBe(Number.POSITIVE_INFINITY)

@@ -4,7 +4,7 @@ import { minuteMs } from '../../src/core/kernel/time.ts'
 import { migratedDatabase } from '../support/postgres/database.ts'
 import { wireTo } from '../support/postgres/wire.ts'
 
-test('a caller who was refused is refused for the rest of the minute without a statement', async () => {
+test('a refused caller is refused for the rest of the minute without a database query', async () => {
   const wire = await wireTo(await migratedDatabase())
   const store = await createPostgresStore({ url: wire.url, connections: 2 })
   try {

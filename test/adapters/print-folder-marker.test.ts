@@ -49,7 +49,7 @@ describe('setting a folder up', () => {
     expect(await restarted.handOver(run())).toMatchObject({ outcome: 'unavailable' })
   })
 
-  it('accepts a folder without a marker of an early version', async () => {
+  it('accepts a folder of an early version, which has no marker', async () => {
     const { root, stateDir } = newFolders()
     const partner = createFolderPartner({ root, stateDir })
     expect(await partner.prepare({ make: false })).toBe(false)

@@ -76,7 +76,7 @@ describe('a data folder', () => {
     expect((await examine(path)).find(({ name }) => name === 'folder')).toMatchObject({ status })
   })
 
-  test('and everything that commands write is private, under any umask', async () => {
+  test('is private, as is everything that commands write, under any umask', async () => {
     const before = process.umask(0)
     try {
       const data = join(folder, 'new')

@@ -83,7 +83,7 @@ const heard = (itemId: string, type: string): Promise<unknown> =>
   )
 
 test('two servers that share a database and a bucket but no folder are one instance, and either may lose its folder', async () => {
-  // Both start at the same moment without an instance.
+  // Both start at the same moment on an empty database.
   const [one, second] = await Promise.all([startInstance(folderOf('one'), [], env), started('two')])
   servers.push(one.server)
   const two = instanceOn(folderOf('two'), second, one)

@@ -73,7 +73,7 @@ describe('two servers of one database', () => {
     expect(items.filter((item) => item.heldReason === 'SPENDING_CAP')).toHaveLength(40 - paid.length)
     const spent = async () => (await shop.call('billing.spending')).body.spentCents
     expect(await spent()).toBe(paid.length * price)
-    // Some are cancelled on either server; the job that releases others runs on one of them.
+    // Both servers cancel items; a job on one of them releases held items in their place.
     await both(shop, twin, 6, 'items.cancel', (index) => ({ params: { id: paid[index]!.id } }))
     await shop.settle()
     expect(await spent()).toBe(paid.length * price)

@@ -48,9 +48,9 @@ export const dieAfterWrites = (
 }
 
 /**
- * How many writes or steps a process survives, for each run of a test. In memory every number is tried; on a
- * database or a bucket, where a process takes seconds, every third one, with different ones for each.
- * `TEST_KILLS=all` tries all of them there too.
+ * Numbers of writes or steps that a process survives, one for each run of a test. In memory every number is
+ * tried. On a database or a bucket, where a process takes seconds, every third is, and SQLite, PostgreSQL and S3
+ * try different ones. `TEST_KILLS=all` tries all of them everywhere.
  */
 export function* survivedWrites(): Generator<number> {
   const { LETTERSHOP_TEST_STORE: store, LETTERSHOP_TEST_BLOBS: blobs, TEST_KILLS: kills } = process.env

@@ -129,7 +129,7 @@ export const connectorsTable = defineTable(
     makerId: textOrNull(),
     /** Key line that created or adopted it; its items count towards the line's spending cap. */
     apiKeyId: textOrNull(),
-    /** True from before 0.3.0 until an owner adopts it; until then it never stops. */
+    /** True for connectors created before 0.3.0: they never stop until an owner adopts them. */
     needsReview: booleanOrNull(),
     /** When its creator was first found to lack the permission to create items, in real time. */
     stoppedAt: integerOrNull(),

@@ -20,7 +20,7 @@ export const itemLimits = {
   shownSalutations: 200,
   /** Lists of salutations per organisation that a server is computing or has queued. */
   salutationLists: 4,
-  /** Corrections per request, and waiting ones. */
+  /** Corrections per request, and pending ones per Postbatch. */
   salutationCorrections: 200,
   /** Rows per `items.createBulk`. */
   bulkItems: 500,

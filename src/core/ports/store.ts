@@ -143,7 +143,7 @@ export interface Reader<Row> {
    */
   bundles(scope: Scope, where: Where<Row>, options: BundleOptions<Row>): Promise<readonly string[]>
   /**
-   * Sums of integer columns, as of one moment. Only `limit` rows are added up, in no particular order:
+   * Sums of integer columns, from one snapshot. Only `limit` rows are added up, in no particular order:
    * request one more than there may be, and compare `rows`.
    */
   sums(scope: Scope, where: Where<Row>, options: SumOptions<Row>): Promise<Sums>

@@ -103,7 +103,7 @@ const signOf = (language: string): DecimalSign => {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? 'comma' : 'point'
 }
 
-/** True if the month comes first; both if it depends on a missing region. */
+/** Whether the month comes before the day; both values if that depends on a region that is missing. */
 const monthOrders = (language: string): readonly boolean[] => {
   const { language: plain, region } = new Intl.Locale(language)
   if (plain === 'en' && region === undefined) return [false, true]

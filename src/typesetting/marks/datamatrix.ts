@@ -103,9 +103,9 @@ const addCheckWords = (words: Uint8Array, data: number): void => {
   words.set(rest.subarray(0, degree), data)
 }
 
-/** For each module inside the finder: eight times the codeword plus the bit, or `DARK` or `LIGHT`. */
 const DARK = -1
 const LIGHT = -2
+/** By side, for each module inside the finder: eight times the codeword plus the bit, or `DARK` or `LIGHT`. */
 const placements = new Map<number, Int16Array>()
 
 const placementOf = (side: number): Int16Array => {

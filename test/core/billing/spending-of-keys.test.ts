@@ -46,7 +46,7 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
-  test('holds its key’s items among others in one transaction', async () => {
+  test('holds only its key’s items, even in a transaction with items of other keys', async () => {
     const keys = await Promise.all(
       [price, 2 * price, null].map((spendingCapCents) => shop.makeKey({ spendingCapCents })),
     )

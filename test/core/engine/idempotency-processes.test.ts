@@ -101,7 +101,7 @@ describe('processes called with the same Idempotency-Key', () => {
     expect((await advance('a')).status).toBe(500)
     store.write = write
     await shop.core.scheduler.reap({ all: true })
-    // The move completes in the background, and now a later cutoff is the next.
+    // The move completes in the background, so that `next-cutoff` now means a later one.
     await shop.advanceTestClock('2026-01-05T09:00:00Z')
     await shop.post({ mode: 'test' })
     expect(await advance('a')).toMatchObject({

@@ -111,7 +111,7 @@ describe('a surname without a first name, with a form of address', () => {
     const first = await correct([{ row: 2, cells: cells('Fam.', 'de Vries', '1') }])
     expect(first.body).toMatchObject({ createdCount: 1, failedCount: 2 })
     expect(first.body.questions).toMatchObject([{ code: 'surname_alone' }, { code: 'placeholder' }])
-    // Another doubt of the row is not confirmed with it.
+    // The answer does not confirm other doubtful values of the row.
     const others = await correct([
       { row: 3, cells: cells('Dhr. en mevr.', 'Bakker', '2') },
       { row: 4, cells: cells('Fam.', 'Null', '3') },

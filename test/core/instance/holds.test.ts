@@ -82,7 +82,7 @@ describe('invoicing', () => {
   const call = (operation: string, requestBody?: unknown) =>
     shop.call(`invoicing.${operation}`, { session: operator, body: requestBody })
 
-  test('is held, and resumed after the numbers issued elsewhere', async () => {
+  test('is held, and resumes after the highest number issued elsewhere', async () => {
     await pay(shop, 100)
     const known = { lastInvoice: '2026-000001', lastCreditNote: null, notInvoiced: null }
     expect((await call('get')).body).toEqual({ ...notHeld, ...known })

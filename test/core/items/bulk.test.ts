@@ -78,7 +78,7 @@ describe('creating items in bulk', () => {
     const row = { postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Z' } }
     const { body } = await shop.call('items.createBulk', { body: { items: Array(100).fill(row) } })
     expect(body.createdCount).toBe(100)
-    // Before each is read and before each is measured.
+    // It yields before reading and before measuring each row.
     expect(restCount).toBeGreaterThanOrEqual(200)
   })
 })

@@ -57,7 +57,7 @@ describe('an item whose Postflow changes after the check', () => {
     expect(await shop.create({ postflowId })).toMatchObject({ status })
   })
 
-  test('keeps the template version used for its measurement', async () => {
+  test('keeps the template version that it was measured with', async () => {
     const { shop, changeNext } = await openShop()
     const postflowId = await shop.postflow()
     const measured = shop.templateVersionId

@@ -122,7 +122,7 @@ describe('finding an item', () => {
     expect(short.body.errors).toMatchObject([{ parameter: 'filter[id][startsWith]', code: 'too_short' }])
   })
 
-  test('works by changed values, and no longer by previous ones', async () => {
+  test('finds changed values, and no longer the previous ones', async () => {
     const { shop, one } = await found()
     const patched = await shop.act('items.patch', one.id, {
       body: { metadata: { order: null, invoice: '77' }, recipient: { postalCode: '9712 CP' } },

@@ -20,7 +20,7 @@ describe('killed at any write, and restarted', () => {
       expect(end, `killed after ${writes} writes`).toEqual(expected)
     }
     expect(survived).toBeGreaterThan(15)
-    // A shop for each write, each a database: half a minute alone, minutes next to seven busy processes.
+    // Each write needs a shop with a new database: half a minute alone, minutes next to seven busy processes.
   }, 900_000)
 
   const outcome = async (survivingWrites: number) => {

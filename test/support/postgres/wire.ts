@@ -7,9 +7,9 @@ export interface Wire {
   /** The URL of the same database, through this connection. */
   url: string
   /**
-   * Round trips since the last call: how often a client has sent after a response, or at first. The end of a
-   * read does not count by itself: nothing waits for it, and whether it is sent with the next statement
-   * depends on which of two connections was answered first.
+   * Round trips since the last call: how often a client has sent something, without counting what it sent
+   * before a response arrived. The end of a read alone does not count: nothing waits for it, and whether it is
+   * sent with the next statement depends on which of two connections was answered first.
    */
   turns(): number
   close(): Promise<void>

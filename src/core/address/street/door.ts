@@ -306,7 +306,7 @@ const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   return { number, unit: text.slice(at), joint: text.slice(number.length, at) }
 }
 
-/** The country’s position comes first. */
+/** Finds the number in a street; of several, the one where the country writes it. */
 const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   const range = findNumber(plainDoor(street), Boolean(rule.numberFirst))
   if (!range) return undefined

@@ -48,7 +48,7 @@ const scopesOfUser = async (rows: Rows, organisationId: string, userId: string):
 /** At least one scope of each list. */
 type Needs = readonly (readonly Scope[])[]
 
-/** Job arguments. Empty for the command line, whose authority isn't checked again. */
+/** Job arguments that name the caller. Empty for the command line, whose authority isn't checked again. */
 export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   const principal = principalOf(caller)
   if (!principal) return {}

@@ -25,7 +25,7 @@ interface Identified {
   recipient?: unknown
 }
 
-/** Returns a value that concerns no erased person unchanged. */
+/** Rewrites a value that mentions an erased recipient; returns others unchanged. */
 type Rewrite = (value: Identified) => unknown
 
 /**

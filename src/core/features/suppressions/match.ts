@@ -173,7 +173,7 @@ export const matchedBy = ({
   ...(advertisingCategory === null ? [] : (['advertisingCategory'] as const)),
 ]
 
-/** Stored with the suppressed item. */
+/** Returns the part of the entry that is stored with the suppressed item. */
 export const itemSuppression = (entry: SuppressionRow): ItemSuppression => ({
   id: entry.id,
   reason: entry.reason,

@@ -57,7 +57,7 @@ const withUnitWord = (
   return isNeeded ? `${unitWord} ${text}` : text
 }
 
-/** Needs the country, since not every country uses unit words. */
+/** Adds unit words to the mapped unit numbers. `country` must be set, since not every country uses them. */
 export const addUnitWords = (
   recipient: Record<string, unknown>,
   fields: readonly MappedField[],

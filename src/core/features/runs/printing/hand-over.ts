@@ -21,7 +21,7 @@ export interface Readiness {
   isOutdated: boolean
 }
 
-/** A test run is always ready. The cost grows with the number of mailings in the run. */
+/** A test run is always ready. Reads a few rows for each mailing in the run. */
 export const readinessOf = async (
   { config }: Pick<Services, 'config'>,
   rows: Rows,

@@ -37,7 +37,7 @@ export const watchPrinting = async (
 }
 
 const abandonedMessage = (reason: string): string =>
-  `${reason} Look what of it is on paper, then say so: until then nothing is printed again.`
+  `${reason} Check which pieces were printed, then report it: until then nothing is printed again.`
 
 /** `reason` is a sentence for operators. Idempotent. */
 export const markAbandoned = async (

@@ -118,7 +118,7 @@ const isRecipient = (field: string, called: Partial<Record<ImportField, number>>
 
 type Opening = Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller' | 'organisation'>
 
-/** A member may have uploaded the list while the portal showed test mode. */
+/** Opens a list; a member’s upload may be of the other mode, which the portal showed at that time. */
 export const openUploaded = async (
   context: Opening,
   list: Parameters<typeof openList>[1],
