@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Lookups } from '../../../src/core/features/items/lookups.ts'
 import { mailingOf } from '../../../src/core/features/items/mailing.ts'
+import { Recipients, readEarlier } from '../../../src/core/features/items/recipients.ts'
 import type { Rows } from '../../../src/core/ports/store.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
@@ -87,19 +87,18 @@ describe('the same recipient within the window', () => {
         return items
       }
       const scope = { organisationId: shop.organisation.id, mode: 'live' as const }
-      const lookups = new Lookups({ ...rows, items: { ...rows.items, find } }, scope)
       const mailing = (await mailingOf(rows, scope, { postflowId, postbatchId: null }))!
       const candidates = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
         id: 'itm_new',
         recipient,
+        mailing,
         data: { firstName: 'Z' },
       }))
       const now = shop.services.clock.now()
-      await lookups.readDuplicates(mailing, candidates, now)
-      const found = []
-      for (const candidate of candidates)
-        found.push((await lookups.duplicateOf(mailing, candidate, now))?.item.recipientName)
-      expect((await lookups.duplicateOf(mailing, candidates[0]!, now))!.item.id).toBe(first.id)
+      const earlier = await readEarlier({ items: { ...rows.items, find } }, scope, candidates, now)
+      const recipients = new Recipients({ entries: new Map(), earlier })
+      const found = candidates.map((one) => recipients.duplicateOf(mailing, one)?.item.recipientName)
+      expect(recipients.duplicateOf(mailing, candidates[0]!)!.item.id).toBe(first.id)
       return { rowsRead, found }
     })
     expect(found).toEqual([zoe.name, undefined, 'Neighbour 7'])

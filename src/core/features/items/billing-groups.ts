@@ -22,11 +22,11 @@ export const billingGroupOf = (
  */
 export class BillingGroups {
   readonly #known: ReadonlySet<string>
-  /** How many more names may be added. */
   readonly #room: number
   readonly #claimed = new Set<string>()
 
-  private constructor(known: readonly string[], room: number) {
+  /** `room`: how many more names may be added. */
+  constructor(known: readonly string[], room: number) {
     this.#known = new Set(known)
     this.#room = room
   }

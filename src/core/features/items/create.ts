@@ -1,85 +1,19 @@
 import { deriveKeys } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/caller.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { Schema } from '../../engine/wire.ts'
 import { asError, maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
 import type { ItemRow, ItemStatus, MailingRef } from '../../model/items.ts'
-import { books } from '../ledger/ledger.ts'
-import { currentCatalogue } from '../products/current-catalogue.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { answerToSender, itemToWire } from './item.ts'
-import { Lookups } from './lookups.ts'
-import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
-import { enterCreated, moveContext } from './move.ts'
-import {
-  acceptingMailing,
-  assertSendOn,
-  type CheckedItem,
-  type Judging,
-  type NewItem,
-  termsOfNew,
-} from './new-item.ts'
-import { notServed } from './price-terms.ts'
-import type { ReplaceEarlier } from './replace-earlier.ts'
-import { Corrections } from './reprint.ts'
-import { insertItems } from './save.ts'
-import { findRuns, type Schedulable, shopToScheduleBy, type Unpriced } from './scheduling.ts'
+import { type Judged, type JudgeOptions, judgeItem } from './judge-batch.ts'
+import { mailingBefore, mailingKey } from './mailing.ts'
+import { moveContext } from './move.ts'
+import type { CheckedItem, NewItem } from './new-item.ts'
+import { type Reading, readBatch } from './read-batch.ts'
 import type { BulkResult } from './schema.ts'
-import { destinationOf, settleItem } from './settle.ts'
-import { checkContent, judge, Refused, type TryOptions } from './validate.ts'
-
-interface Placed {
-  item: CheckedItem
-  mailing: Mailing
-}
-
-/** Pairs accepted items with their present mailings. */
-const asAccepted = (checked: readonly CheckedItem[], accepted: readonly (Mailing | Problem)[]): Placed[] =>
-  checked.flatMap((item, index) => {
-    const mailing = accepted[index]!
-    return mailing instanceof Problem ? [] : { item, mailing }
-  })
-
-/** Reads suppression entries and possible duplicates of all items at once. */
-const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: number): Promise<void> => {
-  const pieces = placed.map(({ item: { input }, mailing }) => {
-    const { recipient } = input
-    const { advertisingCategory } = mailing
-    return { mailing, recipient, advertisingCategory }
-  })
-  const byMailing = [...Map.groupBy(pieces, (piece) => piece.mailing)]
-  await Promise.all([
-    lookups.readEntries(pieces),
-    ...byMailing.map(([mailing, people]) => lookups.readDuplicates(mailing, people, now)),
-  ])
-}
-
-/** Returns one item for each run that they may join. */
-const eachRun = (placed: readonly Placed[]): Placed[] => {
-  const going = placed.filter(({ mailing }) => !(mailing.holds || mailing.approvalPerItem))
-  const keyOf = ({ item, mailing }: Placed) =>
-    `${mailing.templateVersionId}|${item.input.recipient.country}|${item.input.sendOn}`
-  return [...new Map(going.map((one) => [keyOf(one), one])).values()]
-}
-
-const unpriced = (scope: ModeScope, { item, mailing }: Placed): Unpriced => ({
-  ...scope,
-  specificationId: mailing.specificationId,
-  templateVersionId: mailing.templateVersionId,
-  recipientCountry: item.input.recipient.country,
-  sendOn: item.input.sendOn,
-})
-
-/** What decides the runs of accepted items. */
-const schedulable = (context: Judging, placed: readonly Placed[]): Promise<Schedulable[]> =>
-  Promise.all(
-    eachRun(placed).map(async (one) => {
-      const { specificationVersion } = (await termsOfNew(context, one.mailing, one.item))!
-      return { ...unpriced(context.scope, one), specificationVersion }
-    }),
-  )
+import { checkContent, type Refused, type TryOptions } from './validate.ts'
+import { type Outcome, writeBatch } from './write-batch.ts'
 
 /** The caller who creates the items; undefined for jobs. */
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
@@ -109,12 +43,14 @@ export const checkItems = async (
       apiKeyId: caller?.lineId ?? null,
       input,
       mailing,
+      pages: 1,
       findings: [],
     }
     checked.push(item)
     if (!mailing) continue
     const { templateVersionId } = mailing
     const template = await compiledTemplate(services, scope, templateVersionId)
+    item.pages = template.document.pages.length
     const content = { ...item, ...input, templateVersionId }
     item.findings = await checkContent(services, organisation.country, template, content)
   }
@@ -122,8 +58,8 @@ export const checkItems = async (
 }
 
 /**
- * Creates items and moves each to its first resting status (docs/design/items.md). Each row is inserted once,
- * in its final status. Returns, in the order of `checked`, the item or the Problem that refused it.
+ * Creates items and moves each to its first resting status. Returns, in the order of `checked`, the item or
+ * the Problem that refused it.
  */
 export const createItems = async (
   context: Creating,
@@ -133,164 +69,55 @@ export const createItems = async (
   return outcomes as (ItemRow | Problem)[]
 }
 
-export interface CreateEachOptions extends TryOptions {
+export interface CreateEachOptions extends TryOptions, Pick<JudgeOptions, 'refuseBad'> {
   /**
    * Gives a recipient's earlier item the content of a later row. Passed by imports only, which are loaded on
    * demand.
    */
-  replaceEarlier?: ReplaceEarlier
-  /** Return items with error findings as `Refused` instead of creating them, unless suppressed. */
-  refuseBad: boolean
+  replaceEarlier?: JudgeOptions['replace']
 }
 
 /**
- * Creates items like `createItems`. With `refuseBad`, for imports whose bad rows go back to the customer,
- * items that would need attention are returned as `Refused`.
+ * Creates items like `createItems`, as a batch (docs/design/items.md). With `refuseBad`, for imports whose
+ * bad rows go back to the customer, items that would need attention are returned as `Refused`.
  */
 export const createEach = async (
   context: Creating,
   checked: readonly CheckedItem[],
-  { refuseBad, onRepeat, replaceEarlier, ...options }: CreateEachOptions,
-): Promise<(ItemRow | Problem | Refused)[]> => {
+  { refuseBad, onRepeat, replaceEarlier: replace, ...options }: CreateEachOptions,
+): Promise<Outcome[]> => {
   const moves = moveContext(context)
-  const lookups = new Lookups(context.rows, context.scope, options)
-  // Independent reads run in parallel: a database may be a millisecond away.
-  const [{ groups, corrections, accepted, placed }] = await Promise.all([
-    acceptAll(context, lookups, checked),
-    shopToScheduleBy(moves),
-    readMoney(context),
-    context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
-  ])
-  await Promise.all([
-    keepBillingGroups(context, groups),
-    readAhead(lookups, placed, context.now),
-    schedulable(context, placed).then((items) => findRuns(moves, items)),
-  ])
-  const outcomes: (ItemRow | Problem | Refused)[] = []
-  for (const [index, item] of checked.entries()) {
-    // Everything is prefetched, so no statement in this loop yields.
+  const batch = await readBatch(context, checked, { ...options, moves })
+  const judged: Judged[] = []
+  for (const item of checked) {
     await context.rows.rest()
-    const mailing = accepted[index]!
-    if (mailing instanceof Problem) {
-      outcomes.push(mailing)
-      continue
-    }
-    const judged = await judge(context, lookups, mailing, item, onRepeat)
-    if (refuseBad && judged.refused) {
-      outcomes.push(judged.refused)
-      if (judged.replaces)
-        await replaceEarlier?.(moves, lookups, mailing, { ...judged, checked: item, outcomes })
-      continue
-    }
-    const entered = enterCreated(moves, judged.item)
-    const created = await settleItem(moves, entered, mailing, judged.verdict)
-    lookups.noteFresh(created)
-    outcomes.push(created)
+    judged.push(judgeItem(batch, item, { refuseBad, onRepeat, replace }))
   }
-  const created = outcomes.filter(
-    (outcome): outcome is ItemRow => !(outcome instanceof Problem || outcome instanceof Refused),
-  )
-  await insertItems(context.rows, created)
-  await corrections.keep(context, created)
-  return outcomes
+  return writeBatch(context, moves, batch, judged)
 }
 
 /**
- * Reads what new items name of their organisation, and returns for each its mailing or the Problem that
- * refuses it.
- */
-const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
-  const { services, rows, scope } = context
-  const [groups, corrections] = await Promise.all([
-    BillingGroups.of(rows, scope, namesOf(checked)),
-    Corrections.of(rows, scope, correctedBy(checked)),
-    lookups.readMailings(mailingsOf(checked)),
-    currentCatalogue(services, rows),
-  ])
-  const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
-  const placed = asAccepted(checked, accepted)
-  return { groups, corrections, accepted, placed }
-}
-
-/** Refuses an item before it has emitted events or moved money, so that other items are unaffected. */
-const accept = async (
-  context: Judging,
-  lookups: Lookups,
-  { groups, corrections }: Naming,
-  checked: CheckedItem,
-): Promise<Mailing | Problem> => {
-  const { organisation, now } = context
-  const { input } = checked
-  try {
-    const mailing = await acceptingMailing(lookups, input)
-    groups.assertRoom(input.billingGroup)
-    if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
-    // The sendOn of a Postbatch was checked when it was set, and may have passed since.
-    if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
-    corrections.claim(input.correctionOfItemId, checked.id)
-    groups.claim(input.billingGroup)
-    return mailing
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
-}
-
-/** Further objects of an organisation that new items may name. */
-interface Naming {
-  groups: BillingGroups
-  corrections: Corrections
-}
-
-const mailingsOf = (checked: readonly CheckedItem[]): MailingRef[] => [
-  ...new Map(
-    checked.map(({ input: { postflowId, postbatchId } }) => [
-      mailingKey({ postflowId, postbatchId }),
-      { postflowId, postbatchId },
-    ]),
-  ).values(),
-]
-
-const correctedBy = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.correctionOfItemId)
-
-const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
-
-/** Reads the account for live items of a prepaying organisation. */
-const readMoney = async ({ rows, work, scope, organisation }: Creating): Promise<void> => {
-  if (scope.mode === 'live' && organisation.billingMode === 'PREPAID')
-    await work.of(books).readAhead(rows, scope.organisationId)
-}
-
-/**
- * Predicts the result of `createEach` by the same rules, without writing: each item's resting status, or why
- * it would be refused. `fresh` collects accepted items, so that later calls find their duplicates.
+ * Predicts the result of `createEach` by the same reading and judgement, without writing: each item's resting
+ * status, or why it would be refused. Takes no money and chooses no run. `fresh` collects accepted items, so
+ * that later calls find their duplicates.
  */
 export const tryItems = async (
-  context: Judging,
+  context: Reading,
   checked: readonly CheckedItem[],
   { onRepeat, ...options }: TryOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
-  const lookups = new Lookups(context.rows, context.scope, options)
-  const { accepted, placed } = await acceptAll(context, lookups, checked)
-  await readAhead(lookups, placed, context.now)
-  const outcomes: (ItemStatus | Problem | Refused)[] = []
-  for (const [index, item] of checked.entries()) {
-    const mailing = accepted[index]!
-    if (mailing instanceof Problem) {
-      outcomes.push(mailing)
-      continue
-    }
-    const judged = await judge(context, lookups, mailing, item, onRepeat)
-    const { status } = destinationOf(judged.verdict, mailing, judged.item)
-    if (!judged.refused) lookups.noteFresh({ ...judged.item, status })
-    if (judged.replaces) {
-      judged.refused!.replacesEarlier = true
-      lookups.noteReplaced(judged.verdict.repeat!.id, judged.item)
-    }
-    outcomes.push(judged.refused ?? status)
-  }
-  return outcomes
+  const batch = await readBatch(context, checked, options)
+  return checked.map((item) => {
+    const judged = judgeItem(batch, item, { refuseBad: true, onRepeat, replace: assumeReplaced })
+    if (judged instanceof Problem) return judged
+    return 'refused' in judged ? judged.refused : judged.destination.status
+  })
+}
+
+/** A trial has no earlier item whose text could be measured with the new content. */
+const assumeReplaced: JudgeOptions['replace'] = (_batch, { mailing, verdict }) => {
+  const { id, stored } = verdict.repeat!
+  return { id, stored, mailing, verdict, patch: {} }
 }
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }

@@ -1,14 +1,16 @@
-import type { ReadContext } from '../../engine/context.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import { unknownId } from '../../engine/ids.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { addDays, dayIn } from '../../kernel/time.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import { contentOf, type ItemRow, type MailingRef, unsetColumns } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { Catalogue } from '../products/current-catalogue.ts'
+import { type PriceTerms, priceTermsOf } from '../products/prices.ts'
+import { specificationIn } from '../products/specifications.ts'
 import { billingGroupOf } from './billing-groups.ts'
-import type { Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
-import { notServed, termsToday } from './price-terms.ts'
 import { addressedBy } from './save.ts'
 import type { ItemInput } from './schema.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
@@ -16,8 +18,7 @@ import { itemInputSentences, itemProblems } from './sentences.ts'
 /**
  * Returns the mailing of `ref`. Throws 422 on `postflowId` if it doesn't exist, 409 if it accepts no items.
  */
-export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
-  const mailing = await lookups.mailing(ref)
+export const acceptingMailing = (ref: MailingRef, mailing: Mailing | undefined): Mailing => {
   if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
   if (!mailing.takesItems) {
     throw problem(
@@ -52,10 +53,12 @@ export interface CheckedItem {
   /** Key line that creates it, whose spending it counts towards; null without a key. */
   apiKeyId: string | null
   /**
-   * Its mailing as checked; undefined if there was none. The item keeps this template version, against which
-   * its text was measured.
+   * Its mailing as checked; undefined if there was none, which refuses the item. The item keeps this template
+   * version, against which its text was measured.
    */
   mailing: Mailing | undefined
+  /** Pages of that template version. */
+  pages: number
   findings: Finding[]
   /**
    * Findings of the recipient's earlier item with these words (`wordsOf`), if its content may be replaced.
@@ -63,30 +66,35 @@ export interface CheckedItem {
   replacing?: { words: string; findings: Finding[] }
 }
 
-export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
-
-const versionOf = (checked: CheckedItem, mailing: Mailing): string =>
-  (checked.mailing ?? mailing).templateVersionId
+/** What new items are priced and created by, besides their mailings. */
+export interface ItemTerms {
+  scope: ModeScope
+  organisation: OrganisationRow
+  /** ms on the clock of the mode. */
+  now: number
+  catalogue: Catalogue
+}
 
 /** Returns the terms of a new item; undefined if its country is not served. */
-export const termsOfNew = (context: Judging, mailing: Mailing, checked: CheckedItem) =>
-  termsToday(context, {
-    specificationId: mailing.specificationId,
-    templateVersionId: versionOf(checked, mailing),
-    country: checked.input.recipient.country,
-    quantity: mailing.quantity,
-  })
+export const termsOfNew = (
+  { catalogue, organisation, now }: ItemTerms,
+  { specificationId, quantity }: Mailing,
+  { input, pages }: CheckedItem,
+): PriceTerms | undefined => {
+  const piece = { organisation, country: input.recipient.country, quantity, pages, now }
+  return priceTermsOf(catalogue, specificationIn(catalogue, specificationId), piece)
+}
 
-/** Returns the row of a new item before its first status. Throws 422 if no price list covers its country. */
-export const newItem = async (
-  context: Judging,
+/** The row of a new item before its first status. */
+export type UnenteredItem = Omit<ItemRow, 'status' | 'heldReason' | 'history'>
+
+export const newItem = (
+  { scope, organisation, now }: ItemTerms,
   mailing: Mailing,
   checked: CheckedItem,
-): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
-  const { scope, organisation, now } = context
+  terms: PriceTerms,
+): UnenteredItem => {
   const { id, trackingCode, input, findings } = checked
-  const terms = await termsOfNew(context, mailing, checked)
-  if (!terms) throw notServed(input.recipient.country)
   return {
     ...unsetColumns,
     ...contentOf(input),
@@ -94,7 +102,7 @@ export const newItem = async (
     ...scope,
     postflowId: mailing.postflowId,
     postbatchId: mailing.postbatchId,
-    templateVersionId: versionOf(checked, mailing),
+    templateVersionId: checked.mailing!.templateVersionId,
     productId: mailing.productId,
     specificationId: mailing.specificationId,
     advertisingCategory: mailing.advertisingCategory,

@@ -11,15 +11,16 @@ import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { useBillingGroup } from './billing-groups.ts'
 import { itemById } from './item.ts'
-import { Lookups } from './lookups.ts'
+import { mailingOf } from './mailing.ts'
 import { moveContext } from './move.ts'
 import { assertSendOn } from './new-item.ts'
 import { notServed, termsElsewhere } from './price-terms.ts'
+import { Recipients, readRecipients } from './recipients.ts'
 import { addressedBy, saveItem } from './save.ts'
 import type { ItemPatch } from './schema.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
-import { checkContent, checkRows, wordsOf } from './validate.ts'
+import { checkContent, checkRecipient, wordsOf } from './validate.ts'
 
 /** Content findings of a patched item, valid only for these `words` (`wordsOf`). */
 export interface CheckedPatch {
@@ -69,8 +70,7 @@ export const patchItem = async (
   assertSendOn(body.sendOn, organisation.timeZone, now)
   const next: ItemRow = { ...item, ...fields }
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
-  const lookups = new Lookups(rows, scope)
-  const mailing = await lookups.mailing(item)
+  const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw problem(itemProblems.sentence('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   // The terms stay, whatever price lists say now, unless the country changes.
@@ -90,8 +90,8 @@ export const patchItem = async (
   }
   if (next.billingGroup !== item.billingGroup) await changeGroup(context, item, next.billingGroup)
   const changed = { ...next, ...patch }
-  await lookups.readEntries([changed])
-  const verdict = await checkRows(lookups, mailing, changed, now)
+  const recipients = new Recipients(await readRecipients(rows, scope, [{ ...changed, mailing }], now))
+  const verdict = checkRecipient(recipients, mailing, changed)
   verdict.findings.unshift(...checked.findings)
   const settled = await settleItem(moveContext(context), item, mailing, verdict, patch)
   await saveItem(rows, settled)

@@ -1,33 +1,36 @@
 import type { ProcessContext } from '../../engine/context.ts'
-import { Problem } from '../../kernel/errors.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import { contentOf, editableStatuses, type ItemRow } from '../../model/items.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { editableStatuses } from '../../model/items.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { type LookupOptions, Lookups } from './lookups.ts'
-import type { Mailing } from './mailing.ts'
-import type { MoveContext } from './move.ts'
+import type { Batch, EarlierItem, JudgedItem, Replacement } from './judge-batch.ts'
 import type { CheckedItem } from './new-item.ts'
-import { addressedBy, saveItem } from './save.ts'
-import { settleItem } from './settle.ts'
-import { checkContent, isDuplicate, type Judged, Refused, wordsOf } from './validate.ts'
+import { type RecipientOptions, Recipients, readEarlier } from './recipients.ts'
+import { addressedBy } from './save.ts'
+import { destinationOf } from './settle.ts'
+import { checkContent, isDuplicate, wordsOf } from './validate.ts'
 
 type Later = Pick<ItemRow, 'recipient' | 'data' | 'addressOverride'>
-type Fields = LookupOptions['fields']
+type Fields = RecipientOptions['fields']
 
 /** Returns the merge fields that the later list lacks: a corrected salutation, or values set by a program. */
 const keptOf = ({ data }: Pick<ItemRow, 'data'>, fields: Fields): ItemRow['data'] =>
   Object.fromEntries(Object.entries(data).filter(([name]) => fields && !fields.has(name)))
 
 /** Returns the printed content of an earlier item after its replacement. */
-const printedOf = (earlier: ItemRow, { recipient, addressOverride, data }: Later, fields: Fields) => ({
+const printedOf = (
+  earlier: Pick<ItemRow, 'data'>,
+  { recipient, addressOverride, data }: Later,
+  fields: Fields,
+) => ({
   recipient,
   addressOverride,
   data: { ...keptOf(earlier, fields), ...data },
 })
 
-interface Measuring extends Pick<LookupOptions, 'fields'> {
+interface Measuring extends Pick<RecipientOptions, 'fields'> {
   /** ms on the clock of the mode. */
   now: number
   /** Whether the earlier item gets the content of this item. */
@@ -46,15 +49,10 @@ export const measureReplacing = async (
   const last = checked.flatMap(({ id, input, mailing }, index) =>
     mailing && isLast(id) ? [{ ...input, id, mailing, index }] : [],
   )
-  const [first] = last
-  if (!first) return
-  const found = await services.store.read(async (rows) => {
-    const lookups = new Lookups(rows, scope, given(fields))
-    await lookups.readDuplicates(first.mailing, last, now)
-    const earlier: (ItemRow | undefined)[] = []
-    for (const item of last) earlier.push((await lookups.duplicateOf(item.mailing, item, now))?.stored)
-    return earlier
-  })
+  if (last.length === 0) return
+  const earlier = await services.store.read((rows) => readEarlier(rows, scope, last, now))
+  const recipients = new Recipients({ entries: new Map(), earlier }, fields ? { fields } : {})
+  const found = last.map((item) => recipients.duplicateOf(item.mailing, item)?.stored)
   for (const [place, earlier] of found.entries()) {
     if (!earlier || Object.keys(keptOf(earlier, fields)).length === 0) continue
     await services.turns.rest()
@@ -66,66 +64,37 @@ export const measureReplacing = async (
   }
 }
 
-const given = (fields: Fields): LookupOptions => (fields ? { fields } : {})
-
-type Replacing = Pick<Judged, 'item' | 'verdict'> & { checked: CheckedItem }
-
-/** Gives a recipient's earlier item the content of a later row. */
-export const replaceEarlier = async (
-  moves: MoveContext,
-  lookups: Lookups,
-  mailing: Mailing,
-  { outcomes, refused, ...judged }: Judged & Replacing & { outcomes: (ItemRow | Problem | Refused)[] },
-): Promise<void> => {
-  const { id, isStored } = judged.verdict.repeat!
-  const place = outcomes.findIndex(
-    (one) => !(one instanceof Problem || one instanceof Refused) && one.id === id,
-  )
-  const { rows } = moves.transaction
-  const earlier = isStored ? await rows.items.get(judged.item, id) : (outcomes[place] as ItemRow)
-  const changed = earlier && (await replaced(moves, mailing, earlier, { ...judged, fields: lookups.fields }))
-  if (!changed) return
-  if (isStored) await saveItem(rows, changed)
-  else outcomes[place] = changed
-  lookups.noteReplaced(id, changed)
-  refused!.replacesEarlier = true
-}
-
 /**
- * Returns the earlier item with the content of its duplicate, keeping what the duplicate lacks. Undefined if
- * it has another template version, can't change any more, or the kept values don't fit. The caller saves the
- * row.
+ * Returns the content that the earlier item gets from its duplicate, keeping what the duplicate lacks.
+ * Undefined if it has another template version, can't change any more, or the kept values don't fit.
  */
-const replaced = async (
-  context: MoveContext,
-  mailing: Mailing,
-  earlier: ItemRow,
-  { item, verdict, checked, fields }: Replacing & { fields: Fields },
-): Promise<ItemRow | undefined> => {
-  if (earlier.templateVersionId !== item.templateVersionId) return undefined
+export const replaceEarlier = (batch: Batch, repeating: JudgedItem): Replacement | undefined => {
+  const { item, mailing, verdict } = repeating
+  const { id, stored } = verdict.repeat!
+  const earlier: EarlierItem | undefined = batch.earlier.get(id) ?? stored
+  if (earlier?.templateVersionId !== item.templateVersionId) return undefined
   if (!editableStatuses.includes(earlier.status)) return undefined
-  const printed = printedOf(earlier, item, fields)
+  const printed = printedOf(earlier, item, batch.recipients.fields)
   const metadata = item.metadata && { ...earlier.metadata, ...item.metadata }
-  const findings = findingsOf({ ...earlier, ...printed }, { item, verdict, checked })
+  const findings = findingsOf({ ...earlier, ...printed }, repeating)
   if (!findings || Object.keys(metadata ?? {}).length > itemLimits.metadataEntries) return undefined
-  const written = Object.entries(contentOf(item)).filter(([, value]) => value !== null)
   const patch = {
-    ...Object.fromEntries(written),
     ...printed,
     ...addressedBy(item.recipient),
+    reference: item.reference ?? earlier.reference,
     metadata: metadata ?? earlier.metadata,
   }
-  return settleItem(context, earlier, mailing, { ...verdict, findings, repeat: undefined }, patch)
+  const { status } = destinationOf({ ...verdict, findings }, mailing, { ...earlier, ...patch })
+  batch.earlier.set(id, { ...earlier, ...patch, findings, status })
+  return { id, stored, mailing, verdict: { ...verdict, findings, repeat: undefined }, patch }
 }
 
 /**
  * Returns the findings of an earlier item with these words; undefined if there are errors, or if not
  * measured.
  */
-const findingsOf = (next: ItemRow, { item, verdict, checked }: Replacing) => {
+const findingsOf = (next: EarlierItem, { item, verdict, checked }: JudgedItem) => {
   if (wordsOf(next) === wordsOf(item)) return verdict.findings.filter((one) => !isDuplicate(one))
   const { replacing } = checked
   return replacing?.words === wordsOf(next) && !hasErrors(replacing.findings) ? replacing.findings : undefined
 }
-
-export type ReplaceEarlier = typeof replaceEarlier

@@ -142,7 +142,8 @@ export class Corrections {
   /** Items claimed by new items of this call. */
   readonly #claimed = new Map<string, string>()
 
-  private constructor(rejected: readonly ItemRow[], copies: readonly ItemRow[]) {
+  /** `copies`: the present copies of the rejected items. */
+  constructor(rejected: readonly ItemRow[], copies: readonly ItemRow[]) {
     this.#rejected = new Map(rejected.map((item) => [item.id, item]))
     this.#copies = new Set(copies.filter(({ status }) => !neverPrinted.includes(status)).map(({ id }) => id))
   }
@@ -176,7 +177,7 @@ export class Corrections {
   }
 
   /** Stores in the rejected items which copies correct them. */
-  async keep({ rows, now }: Pick<WriteContext, 'rows' | 'now'>, created: readonly ItemRow[]): Promise<void> {
+  async keep({ rows, now }: Pick<WriteContext, 'rows' | 'now'>, created: Iterable<ItemRow>): Promise<void> {
     for (const { id, correctionOf } of created) {
       if (correctionOf === null) continue
       const item = this.#rejected.get(correctionOf)!

@@ -5,8 +5,9 @@ import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
+import { currentCatalogue } from '../products/current-catalogue.ts'
 import { cutoffFor } from '../products/cutoffs.ts'
-import { specificationOf, versionOf } from '../products/specifications.ts'
+import { specificationIn, specificationOf, versionOf } from '../products/specifications.ts'
 import { type MoveContext, moveItem } from './move.ts'
 import { pagesOf } from './price-terms.ts'
 import { type OpenRun, runCounts } from './transaction-hooks.ts'
@@ -39,71 +40,89 @@ export type Schedulable = Pick<
   | 'sendOn'
 >
 
-/** The same before the item is priced. */
-export type Unpriced = Omit<Schedulable, 'specificationVersion'>
+/** The run of items alike: an open one with these properties, or one to create. */
+export type Place = Pick<
+  RunRow,
+  | 'organisationId'
+  | 'mode'
+  | 'specificationId'
+  | 'specificationVersion'
+  | 'productId'
+  | 'printerId'
+  | 'cutoffAt'
+>
 
-/**
- * Prefetches the runs that items will join, with parallel statements; `attachToRun` would read them one after
- * another. It looks up any run not found here.
- */
-export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
+/** Items with the same key join the same run. */
+export const placeKey = ({
+  specificationId,
+  templateVersionId,
+  recipientCountry,
+  sendOn,
+}: Pick<Schedulable, 'specificationId' | 'templateVersionId' | 'recipientCountry' | 'sendOn'>): string =>
+  `${specificationId}|${templateVersionId}|${recipientCountry}|${sendOn}`
+
+/** Looks up the places of items in parallel. Undefined without a further cutoff. */
+export const readPlaces = async (
+  context: MoveContext,
+  items: readonly (Schedulable & { pages: number })[],
+): Promise<Map<string, Place | undefined>> => {
   const { services, transaction } = context
-  const looks = new Map<string, Promise<unknown>>()
-  for (const item of items) {
-    const specification = await specificationOf(services, transaction.rows, item.specificationId)
-    const printerId = await printerOf(context, item, specification)
+  const shop = await shopToScheduleBy(context)
+  const catalogue = await currentCatalogue(services, transaction.rows)
+  const looks = new Map<string, Promise<Place | undefined>>()
+  const find = (item: Schedulable & { pages: number }) => {
+    const specification = specificationIn(catalogue, item.specificationId)
+    const pages = countsPages(shop, specification) ? item.pages : undefined
+    const printerId = printerOf(shop, item, specification, pages)
     const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
-    if (cutoffAt === undefined) continue
-    const key = keyIn({ ...item, printerId, cutoffAt })
-    if (!looks.has(key)) looks.set(key, seekRun(context, item, specification, printerId))
+    if (cutoffAt === undefined) return undefined
+    const key = runKeyOf({ ...item, printerId, cutoffAt })
+    const look = looks.get(key) ?? findPlace(context, item, specification, printerId)
+    looks.set(key, look)
+    return look
   }
-  await Promise.all(looks.values())
+  const kinds = new Map(items.map((item) => [placeKey(item), item]))
+  const found = [...kinds].map(async ([key, item]) => [key, await find(item)] as const)
+  return new Map(await Promise.all(found))
 }
-
-/** A run's shared properties, with one of its items. */
-type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
 
 const keyIn = (run: RunKey & Pick<RunRow, 'organisationId' | 'mode'>): string =>
   `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
 
 /**
- * Finds an item's run: the first one of its kind that is not closed, with the properties it was sought by.
- * Without a run, one must be created; undefined if there are no more cutoffs. Runs that this transaction
- * found, created or found closed are not looked up again.
+ * Finds an item's place: the first run of its kind that is not closed, or not created yet. Undefined if there
+ * are no more cutoffs. Runs that this transaction found, created or found closed are not looked up again.
  */
-const seekRun = async (
+const findPlace = async (
   context: MoveContext,
-  item: Schedulable,
-  { cutoff }: SpecificationRow,
+  { organisationId, mode, specificationId, specificationVersion, sendOn }: Schedulable,
+  { cutoff, productId }: SpecificationRow,
   printerId: string | null,
-): Promise<{ sought: Sought; run: OpenRun | undefined } | undefined> => {
+): Promise<Place | undefined> => {
   let after = context.now
   for (;;) {
-    const cutoffAt = cutoffFor(cutoff, after, item.sendOn)
+    const cutoffAt = cutoffFor(cutoff, after, sendOn)
     if (cutoffAt === undefined) return undefined
-    const sought = { ...item, printerId, cutoffAt }
-    const run = foundIn(context).runs.get(keyIn(sought)) ?? (await lookUpRun(context, sought))
-    if (run !== 'closed') return { sought, run }
+    const kind = { organisationId, mode, specificationId, specificationVersion, productId }
+    const place = { ...kind, printerId, cutoffAt }
+    const run = foundIn(context).runs.get(keyIn(place)) ?? (await lookUpRun(context, place))
+    if (run !== 'closed') return place
     // An operator closed or cancelled the run before its cutoff: try the next one.
     after = cutoffAt
   }
 }
 
-/** Looks up the run and remembers it. Undefined if there is none yet. */
-const lookUpRun = async (context: MoveContext, run: Sought): Promise<OpenRun | 'closed' | undefined> => {
-  const scope = { organisationId: run.organisationId, mode: run.mode }
-  const [known] = await context.transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
-  if (!known) return undefined
-  if (known.status === 'OPEN') return keepRun(context, run, known)
-  foundIn(context).runs.set(keyIn(run), 'closed')
-  return 'closed'
-}
-
-/** Remembers an open run for other items of the transaction. */
-const keepRun = (context: MoveContext, run: Sought, row: RunRow): OpenRun => {
-  const open = openOf(row)
-  foundIn(context).runs.set(keyIn(run), open)
-  return open
+/** Looks up the run and remembers it for the transaction. Undefined if there is none yet. */
+const lookUpRun = async (context: MoveContext, place: Place): Promise<OpenRun | 'closed' | undefined> => {
+  const { organisationId, mode } = place
+  const own = { organisationId, mode }
+  const [row] = await context.transaction.rows.runs.find(own, { runKey: runKeyOf(place) }, { limit: 1 })
+  if (!row) return undefined
+  const { runs } = foundIn(context)
+  // Two places may have been looked up at once: their items share one run.
+  const run = runs.get(keyIn(place)) ?? (row.status === 'OPEN' ? openOf(row) : 'closed')
+  runs.set(keyIn(place), run)
+  return run
 }
 
 const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({ id, cutoffAt, mailings: mailings ?? [] })
@@ -126,18 +145,12 @@ export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
 }
 
 /** Returns the printer that the rules choose now; the run may get another one before hand-over. */
-const printerOf = async (
-  context: MoveContext,
-  { organisationId, recipientCountry, templateVersionId }: Schedulable,
+const printerOf = (
+  shop: Shop,
+  { organisationId, recipientCountry: country }: Schedulable,
   specification: SpecificationRow,
-): Promise<string | null> => {
-  const { services, transaction } = context
-  const shop = await shopToScheduleBy(context)
-  const pages = countsPages(shop, specification)
-    ? await pagesOf(services, transaction.rows, { organisationId, templateVersionId })
-    : undefined
-  return printerAtScheduling(shop, { organisationId, specification, pages, country: recipientCountry })
-}
+  pages: number | undefined,
+): string | null => printerAtScheduling(shop, { organisationId, specification, pages, country })
 
 /**
  * Attaches a READY item to the earliest open run of its specification version with a cutoff on or after its
@@ -146,13 +159,27 @@ const printerOf = async (
  */
 export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
   if (context.organisation.status === 'SUSPENDED') return undefined
-  const specification = await specificationOf(
-    context.services,
-    context.transaction.rows,
-    item.specificationId,
-  )
-  const run = await openRun(context, item, specification)
-  if (!run) return undefined
+  const { services, transaction } = context
+  const specification = await specificationOf(services, transaction.rows, item.specificationId)
+  const shop = await shopToScheduleBy(context)
+  const pages = countsPages(shop, specification) ? await pagesOf(services, transaction.rows, item) : undefined
+  const place = await findPlace(context, item, specification, printerOf(shop, item, specification, pages))
+  if (!place) return undefined
+  await createRuns(context, [place])
+  return joinRun(context, item, place)
+}
+
+/** Creates the runs that don't exist yet. */
+export const createRuns = async (context: MoveContext, places: Iterable<Place>): Promise<void> => {
+  const { runs } = foundIn(context)
+  for (const place of places) {
+    if (!runs.has(keyIn(place))) runs.set(keyIn(place), openOf(await makeRun(context, place)))
+  }
+}
+
+/** Moves a READY item to SCHEDULED in the run of its place, which exists. */
+export const joinRun = (context: MoveContext, item: ItemRow, place: Place): ItemRow => {
+  const run = foundIn(context).runs.get(keyIn(place)) as OpenRun
   context.transaction.work.of(runCounts).join(run, item)
   return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
 }
@@ -169,28 +196,13 @@ export const detachFromRun = async (
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
-const openRun = async (
-  context: MoveContext,
-  item: ItemRow,
-  specification: SpecificationRow,
-): Promise<OpenRun | undefined> => {
-  const printerId = await printerOf(context, item, specification)
-  const place = await seekRun(context, item, specification, printerId)
-  if (!place) return undefined
-  const { sought, run } = place
-  return run ?? keepRun(context, sought, await makeRun(context, item, specification, sought))
-}
-
 const makeRun = async (
   { services, transaction, now }: MoveContext,
-  item: ItemRow,
-  specification: SpecificationRow,
-  { cutoffAt, printerId }: Pick<RunRow, 'cutoffAt' | 'printerId'>,
+  { organisationId, mode, specificationId, specificationVersion, productId, printerId, cutoffAt }: Place,
 ): Promise<RunRow> => {
-  const { organisationId, mode } = item
   const common = {
-    specificationId: specification.id,
-    specificationVersion: versionOf(item.specificationVersion),
+    specificationId,
+    specificationVersion: versionOf(specificationVersion),
     printerId,
     cutoffAt,
   }
@@ -203,7 +215,7 @@ const makeRun = async (
     id: services.ids.next('run'),
     organisationId,
     mode,
-    productId: specification.productId,
+    productId,
     status: 'OPEN',
     itemCount: 0,
     parts: [],

@@ -17,7 +17,8 @@ import type { Verdict } from './validate.ts'
  * The status that follows from an item's findings and mailing. For READY, its price must still be reserved.
  */
 export type Destination =
-  | { status: 'SUPPRESSED' | 'NEEDS_ATTENTION' | 'PENDING_APPROVAL' | 'READY' }
+  | { status: 'SUPPRESSED' | 'NEEDS_ATTENTION' | 'PENDING_APPROVAL' }
+  | { status: 'READY' }
   | { status: 'HELD'; heldReason: HeldReason }
 
 /**
@@ -51,9 +52,22 @@ export const settleItem = async (
   const approvalRequired = requiresApproval(item, mailing)
   const changed: Partial<ItemRow> = { ...patch, findings: verdict.findings, approvalRequired }
   const destination = destinationOf(verdict, mailing, { ...item, ...patch })
+  if (destination.status !== 'READY') return enterResting(context, item, destination, verdict, changed)
+  const ready = await fund(context, item, changed)
+  return ready.status === 'READY' ? ((await attachToRun(context, ready)) ?? ready) : ready
+}
+
+/** Moves an item to a status that needs neither money nor a run, or changes it if it has that status. */
+export const enterResting = (
+  context: MoveContext,
+  item: ItemRow,
+  destination: Exclude<Destination, { status: 'READY' }>,
+  { suppression }: Pick<Verdict, 'suppression'>,
+  changed: Partial<ItemRow>,
+): ItemRow => {
   switch (destination.status) {
     case 'SUPPRESSED': {
-      const entry = verdict.suppression!
+      const entry = suppression!
       return moveItem(context, item, 'SUPPRESSED', {
         reason: `The recipient is on the suppression list (${entry.reason}).`,
         patch: { ...changed, suppression: itemSuppression(entry) },
@@ -61,10 +75,6 @@ export const settleItem = async (
     }
     case 'HELD':
       return enterOrStay(context, item, 'HELD', { heldReason: destination.heldReason, patch: changed })
-    case 'READY': {
-      const ready = await fund(context, item, changed)
-      return ready.status === 'READY' ? ((await attachToRun(context, ready)) ?? ready) : ready
-    }
     default:
       return enterOrStay(context, item, destination.status, { patch: changed })
   }

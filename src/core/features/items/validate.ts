@@ -13,16 +13,15 @@ import type { Recipient } from '../../address/schema.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import type { Config } from '../../kernel/config.ts'
-import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate, Piece } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { optOutUrl, trackingUrl } from './item.ts'
-import type { Duplicate, DuplicateOptions, KeptFor, LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
-import { type CheckedItem, type Judging, newItem } from './new-item.ts'
+import type { Duplicate, DuplicateOptions, KeptFor, RecipientOptions, Recipients } from './recipients.ts'
 import { checkData, checkFormsAlone, checkSalutation, mergeFieldsOf, printedData } from './salutation.ts'
 import { itemFindings } from './sentences.ts'
 
@@ -196,8 +195,8 @@ export interface Repeat {
   earlier: string
   /** Merge fields that differ. */
   fields: readonly string[]
-  /** False if the earlier item is about to be stored, and in a trial. */
-  isStored: boolean
+  /** The earlier item as read; undefined if it is about to be stored, and in a trial. */
+  stored: ItemRow | undefined
   /** Why the content of the earlier item is not replaced. */
   kept: KeptFor | undefined
 }
@@ -210,31 +209,28 @@ export interface Verdict {
   repeat?: Repeat | undefined
 }
 
-/** Checks rows, the half inside a snapshot or transaction: suppressions and duplicates. `now` in ms. */
-export const checkRows = async (
-  lookups: Lookups,
+/** Checks a recipient against stored rows, the half inside a snapshot or transaction. */
+export const checkRecipient = (
+  recipients: Recipients,
   mailing: Mailing,
   item: Pick<ItemRow, 'id' | 'recipient' | 'data' | 'addressOverride' | 'advertisingCategory'>,
-  now: number,
   options: DuplicateOptions = {},
-): Promise<Verdict> => {
-  const duplicate = await lookups.duplicateOf(mailing, item, now, options)
+): Verdict => {
+  const duplicate = recipients.duplicateOf(mailing, item, options)
+  const suppression = recipients.entryFor(item)
+  if (!duplicate) return { findings: [], suppression }
+  const name = recipients.nameOf(duplicate.item.id)
   return {
-    findings: duplicate
-      ? [duplicateFinding(duplicate, mailing, item.addressOverride, lookups.nameOf(duplicate.item.id))]
-      : [],
-    suppression: lookups.entryFor(item),
-    repeat: duplicate && repeatOf(duplicate, lookups.nameOf(duplicate.item.id)),
+    findings: [duplicateFinding(duplicate, mailing, item.addressOverride, name)],
+    suppression,
+    repeat: repeatOf(duplicate, name),
   }
 }
 
 const repeatOf = ({ item, fields, stored, kept }: Duplicate, earlier: string): Repeat | undefined =>
   fields.length === 0
     ? undefined
-    : {
-        ...{ id: item.id, recipient: item.recipientName, earlier, fields },
-        ...{ isStored: stored !== undefined, kept },
-      }
+    : { id: item.id, recipient: item.recipientName, earlier, fields, stored, kept }
 
 const duplicateFinding = (
   { item, fields }: Duplicate,
@@ -268,48 +264,11 @@ export class Refused {
   }
 }
 
-export interface TryOptions extends LookupOptions {
+export interface TryOptions extends RecipientOptions {
   /**
    * Returns the handling of an item that repeats an earlier one with other merge fields; refused by default.
    */
   onRepeat?: (id: string) => RepeatChoice | undefined
 }
-
-/**
- * Returns the row of a new item before its first status, with its verdict, and its refusal if there are
- * errors.
- */
-export const judge = async (
-  context: Judging,
-  lookups: Lookups,
-  mailing: Mailing,
-  checked: CheckedItem,
-  onRepeat?: TryOptions['onRepeat'],
-) => {
-  const item = await newItem(context, mailing, checked)
-  const verdict = await checkRows(lookups, mailing, item, context.now)
-  verdict.findings.unshift(...checked.findings)
-  const choice = onlyRepeats(verdict) ? onRepeat?.(checked.id) : undefined
-  if (choice === 'all') {
-    // The same confirmation as by API, for later validations too.
-    item.addressOverride = true
-    verdict.findings = verdict.findings.map((one) =>
-      isDuplicate(one) ? { ...one, severity: 'warning' } : one,
-    )
-  }
-  const bad = !verdict.suppression && hasErrors(verdict.findings)
-  return {
-    item,
-    verdict,
-    refused: bad ? new Refused(verdict) : undefined,
-    replaces: bad && choice === 'last' && !verdict.repeat!.kept,
-  }
-}
-
-export type Judged = Awaited<ReturnType<typeof judge>>
-
-/** Whether an item's only error is that it repeats another. */
-const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
-  repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
 
 export const isDuplicate = ({ code }: Finding): boolean => code === 'duplicate_recipient'

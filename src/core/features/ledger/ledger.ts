@@ -122,7 +122,7 @@ export class Books implements TransactionHook {
     const account = await this.#accountOf(rows, organisationId)
     if (!account) return false
     const deltas = deltasOf(entry.kind, entry.amountCents)
-    const left = availableCents(account) + availableCents(page.pending) + availableCents(deltas)
+    const left = availableCents(account) + this.#pendingOf(organisationId) + availableCents(deltas)
     if (left < 0) return false
     this.post(entry)
     return true
@@ -137,9 +137,9 @@ export class Books implements TransactionHook {
     entry: NewLedgerEntry,
     billingMode: BillingMode,
   ): Promise<boolean> {
-    const terms = billingMode === 'PREPAID' ? billingMode : await this.#termsOf(rows, entry.organisationId)
+    const terms = billingMode === 'PREPAID' ? billingMode : await this.termsOf(rows, entry.organisationId)
     if (terms === 'OWN_MAIL' || (await this.reserve(rows, entry, terms === 'MONTHLY'))) return true
-    const now = await this.#termsOf(rows, entry.organisationId)
+    const now = await this.termsOf(rows, entry.organisationId)
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
@@ -170,9 +170,21 @@ export class Books implements TransactionHook {
     }
   }
 
-  /** Runs in parallel with other look-ups. */
-  async readAhead(rows: WritableRows, organisationId: string): Promise<void> {
-    await this.#accountOf(rows, organisationId)
+  /** Reads the available balance of an organisation, including what this transaction posted. */
+  async availableTo(rows: WritableRows, organisationId: string): Promise<number> {
+    const account = await this.#accountOf(rows, organisationId)
+    return account ? availableCents(account) + this.#pendingOf(organisationId) : 0
+  }
+
+  /** Reserves an amount that is known to be available on these terms. */
+  reserveAvailable(entry: NewLedgerEntry, terms: BillingMode): void {
+    if (terms === 'OWN_MAIL') return
+    this.#page(entry.organisationId).prepaid = terms === 'PREPAID'
+    this.post(entry)
+  }
+
+  #pendingOf(organisationId: string): number {
+    return availableCents(this.#page(organisationId).pending)
   }
 
   async #accountOf(rows: WritableRows, organisationId: string): Promise<AccountRow | null> {
@@ -182,8 +194,8 @@ export class Books implements TransactionHook {
     return page.account
   }
 
-  /** Read once per transaction: a bulk reserves five hundred times. */
-  async #termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
+  /** Returns the present terms. Read once per transaction: a bulk reserves five hundred times. */
+  async termsOf(rows: WritableRows, organisationId: string): Promise<BillingMode | undefined> {
     const known = this.#terms.get(organisationId)
     if (known !== undefined) return known
     const terms = (await rows.organisations.get(everyone, organisationId))?.billingMode
@@ -325,7 +337,8 @@ export const releaseHeldJob = (organisationId: string, now: number): NewJob => (
 /** Movements of money that follow from an item's move; RESERVE is separate (`reserve`). */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
-type Priced = Pick<
+/** The fields of an item that its ledger entries need. */
+export type Priced = Pick<
   ItemRow,
   | 'id'
   | 'organisationId'
@@ -365,7 +378,7 @@ export const post = (
     transaction.work.of(books).post(entryOf(move, item, now))
 }
 
-const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
+export const entryOf = (kind: LedgerKind, item: Priced, now: number) => ({
   organisationId: item.organisationId,
   kind,
   amountCents: item.priceCents,

@@ -30,14 +30,17 @@ export interface Spent {
   month: string
 }
 
-/** A cap that an amount would exceed. */
-export interface Refusal {
-  /** Null for the organisation's cap. */
+/** A cap with what its month has spent. */
+export interface Cap {
+  /** Key line with the cap; null for the organisation's cap. */
   apiKeyId: string | null
   month: string
   capCents: number
   spentCents: number
 }
+
+/** A cap that an amount would exceed. */
+export type Refusal = Cap
 
 /** Most organisations have no cap and have no costs for it. */
 export const isCapped = ({ spendingCapCents, cappedKeys }: Organisation): boolean =>
@@ -136,10 +139,39 @@ export class Spending implements TransactionHook {
       const spentCents = counted.row.spentCents + counted.deltaCents
       if (spentCents + amountCents <= capCents) continue
       const refusal = { apiKeyId, month, capCents, spentCents }
-      counted.refusal = { ...refusal, currency, at: now }
+      this.noteRefusal(organisation.id, refusal, currency, now)
       return refusal
     }
     return undefined
+  }
+
+  /**
+   * Reads the caps of an organisation and these key lines, the organisation's first, with what was spent so
+   * far. `now` in ms of real time.
+   */
+  async readCaps(
+    rows: WritableRows,
+    organisation: Organisation,
+    keyIds: ReadonlySet<string | null>,
+    now: number,
+  ): Promise<Cap[]> {
+    if (!isCapped(organisation)) return []
+    const page = await this.#page(rows, organisation.id)
+    const month = monthIn(page.organisation.timeZone, now)
+    const caps = await Promise.all(
+      [...new Set([null, ...keyIds])].map(async (apiKeyId): Promise<Cap[]> => {
+        const capCents = await this.#capOf(rows, page, apiKeyId)
+        if (capCents === null) return []
+        const { row, deltaCents } = await this.#read(rows, organisation.id, apiKeyId, month)
+        return [{ apiKeyId, month, capCents, spentCents: row.spentCents + deltaCents }]
+      }),
+    )
+    return caps.flat()
+  }
+
+  /** Records that a cap refused an amount, for its event. */
+  noteRefusal(organisationId: string, refusal: Refusal, currency: string, now: number): void {
+    this.#of(organisationId, refusal.apiKeyId, refusal.month).refusal = { ...refusal, currency, at: now }
   }
 
   /** Expects an amount that no cap refused; returns the month it counts towards. */

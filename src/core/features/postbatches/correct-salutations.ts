@@ -14,12 +14,12 @@ import { openStatuses } from '../../model/postbatches.ts'
 import { everyone } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { readMoveContext } from '../items/chunks.ts'
-import { Lookups } from '../items/lookups.ts'
 import { mailingOfPostbatch } from '../items/mailing.ts'
 import type { MoveContext } from '../items/move.ts'
+import { Recipients, readRecipients } from '../items/recipients.ts'
 import { saveItem } from '../items/save.ts'
 import { settleItem } from '../items/settle.ts'
-import { checkContent, checkRows, wordsOf } from '../items/validate.ts'
+import { checkContent, checkRecipient, wordsOf } from '../items/validate.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
@@ -232,13 +232,11 @@ const settle = async (
   const { rows } = move.transaction
   const { organisationId, mode } = postbatch
   const mailing = mailingOfPostbatch(postbatch)
-  const lookups = new Lookups(rows, { organisationId, mode })
-  const items = corrected.map(({ item }) => item)
-  await lookups.readEntries(items)
-  await lookups.readDuplicates(mailing, items, move.now)
+  const pieces = corrected.map(({ item }) => ({ ...item, mailing }))
+  const recipients = new Recipients(await readRecipients(rows, { organisationId, mode }, pieces, move.now))
   for (const { item, data, findings } of corrected) {
     await rows.rest()
-    const verdict = await checkRows(lookups, mailing, item, move.now, { earlierOnly: true })
+    const verdict = checkRecipient(recipients, mailing, item, { earlierOnly: true })
     const unserved = item.findings.filter(({ code }) => code === 'country_unserved')
     verdict.findings.unshift(...findings, ...unserved)
     await saveItem(rows, await settleItem(move, item, mailing, verdict, { data }))

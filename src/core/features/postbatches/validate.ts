@@ -7,13 +7,13 @@ import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { regroup } from '../analytics/rebuild.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
-import { Lookups } from '../items/lookups.ts'
 import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
 import { type MoveContext, stayItem } from '../items/move.ts'
 import { termsToday } from '../items/price-terms.ts'
+import { Recipients, readRecipients } from '../items/recipients.ts'
 import { itemFindings } from '../items/sentences.ts'
 import { destinationOf, settleItem } from '../items/settle.ts'
-import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
+import { checkContent, checkRecipient, type Verdict, wordsOf } from '../items/validate.ts'
 import type { PriceTerms } from '../products/prices.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { countOf } from './postbatch.ts'
@@ -103,11 +103,9 @@ export const revalidateItems = async (
   const { rows } = context.transaction
   const { organisationId, mode } = postbatch
   const mailing = mailingOfPostbatch(postbatch)
-  const lookups = new Lookups(rows, { organisationId, mode })
-  await lookups.readEntries(
-    items.map((item) => ({ ...item, advertisingCategory: postbatch.advertisingCategory })),
-  )
-  await lookups.readDuplicates(mailing, items, context.now)
+  const { advertisingCategory } = postbatch
+  const pieces = items.map(({ recipient }) => ({ recipient, advertisingCategory, mailing }))
+  const recipients = new Recipients(await readRecipients(rows, { organisationId, mode }, pieces, context.now))
   const kept: ItemRow[] = []
   for (const item of items) {
     const repinned = item.templateVersionId !== postbatch.templateVersionId
@@ -115,9 +113,7 @@ export const revalidateItems = async (
     if (repinned && fresh?.words !== wordsOf(item)) continue
     const terms = await termsOf(context, postbatch, item, mailing.quantity)
     const pinned = pinsOf(postbatch, item, terms)
-    const verdict = await checkRows(lookups, mailing, { ...item, ...pinned }, context.now, {
-      earlierOnly: true,
-    })
+    const verdict = checkRecipient(recipients, mailing, { ...item, ...pinned }, { earlierOnly: true })
     verdict.findings.unshift(
       ...(repinned ? fresh!.findings : item.findings.filter(({ code }) => !judgedAnew.includes(code))),
     )

@@ -2,7 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Sheet } from '../../template/sheet.ts'
-import { currentCatalogue } from './current-catalogue.ts'
+import { type Catalogue, currentCatalogue } from './current-catalogue.ts'
 
 /** Throws if it does not exist, because rows name only existing ones. */
 export const specificationOf = async (
@@ -10,7 +10,11 @@ export const specificationOf = async (
   rows: Rows,
   id: string,
 ): Promise<SpecificationRow> => {
-  const { specifications } = await currentCatalogue(services, rows)
+  return specificationIn(await currentCatalogue(services, rows), id)
+}
+
+/** Returns a specification of a catalogue. Throws if it does not exist. */
+export const specificationIn = ({ specifications }: Catalogue, id: string): SpecificationRow => {
   const found = specifications.get(id)
   if (!found) throw new Error(`There is no specification ${id}.`)
   return found

@@ -81,6 +81,8 @@ export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
 const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
   matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
 
+export const indexEntries = (entries: readonly SuppressionRow[]): EntryIndex => Map.groupBy(entries, foundBy)
+
 /** Indexed by the deciding key. */
 const entriesBy = async (
   rows: Rows,
@@ -96,7 +98,7 @@ const entriesBy = async (
     rows.suppressions.find(scope, { mode, matchKeyV2: all(({ matchKeyV2 }) => matchKeyV2) }),
     rows.suppressions.find(scope, { mode, matchKey: all(({ matchKey }) => matchKey), matchKeyV2: null }),
   ])
-  return Map.groupBy([...current, ...former], foundBy)
+  return indexEntries([...current, ...former])
 }
 
 const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): readonly SuppressionRow[] => [

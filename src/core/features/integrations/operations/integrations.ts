@@ -5,7 +5,7 @@ import { assertRevision } from '../../../kernel/lifecycle.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import type { ConnectorRow } from '../../../model/integrations.ts'
 import { connectorLimits } from '../../../model/integrations.ts'
-import { Lookups } from '../../items/lookups.ts'
+import { mailingOf } from '../../items/mailing.ts'
 import { acceptingMailing } from '../../items/new-item.ts'
 import { catalogue, connectorById, connectorToWire, madeBy, newAddress, settingsOf } from '../connector.ts'
 import { takeInbound } from '../inbound.ts'
@@ -197,7 +197,8 @@ export const adoptConnector = defineOperation({
   async handler({ rows, scope, work, now, caller }, { params }) {
     const row = await connectorById(rows, scope, params.id)
     // Stored payloads would be refused otherwise.
-    await acceptingMailing(new Lookups(rows, scope), { postflowId: row.postflowId, postbatchId: null })
+    const ref = { postflowId: row.postflowId, postbatchId: null }
+    acceptingMailing(ref, await mailingOf(rows, scope, ref))
     const adopted = { ...madeBy(caller), revision: row.revision + 1, updatedAt: now }
     await rows.connectors.update(scope, row.id, adopted)
     const after = { ...row, ...adopted }

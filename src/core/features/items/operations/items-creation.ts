@@ -9,16 +9,14 @@ import { passesCap } from '../../ledger/spending.ts'
 import { cutoffFor } from '../../products/cutoffs.ts'
 import { specificationOf } from '../../products/specifications.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
-import { BillingGroups } from '../billing-groups.ts'
 import { checkItems, createBulk, createItems, prepareBulk } from '../create.ts'
 import { answerToSender, itemToWire } from '../item.ts'
-import { Lookups } from '../lookups.ts'
-import { acceptingMailing, assertSendOn, type CheckedItem, newItem, ofPostflow } from '../new-item.ts'
+import { judgeItem } from '../judge-batch.ts'
+import { type CheckedItem, ofPostflow } from '../new-item.ts'
+import { readBatch } from '../read-batch.ts'
 import { waitsOf } from '../ready-for-live.ts'
-import { Corrections } from '../reprint.ts'
 import { bulkInput, bulkResult, itemInput, itemSchema, validationResult } from '../schema.ts'
-import { destinationOf } from '../settle.ts'
-import { checkRows, eventsOfValidation } from '../validate.ts'
+import { eventsOfValidation } from '../validate.ts'
 
 export const createItem = defineOperation({
   id: 'items.create',
@@ -90,20 +88,10 @@ export const validateItem = defineOperation({
   errors: ['invalid_state'],
   prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
   async handler(context, _input, prepared) {
-    const { rows, scope, organisation, now } = context
-    const checked = prepared[0]!
-    const lookups = new Lookups(rows, scope)
-    const mailing = await acceptingMailing(lookups, checked.input)
-    assertSendOn(checked.input.sendOn, organisation.timeZone, now)
-    const { billingGroup } = checked.input
-    ;(await BillingGroups.of(rows, scope, [billingGroup])).assertRoom(billingGroup)
-    const { correctionOfItemId } = checked.input
-    ;(await Corrections.of(rows, scope, [correctionOfItemId])).claim(correctionOfItemId, checked.id)
-    const item = await newItem(context, mailing, checked)
-    await lookups.readEntries([item])
-    const verdict = await checkRows(lookups, mailing, item, now)
-    verdict.findings.unshift(...checked.findings)
-    const destination = destinationOf(verdict, mailing, item)
+    const { rows, scope } = context
+    const judged = judgeItem(await readBatch(context, prepared), prepared[0]!, { refuseBad: false })
+    if (!('item' in judged)) throw judged
+    const { item, verdict, destination } = judged
     const end =
       destination.status === 'READY'
         ? await endOf(context, item)

@@ -1,11 +1,12 @@
+import type { Recipient } from '../../address/schema.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import { gte, oneOf, type Where } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
-import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
-import { type Mailing, mailingKey, mailingOf, mailingsByKey } from './mailing.ts'
+import { type EntryIndex, entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
+import type { Mailing } from './mailing.ts'
 import {
   addressedBy,
   differing,
@@ -28,8 +29,10 @@ interface Lookup {
 /** Rows read per recipient: one may be the item itself, so two show whether there is another. */
 const enough = 2
 
+type EarlierItem = ItemRow & { addressKeyV2: string }
+
 /** An item that reaches its recipient, with the key of that recipient. */
-type ItemToPerson = ItemRow & { addressKeyV2: string; person: string }
+type ItemToPerson = EarlierItem & { person: string }
 
 /**
  * Reads items to these recipients or others with the same keys: by version 2, and by version 1 for items
@@ -115,7 +118,7 @@ export type KeptFor = 'several' | 'sender'
 /** The first item to each recipient, by `keyOfPerson`. */
 export type FreshItems = Map<string, FreshItem>
 
-export interface LookupOptions {
+export interface RecipientOptions {
   /** Accepted items not stored yet; newly accepted ones are added. */
   fresh?: FreshItems
   /** Returns the name of an earlier item in messages; its id by default. */
@@ -129,17 +132,79 @@ export interface LookupOptions {
 /** An item and its recipient. */
 type Addressed = Pick<ItemRow, 'id' | 'recipient' | 'data'>
 
+/** A piece whose recipient is looked up, with its mailing. */
+export interface Piece extends Suppressible {
+  mailing: Mailing
+}
+
+/** Stored items of the mailings to each recipient, by `keyOfPerson`. */
+export type EarlierItems = ReadonlyMap<string, readonly EarlierItem[]>
+
+/** Stored rows that recipients are judged by. */
+export interface RecipientRows {
+  entries: EntryIndex
+  earlier: EarlierItems
+}
+
+/** Reads suppression entries and earlier items of all pieces at once. `now` in ms. */
+export const readRecipients = async (
+  rows: Rows,
+  scope: ModeScope,
+  pieces: readonly Piece[],
+  now: number,
+): Promise<RecipientRows> => {
+  const [entries, earlier] = await Promise.all([
+    entriesFor(rows, scope, pieces),
+    readEarlier(rows, scope, pieces, now),
+  ])
+  return { entries, earlier }
+}
+
 /**
- * Reads the data for validation in one snapshot or transaction: each mailing once, suppressions and earlier
- * items with one statement for all addresses. Items about to be inserted count as earlier ones.
+ * Reads the earlier items for `duplicateOf`, with one statement for each mailing. Reads only a few rows per
+ * recipient, however many items were sent to one (duplicates may be accepted).
  */
-export class Lookups {
-  readonly #rows: Rows
-  readonly #scope: ModeScope
-  readonly #mailings = new Map<string, Mailing | undefined>()
-  readonly #entries = new Map<string, readonly SuppressionRow[]>()
-  /** Stored items by `keyOfPerson`. */
-  readonly #stored = new Map<string, ItemToPerson[]>()
+export const readEarlier = async (
+  rows: Pick<Rows, 'items'>,
+  scope: ModeScope,
+  pieces: readonly Pick<Piece, 'mailing' | 'recipient'>[],
+  now: number,
+): Promise<EarlierItems> => {
+  const earlier = new Map<string, EarlierItem[]>()
+  const read = async (mailing: Mailing, people: readonly Person[]) => {
+    for (const person of people) earlier.set(keyOfPerson(person), [])
+    const within = since(mailing, now)
+    for (const { person, ...item } of await itemsToPeople(rows, scope, people, { within })) {
+      // Version 1 of the keys also finds items to others.
+      earlier.get(person)?.push(item)
+    }
+  }
+  const comparable = pieces.filter(({ mailing }) => mailing.duplicateWindowDays !== 0)
+  const byMailing = Map.groupBy(comparable, ({ mailing }) => mailing)
+  await Promise.all(
+    [...byMailing].map(([mailing, own]) =>
+      read(
+        mailing,
+        own.map(({ recipient }) => personOf(mailing, recipient)),
+      ),
+    ),
+  )
+  return earlier
+}
+
+const personOf = ({ postflowId, postbatchId }: MailingRef, recipient: Recipient): Person => ({
+  ...addressedBy(recipient),
+  postflowId,
+  postbatchId,
+})
+
+/**
+ * Judges recipients by rows read before: whether mail to them is suppressed, and whether they have an earlier
+ * item. Items about to be stored count as earlier ones.
+ */
+export class Recipients {
+  readonly #entries: EntryIndex
+  readonly #stored: Map<string, readonly EarlierItem[]>
   readonly #fresh: FreshItems
   /** Returns the name of an earlier item in messages. */
   readonly nameOf: (id: string) => string
@@ -147,42 +212,23 @@ export class Lookups {
   readonly fields: ReadonlySet<string> | undefined
   readonly #mayReplace: (earlier: ItemRow) => boolean
 
-  constructor(rows: Rows, scope: ModeScope, options: LookupOptions = {}) {
-    this.#rows = rows
-    this.#scope = scope
+  constructor({ entries, earlier }: RecipientRows, options: RecipientOptions = {}) {
+    this.#entries = entries
+    this.#stored = new Map(earlier)
     this.#fresh = options.fresh ?? new Map()
     this.nameOf = options.nameOf ?? ((id) => id)
     this.fields = options.fields
     this.#mayReplace = options.mayReplace ?? (() => true)
   }
 
-  async mailing(ref: MailingRef): Promise<Mailing | undefined> {
-    const key = mailingKey(ref)
-    if (!this.#mailings.has(key)) this.#mailings.set(key, await mailingOf(this.#rows, this.#scope, ref))
-    return this.#mailings.get(key)
-  }
-
-  /** Reads several mailings in parallel. */
-  async readMailings(refs: readonly MailingRef[]): Promise<void> {
-    const found = await mailingsByKey(this.#rows, this.#scope, refs)
-    for (const ref of refs) this.#mailings.set(mailingKey(ref), found.get(mailingKey(ref)))
-  }
-
-  /** Reads suppression entries that may match these items. Call it before `entryFor`. */
-  async readEntries(pieces: readonly Suppressible[]): Promise<void> {
-    for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
-      this.#entries.set(key, entry)
-  }
-
   entryFor(piece: Suppressible): SuppressionRow | undefined {
     return matching(this.#entries, piece)[0]
   }
 
-  /** Records an item that this transaction will insert. */
+  /** Records an item that is about to be stored. */
   noteFresh(item: Addressed & MailingRef & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
-    const { id, recipient, data, postflowId, postbatchId } = item
-    const person = { id, ...addressedBy(recipient), postflowId, postbatchId, marks: [marksOf(data)] }
+    const person = { id: item.id, ...personOf(item, item.recipient), marks: [marksOf(item.data)] }
     const key = keyOfPerson(person)
     const earlier = this.#fresh.get(key)
     if (earlier) earlier.marks.push(...person.marks)
@@ -190,9 +236,9 @@ export class Lookups {
   }
 
   /** Records that an earlier item to the same recipient has this content now. */
-  noteReplaced(id: string, item: Addressed & MailingRef): void {
-    const { recipient, data, postflowId, postbatchId } = item
-    const key = keyOfPerson({ ...addressedBy(recipient), postflowId, postbatchId })
+  noteReplaced(id: string, item: Pick<ItemRow, 'recipient' | 'data'> & MailingRef): void {
+    const { recipient, data } = item
+    const key = keyOfPerson(personOf(item, recipient))
     const fresh = this.#fresh.get(key)
     if (fresh?.id === id) fresh.marks = [marksOf(data)]
     const stored = this.#stored.get(key) ?? []
@@ -203,42 +249,22 @@ export class Lookups {
   }
 
   /**
-   * Reads, with one statement, the earlier items for `duplicateOf`. Reads only a few rows per recipient,
-   * however many items were sent to one (duplicates may be accepted).
+   * Returns an item of the mailing to the same name and address within its `duplicateWindowDays`; undefined
+   * if the window is 0. Two recipients at one address are not duplicates. Throws if the recipient was not
+   * read.
    */
-  async readDuplicates(
-    mailing: Mailing,
-    people: readonly Pick<ItemRow, 'recipient'>[],
-    now: number,
-  ): Promise<void> {
-    if (mailing.duplicateWindowDays === 0 || people.length === 0) return
-    const { postflowId, postbatchId } = mailing
-    const requested = people.map(({ recipient }) => ({ ...addressedBy(recipient), postflowId, postbatchId }))
-    for (const person of requested) this.#stored.set(keyOfPerson(person), [])
-    const within = since(mailing, now)
-    for (const item of await itemsToPeople(this.#rows, this.#scope, requested, { within })) {
-      // Version 1 of the keys also finds items to others.
-      this.#stored.get(item.person)?.push(item)
-    }
-  }
-
-  /**
-   * Returns an item of the mailing to the same name and address within its `duplicateWindowDays` before `now`
-   * (ms); undefined if the window is 0. Two recipients at one address are not duplicates.
-   */
-  async duplicateOf(
+  duplicateOf(
     mailing: Mailing,
     item: Addressed,
-    now: number,
     { earlierOnly = false }: DuplicateOptions = {},
-  ): Promise<Duplicate | undefined> {
+  ): Duplicate | undefined {
     if (mailing.duplicateWindowDays === 0) return undefined
-    const { postflowId, postbatchId } = mailing
-    const person = { ...addressedBy(item.recipient), postflowId, postbatchId }
+    const person = personOf(mailing, item.recipient)
     const key = keyOfPerson(person)
-    if (!this.#stored.has(key)) await this.readDuplicates(mailing, [item], now)
+    const known = this.#stored.get(key)
+    if (!known) throw new Error(`The earlier items to the recipient of ${item.id} were not read.`)
     const isAnother = ({ id }: Pick<ItemRow, 'id'>) => (earlierOnly ? id < item.id : id !== item.id)
-    const stored = this.#stored.get(key)!.filter((other) => isAnother(other) && isSamePerson(other, person))
+    const stored = known.filter((other) => isAnother(other) && isSamePerson(other, person))
     const fresh = this.#fresh.get(key)
     const fieldsOf = (marks: string) => differing(marks, marksOf(item.data), this.fields)
     const found: Duplicate[] = [

@@ -1,0 +1,174 @@
+import { Problem } from '../../kernel/errors.ts'
+import { hasErrors } from '../../kernel/finding.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { type Funds, takeFunds, type Unpaid } from '../ledger/funds.ts'
+import type { PriceTerms } from '../products/prices.ts'
+import type { BillingGroups } from './billing-groups.ts'
+import { type Mailing, mailingKey } from './mailing.ts'
+import {
+  acceptingMailing,
+  assertSendOn,
+  type CheckedItem,
+  type ItemTerms,
+  newItem,
+  termsOfNew,
+  type UnenteredItem,
+} from './new-item.ts'
+import { notServed } from './price-terms.ts'
+import type { Recipients } from './recipients.ts'
+import type { Corrections } from './reprint.ts'
+import { type Place, placeKey } from './scheduling.ts'
+import { type Destination, destinationOf } from './settle.ts'
+import {
+  checkRecipient,
+  isDuplicate,
+  Refused,
+  type RepeatChoice,
+  type TryOptions,
+  type Verdict,
+} from './validate.ts'
+
+/**
+ * The state that new items are judged by, as read by `readBatch`. Judging an item changes it: later items of
+ * the batch find its recipient and its billing group, and less money.
+ */
+export interface Batch extends ItemTerms {
+  /** By `mailingKey`. */
+  mailings: ReadonlyMap<string, Mailing>
+  groups: BillingGroups
+  corrections: Corrections
+  recipients: Recipients
+  /** Undefined if nothing is charged: test mail and trials. */
+  funds: Funds | undefined
+  /** By `placeKey`; empty in trials. */
+  places: ReadonlyMap<string, Place | undefined>
+  /** Items that this batch creates or changes, with their present content, by id. */
+  earlier: Map<string, EarlierItem>
+}
+
+/** An earlier item whose content may be replaced. */
+export type EarlierItem = UnenteredItem & Pick<ItemRow, 'status'>
+
+/** A new item with the status it goes to. */
+export interface Accepted {
+  item: UnenteredItem
+  verdict: Verdict
+  destination: Destination
+  /** Set if it is held for a spending cap or for funds. */
+  unpaid?: Unpaid | undefined
+  /** The run that a READY item joins; undefined if it stays READY. */
+  run?: Place | undefined
+}
+
+/** An item that is not created because of its findings. */
+export interface NotCreated {
+  refused: Refused
+  /** Set if its recipient's earlier item gets its content. */
+  replacement?: Replacement | undefined
+}
+
+/** New content of a recipient's earlier item. */
+export interface Replacement {
+  id: string
+  /** The earlier item as read; undefined if this batch creates it. */
+  stored: ItemRow | undefined
+  mailing: Mailing
+  verdict: Verdict
+  patch: Partial<ItemRow>
+}
+
+/** A new item with its verdict. */
+export interface JudgedItem {
+  item: UnenteredItem
+  checked: CheckedItem
+  mailing: Mailing
+  verdict: Verdict
+}
+
+export type Judged = Accepted | NotCreated | Problem
+
+export interface JudgeOptions extends Pick<TryOptions, 'onRepeat'> {
+  /** Return items with error findings as `Refused` instead of creating them, unless suppressed. */
+  refuseBad: boolean
+  /** Returns the new content of the earlier item that an item repeats; undefined if it can't change. */
+  replace?: ((batch: Batch, repeating: JudgedItem) => Replacement | undefined) | undefined
+}
+
+/**
+ * Judges the next item of a batch. Synchronous, and reads and writes no rows. An item that is refused with a
+ * Problem takes nothing.
+ */
+export const judgeItem = (batch: Batch, checked: CheckedItem, options: JudgeOptions): Judged => {
+  try {
+    const { mailing, terms } = accept(batch, checked)
+    const item = newItem(batch, mailing, checked, terms)
+    const verdict = checkRecipient(batch.recipients, mailing, item)
+    verdict.findings.unshift(...checked.findings)
+    const judged = { item, checked, mailing, verdict }
+    const choice = onlyRepeats(verdict) ? options.onRepeat?.(checked.id) : undefined
+    if (choice === 'all') confirmRepeat(judged)
+    const isBad = !verdict.suppression && hasErrors(verdict.findings)
+    return isBad && options.refuseBad ? refuse(batch, judged, choice, options) : settle(batch, judged)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** Refuses an item that can't be created at all. Throws a Problem before it takes anything. */
+const accept = (batch: Batch, checked: CheckedItem): { mailing: Mailing; terms: PriceTerms } => {
+  const { groups, corrections, organisation, now } = batch
+  const { input } = checked
+  const mailing = acceptingMailing(input, checked.mailing && batch.mailings.get(mailingKey(input)))
+  groups.assertRoom(input.billingGroup)
+  const terms = termsOfNew(batch, mailing, checked)
+  if (!terms) throw notServed(input.recipient.country)
+  // The sendOn of a Postbatch was checked when it was set, and may have passed since.
+  if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
+  corrections.claim(input.correctionOfItemId, checked.id)
+  groups.claim(input.billingGroup)
+  return { mailing, terms }
+}
+
+/** Whether an item's only error is that it repeats another. */
+const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
+  repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
+
+/** Confirms a second piece as by API, for later validations too. */
+const confirmRepeat = ({ item, verdict }: JudgedItem): void => {
+  item.addressOverride = true
+  verdict.findings = verdict.findings.map((one) => (isDuplicate(one) ? { ...one, severity: 'warning' } : one))
+}
+
+const refuse = (
+  batch: Batch,
+  judged: JudgedItem,
+  choice: RepeatChoice | undefined,
+  { replace }: JudgeOptions,
+): NotCreated => {
+  const refused = new Refused(judged.verdict)
+  const replaces = choice === 'last' && !judged.verdict.repeat!.kept
+  const replacement = replaces ? replace?.(batch, judged) : undefined
+  if (replacement) {
+    refused.replacesEarlier = true
+    batch.recipients.noteReplaced(replacement.id, { ...judged.item, ...replacement.patch })
+  }
+  return { refused, replacement }
+}
+
+/** Decides the status of a created item: takes its price, and chooses its run. */
+const settle = (batch: Batch, { item, mailing, verdict }: JudgedItem): Accepted => {
+  const destination = destinationOf(verdict, mailing, item)
+  const unpaid = destination.status === 'READY' && batch.funds ? takeFunds(batch.funds, item) : undefined
+  const accepted: Accepted = unpaid
+    ? { item, verdict, unpaid, destination: { status: 'HELD', heldReason: unpaid.heldReason } }
+    : { item, verdict, destination, run: destination.status === 'READY' ? runOf(batch, item) : undefined }
+  const earlier = { ...item, status: accepted.run ? 'SCHEDULED' : accepted.destination.status } as const
+  batch.recipients.noteFresh(earlier)
+  batch.earlier.set(item.id, earlier)
+  return accepted
+}
+
+/** Items of a suspended organisation stay READY. */
+const runOf = ({ organisation, places }: Batch, item: UnenteredItem): Place | undefined =>
+  organisation.status === 'SUSPENDED' ? undefined : places.get(placeKey(item))
