@@ -206,7 +206,10 @@ export interface Declaration<
     input: Input<Params, Query, Body, List>,
     prepared: Prepared,
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
-  /** For a frequent `write`: replaces `handler` and may share a transaction (`engine/together.ts`). */
+  /**
+   * For a frequent `write`: its calls may share a transaction. `batched` returns it with the `handler`, from
+   * one function (`engine/together.ts`).
+   */
   together?: CarryOut
 }
 

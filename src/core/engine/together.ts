@@ -59,6 +59,19 @@ export const together = <Input, Prepared, Value>(handle: BatchHandler<Input, Pre
   }
 }
 
+/**
+ * Returns the `handler` and `together` of an operation from a batch handler: a caller within a transaction of
+ * its own, such as a connector, creates a batch of one.
+ */
+export const batched = <Input, Prepared, Value>(handle: BatchHandler<Input, Prepared, Value>) => ({
+  async handler(context: WriteContext, input: Input, prepared: Prepared): Promise<Value> {
+    const [value] = await handle(context, [{ context, input, prepared }])
+    if (value instanceof Problem) throw value
+    return value as Value
+  },
+  together: together(handle),
+})
+
 const groupsOf = (services: Services, handle: AnyBatchHandler): Groups<Call, Outcome> =>
   new Groups({
     most: callsTogether,

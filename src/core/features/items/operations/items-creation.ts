@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { together } from '../../../engine/together.ts'
+import { batched } from '../../../engine/together.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { hasErrors } from '../../../kernel/finding.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
@@ -36,12 +36,7 @@ export const createItem = defineOperation({
   errors: ['invalid_state'],
   emits: ['item.created', ...eventsOfValidation],
   prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
-  async handler(context, _input, checked) {
-    const [item] = await createItems(context, checked)
-    if (!item || item instanceof Problem) throw item
-    return answerToSender(context.caller, itemToWire(context.services, item))
-  },
-  together: together(
+  ...batched(
     async (context, calls: readonly { context: Pick<WriteContext, 'caller'>; prepared: CheckedItem[] }[]) => {
       const created = await createItems(
         context,
