@@ -1,3 +1,4 @@
+import { memoisedByObject } from '../kernel/text.ts'
 import { regionCode } from './countries/regions.ts'
 import { ruleOf } from './countries/rules.ts'
 import { countryOf } from './countries/words.ts'
@@ -25,17 +26,8 @@ export interface AdjustedParts {
   isOrderDoubtful: boolean
 }
 
-const known = new WeakMap<Recipient, AdjustedParts>()
-
 /** Removes invisible characters and repetitions. Keys and carrier codes use the same parts. */
-export const adjustedOf = (recipient: Recipient): AdjustedParts => {
-  let adjusted = known.get(recipient)
-  if (!adjusted) {
-    adjusted = adjust(recipient)
-    known.set(recipient, adjusted)
-  }
-  return adjusted
-}
+export const adjustedOf = memoisedByObject((recipient: Recipient) => adjust(recipient))
 
 export const textFields: readonly TextField[] = [
   ...(['name', 'companyName', 'street', 'houseNumber', 'houseNumberSuffix', 'addressLine2'] as const),

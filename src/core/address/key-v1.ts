@@ -1,4 +1,4 @@
-import { checksum } from '../kernel/text.ts'
+import { checksum, memoisedByObject } from '../kernel/text.ts'
 import type { Recipient } from './schema.ts'
 
 /*
@@ -108,17 +108,7 @@ const bounded = (key: string, length: number): string => {
   return `${key.slice(0, length - sum.length - 1)}~${sum}`.toWellFormed()
 }
 
-/** Cached by recipient object, which is never mutated. */
-const known = new WeakMap<Recipient, string>()
-
-export const addressKeyV1 = (recipient: Recipient): string => {
-  let key = known.get(recipient)
-  if (key === undefined) {
-    key = bounded(wholeKey(recipient), 300)
-    known.set(recipient, key)
-  }
-  return key
-}
+export const addressKeyV1 = memoisedByObject((recipient: Recipient) => bounded(wholeKey(recipient), 300))
 
 export const nameKeyV1 = (name: string): string => bounded(foldNameV1(name), 150)
 

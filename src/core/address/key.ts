@@ -1,4 +1,4 @@
-import { memoised } from '../kernel/text.ts'
+import { memoised, memoisedByObject } from '../kernel/text.ts'
 import { adjustedOf } from './adjust.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
@@ -20,21 +20,13 @@ export interface Keys {
 
 export const maxAddressKey = 300
 
-/** Cached by recipient object, which is never mutated. */
-const known = new WeakMap<Recipient, string>()
-
 /**
  * For suppressions and duplicates, without names: `NL|1012AB|12A` if a postal code identifies one street,
  * `DE|10115|12|invalidenstr` if it covers many, and all lines without a number or valid postal code.
  */
-export const addressKey = (recipient: Recipient): string => {
-  let key = known.get(recipient)
-  if (key === undefined) {
-    key = bounded(wholeKey(recipient), maxAddressKey)
-    known.set(recipient, key)
-  }
-  return key
-}
+export const addressKey = memoisedByObject((recipient: Recipient) =>
+  bounded(wholeKey(recipient), maxAddressKey),
+)
 
 // Cached, because folding is slow and creating an item needs the keys of its names several times.
 export const currentKeys: Keys = { addressKey, nameKey: memoised(nameKey) }

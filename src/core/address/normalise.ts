@@ -1,3 +1,4 @@
+import { memoisedByObject } from '../kernel/text.ts'
 import { type CountryRule, ruleOf } from './countries/rules.ts'
 import type { Recipient } from './schema.ts'
 
@@ -19,17 +20,8 @@ export interface AddressParts {
   country: string
 }
 
-/** Shared by rules, lines and keys. Recipients are never mutated. */
-const known = new WeakMap<Recipient, AddressParts>()
-
-export const partsOf = (recipient: Recipient): AddressParts => {
-  let parts = known.get(recipient)
-  if (!parts) {
-    parts = readParts(recipient)
-    known.set(recipient, parts)
-  }
-  return parts
-}
+/** Shared by rules, lines and keys. */
+export const partsOf = memoisedByObject((recipient: Recipient) => readParts(recipient))
 
 const readParts = (recipient: Recipient): AddressParts => ({
   rule: ruleOfScript(ruleOf(recipient.country), recipient.street ?? ''),

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../kernel/bytes.ts'
-import { gt } from '../kernel/query.ts'
+import { chunksById } from '../kernel/query.ts'
 import type { TableName } from '../model/index.ts'
 import type { PreviousSecret } from '../model/webhooks.ts'
 import type { Crypto } from '../ports/crypto.ts'
@@ -211,12 +211,8 @@ const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
 
 /** Reads a page at a time, by id. */
 async function* pagesOf(reader: Reader<StoredRow>): AsyncGenerator<StoredRow> {
-  for (let after = ''; ; ) {
-    const page = await reader.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: pageSize })
-    yield* page
-    if (page.length < pageSize) return
-    after = page.at(-1)!.id
-  }
+  const pages = chunksById(pageSize, (id, limit) => reader.find(everyone, { id }, { limit }))
+  for await (const page of pages) yield* page
 }
 
 const resealColumn = async (

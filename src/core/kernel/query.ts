@@ -193,3 +193,21 @@ const formEnd = '\n'
 export function* slices<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }
+
+/**
+ * Yields rows in order of their ids, in chunks of `limit`. A chunk is read when the previous one has been
+ * processed and `between` has run. `read` returns the first `limit` rows whose ids match.
+ */
+export async function* chunksById<Row extends { id: string }>(
+  limit: number,
+  read: (id: Test<string>, limit: number) => Promise<Row[]>,
+  { from = '', between }: { from?: string; between?: () => Promise<unknown> } = {},
+): AsyncGenerator<Row[]> {
+  for (let after = from; ; ) {
+    const found = await read(gt(after), limit)
+    if (found.length > 0) yield found
+    if (found.length < limit) return
+    after = found.at(-1)!.id
+    await between?.()
+  }
+}

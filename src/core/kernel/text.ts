@@ -54,6 +54,21 @@ export const memoised = <T>(compute: (text: string) => T): ((text: string) => T)
   }
 }
 
+/** Returns the function with its results kept for each argument, an object that is never mutated. */
+export const memoisedByObject = <Key extends object, Value extends NonNullable<unknown>>(
+  compute: (key: Key) => Value,
+): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, Value>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      value = compute(key)
+      known.set(key, value)
+    }
+    return value
+  }
+}
+
 /** Folds case, accents, ligatures and letters with a stroke, and removes invisible characters. */
 export const foldLetters = (text: string): string =>
   text

@@ -1,4 +1,5 @@
 import { hasUserInformation } from '../kernel/network.ts'
+import { memoisedByObject } from '../kernel/text.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import type { TemplateDocument, TemplateElement, TemplateVariable } from './document.ts'
 import { limits } from './limits.ts'
@@ -17,15 +18,9 @@ const currencyDecimals = (currency = defaultCurrency): number =>
 export const numberPattern = (decimals: number): string =>
   `^-?[0-9]{1,${limits.variableDigits}}${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`
 
-const known = new WeakMap<TemplateDocument, ReadonlyMap<string, (value: string) => string>>()
-
 /** Formats values in the template's language. Conditions and codes use the original values. */
 export const printedValues = (document: TemplateDocument, values: Values): Values => {
-  let printers = known.get(document)
-  if (!printers) {
-    printers = printersOf(document)
-    known.set(document, printers)
-  }
+  const printers = printersOf(document)
   if (printers.size === 0) return values
   const printed: Record<string, string> = { ...values }
   for (const [name, print] of printers) {
@@ -37,13 +32,15 @@ export const printedValues = (document: TemplateDocument, values: Values): Value
 export const printedValue = (variable: TemplateVariable, locale: string, value: string): string =>
   printerOf(variable, locale)?.(value) ?? value
 
-const printersOf = ({ variables, locale }: TemplateDocument) =>
-  new Map(
-    Object.entries(variables).flatMap(([name, variable]) => {
-      const print = printerOf(variable, locale)
-      return print ? [[name, print] as const] : []
-    }),
-  )
+const printersOf = memoisedByObject(
+  ({ variables, locale }: TemplateDocument) =>
+    new Map(
+      Object.entries(variables).flatMap(([name, variable]) => {
+        const print = printerOf(variable, locale)
+        return print ? [[name, print] as const] : []
+      }),
+    ),
+)
 
 const printerOf = (variable: TemplateVariable, locale: string): ((value: string) => string) | undefined => {
   const { type, format } = variable

@@ -1,3 +1,4 @@
+import { memoisedByObject } from '../../kernel/text.ts'
 import type { CountryRule } from '../countries/rules.ts'
 import {
   continuesNumbers,
@@ -157,17 +158,8 @@ export const streetLines = (parts: DoorParts): StreetLines => {
   return { above: isAbove ? unit : '', line: (line + behind).trim(), repeated }
 }
 
-/** Cached for printing, checks and keys. */
-const known = new WeakMap<DoorParts, PlacedDoor>()
-
-const placedDoor = (parts: DoorParts): PlacedDoor => {
-  let door = known.get(parts)
-  if (!door) {
-    door = readDoor(parts)
-    known.set(parts, door)
-  }
-  return door
-}
+/** Shared by printing, checks and keys. */
+const placedDoor = memoisedByObject((parts: DoorParts) => readDoor(parts))
 
 const readDoor = (parts: DoorParts): PlacedDoor => {
   const within = numberInStreet(parts)

@@ -4,7 +4,7 @@ import { walk } from '../../engine/list/page.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { gt, oneOf } from '../../kernel/query.ts'
+import { chunksById, oneOf } from '../../kernel/query.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { AnalyticsDayRow } from '../../model/analytics.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
@@ -112,14 +112,10 @@ const compare = async (
 }
 
 async function* storedDays(services: Services, scope: ModeScope): AsyncGenerator<AnalyticsDayRow> {
-  for (let after = ''; ; ) {
-    const days = await services.store.read((rows) =>
-      rows.analyticsDays.find(scope, { id: gt(after) }, { order: [{ field: 'id' }], limit: daysPerChunk }),
-    )
-    yield* days
-    if (days.length < daysPerChunk) return
-    after = days.at(-1)!.id
-  }
+  const chunks = chunksById(daysPerChunk, (id, limit) =>
+    services.store.read((rows) => rows.analyticsDays.find(scope, { id }, { limit })),
+  )
+  for await (const days of chunks) yield* days
 }
 
 const note = (

@@ -10,7 +10,7 @@ import {
 import { isFormAlone } from '../../address/salutation/values.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Sentence } from '../../kernel/sentences.ts'
-import { characterCount } from '../../kernel/text.ts'
+import { characterCount, memoisedByObject } from '../../kernel/text.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { decimalsOf, isValueOf } from '../../template/field-values.ts'
@@ -29,21 +29,14 @@ export interface MergeFields {
 }
 
 /** Documents of published versions are immutable and cached, so their tags are parsed once. */
-const known = new WeakMap<TemplateDocument, MergeFields>()
-
-export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
-  let fields = known.get(document)
-  if (!fields) {
-    fields = {
-      variables: new Map(Object.entries(document.variables)),
-      printsSalutation: printsSalutation(document),
-      letter: { locale: document.locale, lines: salutationLines(document) },
-      required: new Set(requiredVariables(document)),
-    }
-    known.set(document, fields)
-  }
-  return fields
-}
+export const mergeFieldsOf = memoisedByObject(
+  (document: TemplateDocument): MergeFields => ({
+    variables: new Map(Object.entries(document.variables)),
+    printsSalutation: printsSalutation(document),
+    letter: { locale: document.locale, lines: salutationLines(document) },
+    required: new Set(requiredVariables(document)),
+  }),
+)
 
 /**
  * Returns findings for fields that are missing, too long or of the wrong type, and a warning for each unknown

@@ -3,7 +3,7 @@ import type { Salutation } from '../../address/salutation/salutation.ts'
 import type { ProcessContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
-import { gt, gte, slices } from '../../kernel/query.ts'
+import { chunksById, gte, slices, type Test } from '../../kernel/query.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -228,22 +228,14 @@ export const salutationDocument = async (
 }
 
 /** Yields items that may still be sent, after `from`, in chunks. */
-export async function* unapprovedItems(
+export const unapprovedItems = (
   { store }: Pick<Services, 'store'>,
   { id, organisationId }: Pick<PostbatchRow, 'id' | 'organisationId'>,
   from = '',
-): AsyncGenerator<ItemRow[]> {
-  for (let after = from; ; ) {
-    const items = await store.read((rows) =>
-      rows.items.find({ organisationId }, [unapproved(id), { id: gt(after) }], {
-        order: [{ field: 'id' }],
-        limit: itemsPerChunk,
-      }),
-    )
-    if (items.length > 0) yield items
-    if (items.length < itemsPerChunk) return
-    after = items.at(-1)!.id
-  }
+): AsyncGenerator<ItemRow[]> => {
+  const found = (after: Test<string>, limit: number) =>
+    store.read((rows) => rows.items.find({ organisationId }, [unapproved(id), { id: after }], { limit }))
+  return chunksById(itemsPerChunk, found, { from })
 }
 
 type Listed = SalutationPage['data'][number]

@@ -2,7 +2,7 @@ import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import { gt, gte, not, oneOf, type Where } from '../../kernel/query.ts'
+import { chunksById, gte, not, oneOf, type Test, type Where } from '../../kernel/query.ts'
 import { dayMs, toDateTime } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { PostbatchRow, SentBefore } from '../../model/postbatches.ts'
@@ -103,11 +103,11 @@ export const countSentBefore = async (
   const scope = scopeOf(postbatch)
   const mailings = await store.read((rows) => earlierMailings(rows, postbatch, now))
   const sentBefore: SentBefore = { count: 0, last: null }
-  for (let after = ''; mailings.length > 0; ) {
-    const chunk: Where<ItemRow> = { postbatchId: postbatch.id, status: 'HELD', id: gt(after) }
-    const items = await store.read((rows) =>
-      rows.items.find(scope, chunk, { order: [{ field: 'id' }], limit: itemsPerChunk }),
-    )
+  const compared = namesOf(mailings)
+  if (mailings.length === 0) return { sentBefore, compared }
+  const held = (id: Test<string>, limit: number) =>
+    store.read((rows) => rows.items.find(scope, { postbatchId: postbatch.id, status: 'HELD', id }, { limit }))
+  for await (const items of chunksById(itemsPerChunk, held, { between: extend })) {
     const again = new Set<string>()
     for (const mailing of mailings) {
       await turns.rest()
@@ -118,11 +118,8 @@ export const countSentBefore = async (
       }
     }
     sentBefore.count += again.size
-    if (items.length < itemsPerChunk) break
-    after = items.at(-1)!.id
-    await extend()
   }
-  return { sentBefore, compared: namesOf(mailings) }
+  return { sentBefore, compared }
 }
 
 /** Returns which of the items go to a recipient of the other mailing, with the time of that mailing. */

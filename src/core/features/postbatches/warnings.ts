@@ -1,7 +1,7 @@
 import { addressLines, recipientToWire } from '../../address/index.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
-import { gt, oneOf, type Where } from '../../kernel/query.ts'
+import { chunksById, oneOf, type Test } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import { type ItemRow, warningCodes } from '../../model/items.ts'
 import { type PostbatchRow, type PostbatchWarnings, warningLimits } from '../../model/postbatches.ts'
@@ -22,11 +22,11 @@ export const countWarnings = async (
 ): Promise<Counted> => {
   let itemCount = 0
   const codes = new Map<string, { code: string; itemCount: number; itemIds: string[] }>()
-  for (let after = ''; ; ) {
-    const chunk: Where<ItemRow> = { postbatchId: id, status: 'HELD', id: gt(after) }
-    const items = await store.read((rows) =>
-      rows.items.find({ organisationId, mode }, chunk, { order: [{ field: 'id' }], limit: itemsPerChunk }),
+  const held = (after: Test<string>, limit: number) =>
+    store.read((rows) =>
+      rows.items.find({ organisationId, mode }, { postbatchId: id, status: 'HELD', id: after }, { limit }),
     )
+  for await (const items of chunksById(itemsPerChunk, held, { between: extend })) {
     await turns.rest()
     for (const item of items) {
       const found = warningCodes(item.findings)
@@ -38,9 +38,6 @@ export const countWarnings = async (
         codes.set(code, counted)
       }
     }
-    if (items.length < itemsPerChunk) break
-    after = items.at(-1)!.id
-    await extend()
   }
   return { itemCount, codes: mostFrequent(codes.values()) }
 }

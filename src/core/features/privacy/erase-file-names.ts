@@ -1,7 +1,7 @@
 import { bareName, collapseUmlauts, foldName, namesNobody, spellOutUmlauts } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
-import { gt } from '../../kernel/query.ts'
+import { chunksById, type Test } from '../../kernel/query.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
 import type { Writer } from '../../ports/store.ts'
 import type { Turns } from '../../ports/system.ts'
@@ -126,10 +126,9 @@ export const eraseFileNames = async (
 ): Promise<void> => {
   for (const [table, column] of namedFiles) {
     if (table === 'assets' && own.mode === 'test') continue
-    for (let after = ''; ; ) {
-      const found = await services.store.read((rows) =>
-        filesIn(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
-      )
+    const files = (id: Test<string>, limit: number) =>
+      services.store.read((rows) => filesIn(rows, table).find(own, { id }, { limit }))
+    for await (const found of chunksById(rowsPerChunk, files, { between: extend })) {
       const changed: { id: string; name: string; kept: string }[] = []
       for (const { id, [column]: name = '' } of found) {
         await services.turns.rest()
@@ -142,9 +141,6 @@ export const eraseFileNames = async (
             await filesIn(rows, table).update(own, id, { [column]: kept }, { [column]: name })
         })
       }
-      if (found.length < rowsPerChunk) break
-      after = found.at(-1)!.id
-      await extend()
     }
   }
 }

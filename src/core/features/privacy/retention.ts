@@ -1,7 +1,7 @@
 import type { JobContext } from '../../engine/jobs/job.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { gt, isNull, lte } from '../../kernel/query.ts'
+import { chunksById, isNull, lte, type Test } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
@@ -83,22 +83,16 @@ export const deleteOldPages = async (
   const before = services.clock.now() - organisation.pdfRetentionDays * dayMs
   for (const mode of modes) {
     const scope = { organisationId: organisation.id, mode }
-    let after = ''
-    for (;;) {
-      const runs = await services.store.read((rows) =>
-        rows.runs.find(
-          scope,
-          { id: gt(after), pagesDeletedAt: isNull, endedAt: lte(before) },
-          { limit: runsPerChunk },
-        ),
+    const ended = (id: Test<string>, limit: number) =>
+      services.store.read((rows) =>
+        rows.runs.find(scope, { id, pagesDeletedAt: isNull, endedAt: lte(before) }, { limit }),
       )
+    for await (const runs of chunksById(runsPerChunk, ended)) {
       for (const run of runs) {
         const failure = await deletePages(context, run)
         if (failure) waiting.push(failure)
         await extend()
       }
-      if (runs.length < runsPerChunk) break
-      after = runs.at(-1)!.id
     }
   }
   return waiting

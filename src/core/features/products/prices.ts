@@ -1,3 +1,4 @@
+import { memoisedByObject } from '../../kernel/text.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type {
   CountryZone,
@@ -226,26 +227,18 @@ const ofSheets = ({ sheets }: PriceLine, { sheet }: SpecificationRow, pages: num
   return Math.max(0, sheetsOf(sheet.plex, pages ?? sheet.pages.min) - sheets.included) * sheets.extraCents
 }
 
-const lines = new WeakMap<PriceListRow, ReadonlyMap<string, PriceLine>>()
-
 /** Indexed once for each list, because the rows are cached until the catalogue changes. */
-const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
-  const known = lines.get(list)
-  if (known) return known
-  const made = new Map(list.lines.map((line) => [`${line.specification}|${line.zone}`, line]))
-  lines.set(list, made)
-  return made
-}
+const linesOf = memoisedByObject(
+  (list: PriceListRow): ReadonlyMap<string, PriceLine> =>
+    new Map(list.lines.map((line) => [`${line.specification}|${line.zone}`, line])),
+)
 
-export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
-  let known = byQuantity.get(priceLists)
-  if (known === undefined) {
-    known = priceLists.some((list) => list.lines.some((line) => line.steps.length > 1))
-    byQuantity.set(priceLists, known)
-  }
-  return known
-}
-const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
+const haveSteps = memoisedByObject((lists: readonly PriceListRow[]) =>
+  lists.some(({ lines }) => lines.some(({ steps }) => steps.length > 1)),
+)
+
+export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean =>
+  haveSteps(priceLists)
 
 /** True if another quantity could have another price in any list. */
 export const crossesPriceStep = (
@@ -263,12 +256,8 @@ export const crossesPriceStep = (
 }
 
 /** True if any price depends on the number of pages. Most lists have none that does. */
-export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
-  let known = bySheets.get(priceLists)
-  if (known === undefined) {
-    known = priceLists.some((list) => list.lines.some((line) => line.sheets !== undefined))
-    bySheets.set(priceLists, known)
-  }
-  return known
-}
-const bySheets = new WeakMap<readonly PriceListRow[], boolean>()
+export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => haveSheets(priceLists)
+
+const haveSheets = memoisedByObject((lists: readonly PriceListRow[]) =>
+  lists.some(({ lines }) => lines.some(({ sheets }) => sheets !== undefined)),
+)

@@ -7,34 +7,20 @@ import {
   type Category,
   categoryOf,
   decimal,
+  group,
   identifiersOf,
+  type Part,
   paymentOf,
   plainNorm,
   prepaidCents,
   termsOf,
+  textElement,
   typeCode,
+  type ValueOf,
 } from './en16931.ts'
 
-type Part = XmlElement | undefined | false
-
-/** Undefined if all children are absent. */
-const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
-  const children = parts.filter((part): part is XmlElement => Boolean(part))
-  return children.length === 0 ? undefined : { name, children }
-}
-
-const ram = (name: string, ...parts: readonly Part[]): XmlElement | undefined =>
-  group(`ram:${name}`, ...parts)
-
-/** Undefined for an absent value. */
-const value = (
-  name: string,
-  text: string | null | undefined,
-  attributes?: XmlElement['attributes'],
-): XmlElement | undefined =>
-  text === null || text === undefined || text === ''
-    ? undefined
-    : { name: `ram:${name}`, text, ...(attributes ? { attributes } : {}) }
+const ram = (name: string, ...parts: readonly Part[]) => group(`ram:${name}`, ...parts)
+const value = (name: string, ...rest: ValueOf) => textElement(`ram:${name}`, ...rest)
 
 /** Format 102 of UN/CEFACT: `20260401`. References to documents use another namespace. */
 const day = (namespace: 'udt' | 'qdt', date: string): XmlElement => ({

@@ -1,5 +1,6 @@
 import type { InvoiceRow, Party } from '../../../model/billing.ts'
 import type { VatTreatment } from '../../../model/organisations.ts'
+import type { XmlElement } from '../../../ports/xml.ts'
 import { legalTerms, settlement } from '../invoice-words.ts'
 import { registration } from './address.ts'
 
@@ -67,3 +68,23 @@ export const decimal = (cents: number): string => {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
+
+/** An element, unless it is absent: UBL allows no empty elements. */
+export type Part = XmlElement | undefined | false
+
+export const present = (parts: readonly Part[]): XmlElement[] =>
+  parts.filter((part): part is XmlElement => Boolean(part))
+
+/** Undefined if all children are absent. */
+export const group = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
+  const children = present(parts)
+  return children.length === 0 ? undefined : { name, children }
+}
+
+export type ValueOf = [text: string | null | undefined, attributes?: XmlElement['attributes']]
+
+/** Undefined for an absent value. */
+export const textElement = (name: string, ...[text, attributes]: ValueOf): XmlElement | undefined =>
+  text === null || text === undefined || text === ''
+    ? undefined
+    : { name, text, ...(attributes ? { attributes } : {}) }

@@ -7,36 +7,23 @@ import {
   type Category,
   categoryOf,
   decimal,
+  group,
   identifiersOf,
+  type Part,
   paymentOf,
   peppolNorm,
   peppolProcess,
   plainNorm,
   prepaidCents,
+  present,
   termsOf,
+  textElement,
   typeCode,
+  type ValueOf,
 } from './en16931.ts'
 
-type Part = XmlElement | undefined | false
-
-/** Undefined for an absent value, because UBL allows no empty elements. */
-const basic = (
-  name: string,
-  text: string | null | undefined,
-  attributes?: XmlElement['attributes'],
-): XmlElement | undefined =>
-  text === null || text === undefined || text === ''
-    ? undefined
-    : { name: `cbc:${name}`, text, ...(attributes ? { attributes } : {}) }
-
-/** Undefined if all parts are absent. */
-const aggregate = (name: string, ...parts: readonly Part[]): XmlElement | undefined => {
-  const children = present(parts)
-  return children.length === 0 ? undefined : { name: `cac:${name}`, children }
-}
-
-const present = (parts: readonly Part[]): XmlElement[] =>
-  parts.filter((part): part is XmlElement => Boolean(part))
+const basic = (name: string, ...rest: ValueOf) => textElement(`cbc:${name}`, ...rest)
+const aggregate = (name: string, ...parts: readonly Part[]) => group(`cac:${name}`, ...parts)
 
 const supplierElement = (seller: Seller, category: Category): XmlElement | undefined =>
   aggregate('AccountingSupplierParty', partyElement(seller, category, seller))

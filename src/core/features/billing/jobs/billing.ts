@@ -1,6 +1,6 @@
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import type { NewJob } from '../../../engine/jobs/kinds.ts'
-import { gt } from '../../../kernel/query.ts'
+import { chunksById, type Test } from '../../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import { everyone } from '../../../ports/store.ts'
@@ -118,15 +118,11 @@ export const monthlyJob = defineJob({
 })
 
 const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
-  let after = ''
-  for (;;) {
-    const organisations = await services.store.read((rows) =>
-      rows.organisations.find(
-        everyone,
-        { billingMode: 'MONTHLY', id: gt(after) },
-        { order: [{ field: 'id' }], limit: chunkSize },
-      ),
+  const monthly = (id: Test<string>, limit: number) =>
+    services.store.read((rows) =>
+      rows.organisations.find(everyone, { billingMode: 'MONTHLY', id }, { limit }),
     )
+  for await (const organisations of chunksById(chunkSize, monthly, { between: extend })) {
     for (const { id } of organisations) {
       for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
         await transact(async (transaction) => {
@@ -136,10 +132,6 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
         })
       }
     }
-    const last = organisations.at(-1)
-    if (organisations.length < chunkSize || !last) return
-    after = last.id
-    await extend()
   }
 }
 
@@ -181,15 +173,9 @@ const treatmentsChunkSize = 100
 export const treatmentsJob = defineJob({
   kind: 'billing.treatments',
   async handler({ services, transact, extend }) {
-    let after = ''
-    for (;;) {
-      const organisations = await services.store.read((rows) =>
-        rows.organisations.find(
-          everyone,
-          { id: gt(after) },
-          { order: [{ field: 'id' }], limit: treatmentsChunkSize },
-        ),
-      )
+    const all = (id: Test<string>, limit: number) =>
+      services.store.read((rows) => rows.organisations.find(everyone, { id }, { limit }))
+    for await (const organisations of chunksById(treatmentsChunkSize, all, { between: extend })) {
       for (const { id } of organisations) {
         await transact(async ({ rows }) => {
           const organisation = await rows.organisations.get(everyone, id)
@@ -201,10 +187,7 @@ export const treatmentsJob = defineJob({
           }
         })
       }
-      const last = organisations.at(-1)
-      if (organisations.length < treatmentsChunkSize || !last) return undefined
-      after = last.id
-      await extend()
     }
+    return undefined
   },
 })

@@ -1,5 +1,5 @@
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
-import { gt, isNotNull, oneOf, slices } from '../../../kernel/query.ts'
+import { chunksById, isNotNull, oneOf, slices, type Test } from '../../../kernel/query.ts'
 import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
 import { everyone } from '../../../ports/store.ts'
@@ -58,18 +58,14 @@ export const retain = defineJob({
   recur: ({ services }) => nextNight(services.clock.now()),
   async handler(context) {
     const { services } = context
-    let after = ''
     const waiting: WaitingRun[] = []
-    for (;;) {
-      const organisations = await services.store.read((rows) =>
-        rows.organisations.find(everyone, { id: gt(after) }, { limit: organisationsPerChunk }),
-      )
+    const all = (id: Test<string>, limit: number) =>
+      services.store.read((rows) => rows.organisations.find(everyone, { id }, { limit }))
+    for await (const organisations of chunksById(organisationsPerChunk, all)) {
       for (const organisation of organisations) {
         waiting.push(...(await deleteOldPages(context, organisation)))
         await eraseOldRecipients(context, organisation)
       }
-      if (organisations.length < organisationsPerChunk) break
-      after = organisations.at(-1)!.id
     }
     // Thrown last, after everything else: the job is retried for the runs that wait.
     if (waiting.length > 0) throw stillThere(waiting)

@@ -1,5 +1,5 @@
 import { postalRegion, postalSortKey } from '../../../address/postal-order.ts'
-import { gt, oneOf, slices } from '../../../kernel/query.ts'
+import { chunksById, oneOf, slices, type Test } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import type { Rows } from '../../../ports/store.ts'
@@ -27,19 +27,12 @@ export const itemsInOrder = async (
   const rendered = run.parts.reduce((count, part) => count + part.items, 0)
   const own = { organisationId: run.organisationId }
   const places: Place[] = []
-  let after = ''
-  for (;;) {
-    const items = await read((rows) =>
-      rows.items.find(own, [ofRun(run.id, ['SCHEDULED']), { id: gt(after) }], {
-        order: [{ field: 'id' }],
-        limit: readAtOnce,
-      }),
-    )
+  const scheduled = (id: Test<string>, limit: number) =>
+    read((rows) => rows.items.find(own, [ofRun(run.id, ['SCHEDULED']), { id }], { limit }))
+  for await (const items of chunksById(readAtOnce, scheduled)) {
     for (const item of items) {
       if (item.sequence === null || item.sequence > rendered) places.push(placeOf(item))
     }
-    if (items.length < readAtOnce) break
-    after = items.at(-1)!.id
   }
   return places.sort(byPlaceFrom(originCountry))
 }

@@ -1,6 +1,6 @@
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { Services } from '../../../engine/services.ts'
-import { gt } from '../../../kernel/query.ts'
+import { chunksById, type Test } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
@@ -43,14 +43,12 @@ const usersAtOnce = 200
 /** Users who may answer tickets. */
 const operators = async ({ store }: Services): Promise<UserRow[]> => {
   const found: UserRow[] = []
-  for (let after = ''; ; ) {
-    const users = await store.read((rows) =>
-      rows.users.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: usersAtOnce }),
-    )
+  const all = (id: Test<string>, limit: number) =>
+    store.read((rows) => rows.users.find(everyone, { id }, { limit }))
+  for await (const users of chunksById(usersAtOnce, all)) {
     found.push(
       ...users.filter((user) => user.status === 'ACTIVE' && user.operatorScopes.includes('platform.admin')),
     )
-    if (users.length < usersAtOnce) return found
-    after = users.at(-1)!.id
   }
+  return found
 }

@@ -1,5 +1,6 @@
 import type { CatalogueCheck, CatalogueEntry } from '../../../../engine/catalogue-part.ts'
 import type { Noun } from '../../../../kernel/nouns.ts'
+import { memoisedByObject } from '../../../../kernel/text.ts'
 import type { CostRow } from '../../../../model/catalogue.ts'
 import { catalogueSentences } from '../../sentences.ts'
 import { entriesOf } from '../document.ts'
@@ -79,13 +80,6 @@ const checkReference = (
   check.report([index, field], sentence('catalogue_reference.unknown', { noun, key, meant }))
 }
 
-const known = new WeakMap<readonly CatalogueEntry[], ReadonlySet<string>>()
-
-/** Cached by list, because lists are immutable. */
-const keysOf = (entries: readonly CatalogueEntry[]): ReadonlySet<string> => {
-  const found = known.get(entries)
-  if (found) return found
-  const made = new Set(entries.map(({ key }) => key))
-  known.set(entries, made)
-  return made
-}
+const keysOf = memoisedByObject(
+  (entries: readonly CatalogueEntry[]): ReadonlySet<string> => new Set(entries.map(({ key }) => key)),
+)
