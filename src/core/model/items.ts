@@ -111,158 +111,168 @@ export interface HistoryEntry {
 }
 
 /**
- * Every column declares its kind, from which follows what an erasure removes, what callers without
- * `items.read` don't see, what copies of a mailing keep, and what a new item starts without:
- *
- * - `content`: written by the caller. Erased, hidden, copied.
- * - `option`: chosen by the caller, without personal data. Copied.
- * - `result`: may quote the content. Erased, hidden, null at first.
- * - `derived`: computed from the content when the item is saved. Erased, null at first.
- * - `base`: ids, mailing, product, price and country. Kept.
- * - `state`: set by later steps. Kept, null at first.
+ * The columns by kind, from which follows what an erasure clears, what is hidden from callers without
+ * `items.read`, what copies of a mailing keep, and what is null in a new item.
  */
-type Kind = 'content' | 'option' | 'result' | 'derived' | 'base' | 'state'
-interface ItemColumn<K extends Kind = Kind, T = unknown> extends Column<T> {
-  of: K
-}
-const kind =
-  <K extends Kind>(of: K) =>
-  <T>(column: Column<T>): ItemColumn<K, T> => ({ ...column, of })
-const content = kind('content')
-const option = kind('option')
-const result = kind('result')
-const derived = kind('derived')
-const base = kind('base')
-const state = kind('state')
-
 const columns = {
-  id: base(text()),
-  organisationId: base(text()),
-  mode: base(text<Mode>()),
-  /** Exactly one is set. */
-  postflowId: base(textOrNull()),
-  postbatchId: base(textOrNull()),
-  templateVersionId: base(text()),
-  productId: base(text()),
-  specificationId: base(text()),
-  advertisingCategory: base(textOrNull()),
-  status: state(text<ItemStatus>()),
-  heldReason: state(textOrNull<HeldReason>()),
-  findings: result(json<Finding[]>()),
-  recipient: content(json<Recipient>()),
-  /** `name`, or else `companyName`, for sorting and search. */
-  recipientName: derived(text()),
-  recipientCountry: base(text()),
-  /** Upper case, without spaces and hyphens. Maintained by `saveItem` and `insertItems`. */
-  recipientPostalCode: derived(textOrNull()),
-  /**
-   * Keys of version 1 for servers of 0.2.0: the address, and a checksum of mailing, address and name.
-   * `saveItem` and `insertItems` maintain all keys.
-   */
-  addressKey: derived(text()),
-  duplicateKey: derived(textOrNull()),
-  /** The sender accepts an address that the rules doubt. */
-  addressOverride: option(boolean()),
-  data: content(json<Record<string, string>>()),
-  reference: content(textOrNull()),
-  metadata: content(jsonOrNull<Record<string, string>>()),
-  /** `YYYY-MM-DD`, earliest day of production. */
-  sendOn: base(textOrNull()),
-  approvedAt: state(integerOrNull()),
-  runId: state(textOrNull()),
-  /** 1-based position in the run's package, set by rendering. */
-  sequence: state(integerOrNull()),
-  cancellableUntil: state(integerOrNull()),
-  /** A copy, since entries change and are removed. */
-  suppression: result(jsonOrNull<ItemSuppression>()),
-  trackingCode: base(text()),
-  scanCount: state(integer()),
-  /** The reprinted item, and the reprint of this item. */
-  reprintOf: state(textOrNull()),
-  reprintedAs: state(textOrNull()),
-  priceCents: base(integer()),
-  currency: base(text()),
-  history: result(json<HistoryEntry[]>()),
-  /** `YYYY-MM-DD` in the organisation's time zone; its status is counted under this day. */
-  createdDay: base(text()),
-  /** Real times of the request for its erasure and of the completion. */
-  erasureRequestedAt: state(integerOrNull()),
-  erasedAt: state(integerOrNull()),
-  revision: state(integer()),
-  createdAt: base(integer()),
-  updatedAt: state(integer()),
-  /** Version under which it was sold; null is 1. */
-  specificationVersion: base(integerOrNull()),
-  /** Price list and zone of its price; null before 0.3.0. */
-  priceListId: base(textOrNull()),
-  priceZone: base(textOrNull()),
-  billingGroup: option(textOrNull()),
-  /** Null for users, imports and connectors. */
-  apiKeyId: base(textOrNull()),
-  /** Month `YYYY-MM` of its spending, and key line; null if it counts towards none. */
-  spentMonth: state(textOrNull()),
-  spentKeyId: state(textOrNull()),
-  /** In ms on the clock of its mode; null if it was not rejected, or before 0.3.0. */
-  rejectedAt: state(integerOrNull()),
-  /** The rejected item that this one corrects, and the latest correction of this one. */
-  correctionOf: base(textOrNull()),
-  correctedAs: state(textOrNull()),
-  /** Needs approval regardless of its Postflow's present setting. Null before 0.3.0 (`requiresApproval`). */
-  approvalRequired: base(booleanOrNull()),
-  /** '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives the keys. */
-  addressKeyV2: derived(textOrNull()),
-  /** Checksum to find duplicates (`save.ts`); null once the item reaches no recipient. */
-  duplicateKeyV2: derived(textOrNull()),
-  /** The `updatedAt` of the write that derived the keys of version 2. */
-  keyedAt: derived(integerOrNull()),
-  /**
-   * A key per code of its warning findings, and `any`; values are ''. Null without warnings. Maintained by
-   * `saveItem` and `insertItems`.
-   */
-  warnings: derived(jsonOrNull<Record<string, string>>()),
-} satisfies Record<string, ItemColumn>
+  /** Ids, mailing, product, price and country. */
+  base: {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    /** Exactly one is set. */
+    postflowId: textOrNull(),
+    postbatchId: textOrNull(),
+    templateVersionId: text(),
+    productId: text(),
+    specificationId: text(),
+    advertisingCategory: textOrNull(),
+    recipientCountry: text(),
+    /** `YYYY-MM-DD`, earliest day of production. */
+    sendOn: textOrNull(),
+    trackingCode: text(),
+    priceCents: integer(),
+    currency: text(),
+    /** `YYYY-MM-DD` in the organisation's time zone; its status is counted under this day. */
+    createdDay: text(),
+    createdAt: integer(),
+    /** Version under which it was sold; null is 1. */
+    specificationVersion: integerOrNull(),
+    /** Price list and zone of its price; null before 0.3.0. */
+    priceListId: textOrNull(),
+    priceZone: textOrNull(),
+    /** Null for users, imports and connectors. */
+    apiKeyId: textOrNull(),
+    /** The rejected item that this one corrects. */
+    correctionOf: textOrNull(),
+    /** Needs approval regardless of its Postflow's present setting. Null before 0.3.0 (`requiresApproval`). */
+    approvalRequired: booleanOrNull(),
+  },
+  /** Set by later steps. Null at first. */
+  state: {
+    status: text<ItemStatus>(),
+    heldReason: textOrNull<HeldReason>(),
+    approvedAt: integerOrNull(),
+    runId: textOrNull(),
+    /** 1-based position in the run's package, set by rendering. */
+    sequence: integerOrNull(),
+    cancellableUntil: integerOrNull(),
+    scanCount: integer(),
+    /** The reprinted item, and the reprint of this item. */
+    reprintOf: textOrNull(),
+    reprintedAs: textOrNull(),
+    /** Real times of the request for its erasure and of the completion. */
+    erasureRequestedAt: integerOrNull(),
+    erasedAt: integerOrNull(),
+    revision: integer(),
+    updatedAt: integer(),
+    /** Month `YYYY-MM` of its spending, and key line; null if it counts towards none. */
+    spentMonth: textOrNull(),
+    spentKeyId: textOrNull(),
+    /** In ms on the clock of its mode; null if it was not rejected, or before 0.3.0. */
+    rejectedAt: integerOrNull(),
+    /** The latest correction of this item. */
+    correctedAs: textOrNull(),
+  },
+  /** Written by the caller. Erased, hidden, copied. */
+  content: {
+    recipient: json<Recipient>(),
+    data: json<Record<string, string>>(),
+    reference: textOrNull(),
+    metadata: jsonOrNull<Record<string, string>>(),
+  },
+  /** Chosen by the caller, without personal data. Copied. */
+  option: {
+    /** The sender accepts an address that the rules doubt. */
+    addressOverride: boolean(),
+    billingGroup: textOrNull(),
+  },
+  /** May quote the content. Erased, hidden, null at first. */
+  result: {
+    findings: json<Finding[]>(),
+    /** A copy, since entries change and are removed. */
+    suppression: jsonOrNull<ItemSuppression>(),
+    history: json<HistoryEntry[]>(),
+  },
+  /** Computed from the content when the item is saved. Erased, null at first. */
+  derived: {
+    /** `name`, or else `companyName`, for sorting and search. */
+    recipientName: text(),
+    /** Upper case, without spaces and hyphens. Maintained by `saveItem` and `insertItems`. */
+    recipientPostalCode: textOrNull(),
+    /**
+     * Keys of version 1 for servers of 0.2.0: the address, and a checksum of mailing, address and name.
+     * `saveItem` and `insertItems` maintain all keys.
+     */
+    addressKey: text(),
+    duplicateKey: textOrNull(),
+    /** '' once erased, null if a server of 0.2.0 wrote it, until `items.renewKeys` derives the keys. */
+    addressKeyV2: textOrNull(),
+    /** Checksum to find duplicates (`save.ts`); null once the item reaches no recipient. */
+    duplicateKeyV2: textOrNull(),
+    /** The `updatedAt` of the write that derived the keys of version 2. */
+    keyedAt: integerOrNull(),
+    /**
+     * A key per code of its warning findings, and `any`; values are ''. Null without warnings. Maintained by
+     * `saveItem` and `insertItems`.
+     */
+    warnings: jsonOrNull<Record<string, string>>(),
+  },
+}
+type Kind = keyof typeof columns
+type NamesOf<K extends Kind> = { [One in K]: keyof (typeof columns)[One] }[K]
 
-export const itemsTable = defineTable('items', 'mode', columns, {
-  unique: [['trackingCode']],
-  indexes: [
-    ['organisationId', 'mode', 'createdAt'],
-    ['organisationId', 'mode', 'status', 'createdAt'],
-    ['organisationId', 'mode', 'updatedAt'],
-    ['organisationId', 'mode', 'recipientName'],
-    ['organisationId', 'mode', 'reference'],
-    ['postflowId', 'status'],
-    ['postbatchId', 'status'],
-    ['runId'],
-    ['organisationId', 'mode', 'addressKey'],
-    ['organisationId', 'mode', 'addressKeyV2'],
-    ['organisationId', 'mode', 'advertisingCategory'],
-  ],
-  // Few items wait for funds, and a release looks up the oldest of them.
-  sparse: [
-    ['organisationId', 'mode', 'heldReason', 'createdAt'],
-    ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
-    ['organisationId', 'mode', 'duplicateKeyV2', 'createdAt'],
-    ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
-    ['organisationId', 'mode', 'billingGroup', 'createdAt'],
-    ['organisationId', 'mode', 'rejectedAt'],
-  ],
-  folded: ['recipientName'],
-  labelled: ['metadata', 'warnings'],
-})
+export const itemsTable = defineTable(
+  'items',
+  'mode',
+  {
+    ...columns.base,
+    ...columns.state,
+    ...columns.content,
+    ...columns.option,
+    ...columns.result,
+    ...columns.derived,
+  } satisfies Record<NamesOf<Kind>, Column>,
+  {
+    unique: [['trackingCode']],
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['organisationId', 'mode', 'status', 'createdAt'],
+      ['organisationId', 'mode', 'updatedAt'],
+      ['organisationId', 'mode', 'recipientName'],
+      ['organisationId', 'mode', 'reference'],
+      ['postflowId', 'status'],
+      ['postbatchId', 'status'],
+      ['runId'],
+      ['organisationId', 'mode', 'addressKey'],
+      ['organisationId', 'mode', 'addressKeyV2'],
+      ['organisationId', 'mode', 'advertisingCategory'],
+    ],
+    // Few items wait for funds, and a release looks up the oldest of them.
+    sparse: [
+      ['organisationId', 'mode', 'heldReason', 'createdAt'],
+      ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
+      ['organisationId', 'mode', 'duplicateKeyV2', 'createdAt'],
+      ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
+      ['organisationId', 'mode', 'billingGroup', 'createdAt'],
+      ['organisationId', 'mode', 'rejectedAt'],
+    ],
+    folded: ['recipientName'],
+    labelled: ['metadata', 'warnings'],
+  },
+)
 export type ItemRow = RowOf<typeof itemsTable>
 
-type Columns = typeof columns
-type NamesOf<K extends Kind> = { [C in keyof Columns]: Columns[C]['of'] extends K ? C : never }[keyof Columns]
-type NullableOf<K extends Kind> = { [C in NamesOf<K>]: null extends ItemRow[C] ? C : never }[NamesOf<K>]
-/** The columns of these kinds that can't be null. */
-type RequiredOf<K extends Kind> = Pick<ItemRow, Exclude<NamesOf<K>, NullableOf<K>>>
+type Nullable = { [C in keyof ItemRow]: null extends ItemRow[C] ? C : never }[keyof ItemRow]
 
-export const namesOf = <K extends Kind>(...kinds: K[]): NamesOf<K>[] =>
-  (Object.keys(columns) as NamesOf<K>[]).filter((name) => kinds.some((one) => one === columns[name].of))
+/** Returns the names of the columns of these kinds. */
+export const namesOf = <K extends Kind>(...kinds: K[]) =>
+  kinds.flatMap((kind) => Object.keys(columns[kind])) as NamesOf<K>[]
 
 const nullsOf = <K extends Kind>(...kinds: K[]) => {
-  const names = namesOf(...kinds).filter((name) => columns[name].nullable)
-  return Object.fromEntries(names.map((name) => [name, null])) as Record<NullableOf<K>, null>
+  const names = namesOf(...(kinds as Kind[]))
+  const nullable = names.filter((name) => itemsTable.columns[name].nullable)
+  return Object.fromEntries(nullable.map((name) => [name, null])) as Record<NamesOf<K> & Nullable, null>
 }
 
 /** Nullable columns that a new item or a reprint starts without. */
@@ -270,7 +280,10 @@ export const unsetColumns = nullsOf('result', 'derived', 'state')
 
 /** Nullable columns that an erasure clears, and the others, which need a value. */
 export const erasedColumns = nullsOf('content', 'result', 'derived')
-export type ErasedRequired = RequiredOf<'content' | 'result' | 'derived'>
+export type ErasedRequired = Omit<
+  Pick<ItemRow, NamesOf<'content' | 'result' | 'derived'>>,
+  keyof typeof erasedColumns
+>
 
 /** Nullable columns that callers without `items.read` don't see. */
 export const hiddenColumns = nullsOf('content', 'result')
