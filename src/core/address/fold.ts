@@ -49,14 +49,14 @@ export const visible = (text: string): string => {
   return NEEDS_JOINERS.test(without) ? without : without.replace(JOINERS, '')
 }
 
-/** Distinct code points: `U+200B, U+00AD`. */
+/** Returns distinct code points: `U+200B, U+00AD`. */
 export const invisibleIn = (text: string): string =>
   codePoints([
     ...(text.match(INVISIBLE) ?? []),
     ...(NEEDS_JOINERS.test(text) ? [] : (text.match(JOINERS) ?? [])),
   ])
 
-/** Distinct code points. */
+/** Returns distinct code points. */
 export const directionControlsIn = (text: string): string => codePoints(text.match(DIRECTION) ?? [])
 
 const codePoints = (characters: readonly string[]): string =>

@@ -35,7 +35,7 @@ export const professors = wordSet(
 export const doctors = wordSet(
   'dr doctor doktor docteur dra doctora dott dottore dottor dottssa dottoressa drdr',
 )
-/** Used in forms of address only in Austria. */
+/** Titles used in forms of address only in Austria. */
 export const austrian = wordSet('mag ing dipl di dkfm magmag')
 export const otherTitles = wordSet(
   'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',

@@ -25,7 +25,7 @@ const union = (...sets: readonly Words[]): Words => new Set(sets.flatMap((one) =
 
 /** May be a form of address, an initial or a first name: `M. Dupont`, `Don Johnson`. */
 const unclear: Readonly<Record<string, Sex>> = { m: 'male', d: 'male', don: 'male', dona: 'female' }
-/** In all languages, without ambiguous words. */
+/** Courtesy words of a sex in all languages, without ambiguous ones. */
 const ofSex = (sex: Sex, ...words: readonly Words[]): Words => {
   const all = union(...words, ...Object.values(ofLanguage).flatMap((own) => own[sex] ?? []))
   return new Set([...all].filter((word) => unclear[word] === undefined))
@@ -189,7 +189,7 @@ const omittedAt = (words: readonly string[], from: number): number => {
   return isCourtesy && next < words.length - 1 ? next - from : 0
 }
 
-/** Always compared. Initials are one word. */
+/** Words that are always compared. Initials are one word. */
 const comparedWords = (words: readonly string[]): string[] => {
   const kept: string[] = []
   for (let at = 0; at < words.length; ) {

@@ -45,7 +45,7 @@ export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => 
     : rule
 }
 
-/** NFC with single spaces. */
+/** Normalises to NFC with single spaces. */
 export const tidy = (text: string | null | undefined): string => {
   if (!text) return ''
   // Fast path for ASCII with single spaces.
@@ -76,6 +76,6 @@ export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undef
   )
 }
 
-/** Capitals, without spaces and hyphens. */
+/** Removes spaces and hyphens, and uses capitals. */
 export const compactPostalCode = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')

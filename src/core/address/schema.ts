@@ -79,7 +79,7 @@ export const recipientPatch = namedStrictObject(
     ),
   },
 )
-/** In writing order. */
+/** Fields in writing order. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())

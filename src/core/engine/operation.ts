@@ -98,7 +98,7 @@ export interface Deprecation {
   instead: string
 }
 
-/** Bytes instead of JSON. */
+/** A response of bytes instead of JSON. */
 export interface Stream {
   contentType: string
   /** Suggested to browsers. */

@@ -47,7 +47,7 @@ export const ledgerKinds = [
   'CREDIT',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-/** Double-entry ledger. */
+/** Accounts of the double-entry ledger. */
 export const ledgerAccounts = ['CASH', 'RECEIVABLE', 'AVAILABLE', 'RESERVED', 'REVENUE'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 

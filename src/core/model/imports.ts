@@ -46,7 +46,7 @@ export interface ImportDialect extends CsvDialect {
   }
 }
 
-/** In terms of the file. */
+/** A problem of a row, in terms of the file. */
 export interface RowProblem {
   /** As in a spreadsheet. */
   row: number

@@ -56,7 +56,7 @@ import { scansTable } from './tracking.ts'
 import { advertisingCategoriesTable } from './vocabulary.ts'
 import { deletedWebhookEndpointsTable, webhookDeliveriesTable, webhookEndpointsTable } from './webhooks.ts'
 
-/** The one list for adapters and migrations. */
+/** Adapters and migrations use this list. */
 export const tables = {
   accounts: accountsTable,
   advertisingCategories: advertisingCategoriesTable,

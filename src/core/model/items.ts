@@ -296,7 +296,7 @@ type Content = Pick<ItemRow, NamesOf<'content'>>
 export const contentOf = (item: Content): Content => pick(item, contentColumns)
 
 const copiedColumns = namesOf('content', 'option')
-/** What copies of a mailing keep. */
+/** Returns what copies of a mailing keep. */
 export const copiedOf = (item: ItemRow): Pick<ItemRow, NamesOf<'content' | 'option'>> =>
   pick(item, copiedColumns)
 

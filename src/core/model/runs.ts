@@ -144,7 +144,7 @@ export interface RunHistoryEntry {
   by?: RecordedActor
 }
 
-/** Null if unknown. */
+/** `centsPerThousand` is null if unknown. */
 export interface CostRate {
   kind: CostKind
   /** Stock, envelope, insert or finishing; the printer for clicks. */
@@ -318,7 +318,7 @@ export type RunRemakeRow = RowOf<typeof runRemakesTable>
  */
 export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
 
-/** Whole or remake. */
+/** Accepts the id of a run or of a remake. */
 export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')
 
 export const returnReasonNames = [

@@ -232,7 +232,7 @@ const isOnePerson = (
 const hasForm = (text: string, language: SalutationLanguage | undefined): boolean =>
   readForm(text, language, { isName: true }).courtesy !== undefined
 
-/** Two people who each have a form of address. */
+/** Splits two people who each have a form of address. */
 const pairOf = (
   { name, country, firstName, lastName, title, sex, language }: SalutationSource,
   locale: string,

@@ -28,7 +28,7 @@ const openers =
   cheres estimado estimada estimados estimadas querido querida apreciado apreciada distinguido distinguida gentile
   gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
-/** Complete without a name. */
+/** Greetings that are complete without a name. */
 export const greetings = wordSet(
   'hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag',
 )
@@ -240,7 +240,7 @@ const takeTitles = (form: FormOfAddress, words: readonly string[], title: string
   if (isProfessor || isDoctor || words.some((word) => austrian.has(word))) form.austrian.push(title)
 }
 
-/** `Dr.med.` without its field. */
+/** Shortens `Dr.med.` by its field. */
 const shortTitle = (written: string): string =>
   written.replace(/^(Dr\.|Prof\.)(?=\p{Ll})(?:\p{L}+\.)*\p{L}*$/u, '$1')
 

@@ -13,7 +13,7 @@ const numberedUnits = list(`
   mieszkanie lokal lok m\\. byt poschodie patro em emelet ajtó ép krt korter
   διαμ όροφος кв квартира офис подъезд этаж оф корп корпус стр
 `)
-/** Units on their own. */
+/** Words that are units on their own. */
 const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
 /** Units only before a number: `m 5` and `fl 2` are also parts of names. `12 t/m 16` is a range. */
 const UNIT = new RegExp(
@@ -42,7 +42,7 @@ export const plainDoor = (text: string): string =>
           return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
         })
 
-/** Capitals without accents. */
+/** Uses capitals without accents. */
 const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** A door for comparison. */
@@ -99,7 +99,7 @@ export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word)
 export const isAddition = (word: string): boolean =>
   [additions, sides].some((words) => words.has(folded(word)))
 
-/** Opposite a number, not at it: `12 t/o`. */
+/** Says that the address is opposite a number: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
 /** `unit` is separate from the number and follows it. */
@@ -120,13 +120,13 @@ export const readTokens = (number: string, unit: string, country: string): Readi
 /** Belgian boxes: `12b3` and `b3` are box 3. */
 const withBox = (text: string): string => text.replace(/(?<!\p{L})b\.?(?=\d)/iu, ' bus ')
 
-/** Patterns: `12 t/m 16`, `12 à 14`. */
+/** Patterns of ranges: `12 t/m 16`, `12 à 14`. */
 const rangeWords = [
   String.raw`t[./]? ?e?[./]? ?m\.?|t\. ?o\. ?m\.?|tot(?: en met)?|jusqu[’']à`,
   list('à au to thru through al hasta até ao do až ig til till tom kuni līdz iki έως ως до'),
 ].join('|')
 
-/** Patterns: `12 en 14`. */
+/** Patterns of lists: `12 en 14`. */
 const listWords = list('en et und and og och oder ja és in un ir și si και u\\.? e y i a и or')
 
 const RANGE_OR_LIST = new RegExp(String.raw`^(?:bis|${rangeWords}|${listWords})\s*(?=\d)`, 'iu')

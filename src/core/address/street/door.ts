@@ -290,7 +290,7 @@ const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   return /^[-/]$/.test(joiner) && isWord && !REPETITION.test(suffix) ? ' ' : joiner
 }
 
-/** `12A Flat 2`, `12 bus 3`. */
+/** Splits `12A Flat 2` and `12 bus 3`. */
 const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   const at = unitAt(text)
   if (at <= 0) return { number: text, unit: '', joint: '' }
@@ -298,7 +298,7 @@ const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   return { number, unit: text.slice(at), joint: text.slice(number.length, at) }
 }
 
-/** Finds the number in a street; of several, the one where the country writes it. */
+/** Looks at the country’s position first. */
 const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   const range = findNumber(plainDoor(street), Boolean(rule.numberFirst))
   if (!range) return undefined

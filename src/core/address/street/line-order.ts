@@ -28,7 +28,7 @@ const places = wordSet(`
   noordvleugel zuidvleugel oostvleugel westvleugel erdgeschoss eg dg dachgeschoss untergeschoss dachboden keller gartenhaus seitenflugel ruckgebaude
   rdc rc bg bajo bajos atico entresuelo entlo izq izda dcha izqda rialzato ammezzato esq dto
 `)
-/** In the spelling of keys, in capitals. */
+/** Sides, floors and buildings in the spelling of keys, in capitals. */
 export const unitSpellings: ReadonlyMap<string, string> = new Map(
   `IZDA IZQUIERDA IZQ IZQDA IZQA
   DCHA DERECHA DCH DRCHA DER

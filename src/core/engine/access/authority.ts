@@ -80,7 +80,6 @@ const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly strin
     return kind && id ? scopesHeld({ clock }, rows, job.organisationId, { kind, id }) : []
   })
 
-/** Failure code. */
 export const permissionWithdrawn = 'permission_withdrawn'
 
 /** Thrown by jobs without a state of their own. */

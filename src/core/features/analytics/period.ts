@@ -5,7 +5,7 @@ import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 import { periodSentences } from './sentences.ts'
 
-/** All items of the mode if empty. */
+/** Without a field, all items of the mode count. */
 export interface AnalyticsFilter {
   postflowId?: string | undefined
   postbatchId?: string | undefined

@@ -77,7 +77,7 @@ export class PostbatchTotals implements TransactionHook {
   }
 }
 
-/** `features/items/move.ts` counts. */
+/** Filled by `features/items/move.ts`. */
 export const postbatchTotals: TransactionHookKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
 /** Changes of an open transaction are written at its end. */

@@ -144,7 +144,7 @@ export const isExpired = (row: ApiKeyRow, now: number): boolean =>
 
 type Shared = { organisationId: string }
 
-/** In either mode. Throws 404. */
+/** Finds a key of either mode. Throws 404. */
 export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promise<ApiKeyRow> =>
   found(await rows.apiKeys.get(shared, id), 'API key')
 

@@ -76,7 +76,7 @@ export const namedScopes = (scopes: typeof allScopes | readonly string[]): strin
   return named
 }
 
-/** The text is not stored. */
+/** The row has no text of the key. */
 export const newKey = (
   services: Services,
   input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {

@@ -38,7 +38,7 @@ export const exportToWire = (
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
   found(await rows.exports.get(scope, id), 'export')
 
-/** Throws 403. */
+/** Throws 403 if the caller may not read the exported rows. */
 export const assertReadable = (
   { caller }: Pick<WriteContext, 'caller'>,
   kind: ExportRow['kind'],

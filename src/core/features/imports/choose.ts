@@ -66,7 +66,7 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
-/** Includes that of its preset, if it exists. */
+/** Includes the mapping of its preset, if that exists. */
 export const namedMapping = async (
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   { mapping, presetId }: Pick<Choice, 'mapping' | 'presetId'>,
@@ -78,7 +78,7 @@ export const namedMapping = async (
       : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping,
 })
 
-/** Throws 422 for invalid new ones. */
+/** Throws 422 for invalid new answers. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
   if (answers) {
     const errors = answerErrors(answers, { questions: known.questions ?? [], heading: known.heading })

@@ -169,7 +169,7 @@ const readCells = (
   return { row, cells, item, problems: [] }
 }
 
-/** Lists use country names instead of codes. */
+/** Rewords errors: lists use country names instead of codes. */
 const inWords =
   ({ recipient }: Record<string, unknown>) =>
   (fault: ParameterError): ParameterError => {

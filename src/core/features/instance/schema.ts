@@ -132,7 +132,7 @@ export const backupsSchema = namedObject('Backups', 'Whether backups can be made
   last: described(v.nullable(backupSchema), 'The latest backup; null if there is none.'),
 })
 
-/** Why no backup can be made here. */
+/** Returns why no backup can be made here. */
 export const refusalOf = async ({ upkeep }: Services): Promise<Sentence | undefined> =>
   upkeep ? upkeep.whyNoBackup() : noBackup.sentence('no_backup.memory')
 

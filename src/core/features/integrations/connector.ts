@@ -110,7 +110,7 @@ export const signatureSecretOf = (services: Services, row: ConnectorRow): Uint8A
   return plain
 }
 
-/** Offered by the portal. */
+/** Integrations that the portal offers. */
 export const catalogue = [
   {
     key: 'inbound',

@@ -99,7 +99,7 @@ const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
 
 const compactOf = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '')
 
-/** Includes numbers. */
+/** Includes numbers, as text. */
 const textsIn = (payload: unknown): string[] => {
   const texts: string[] = []
   const open: unknown[] = [payload]

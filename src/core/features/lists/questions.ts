@@ -85,7 +85,7 @@ export type LaterQuestion = keyof typeof laterChoices
 
 export const isLaterQuestion = (code: string): code is LaterQuestion => Object.hasOwn(laterChoices, code)
 
-/** Does not change the mapping. */
+/** A choice that does not change the mapping. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
 /** Any row may raise it, and its choices don't change the mapping. */
@@ -107,13 +107,13 @@ export const choiceMade = (
   { code, column }: Pick<Question, 'code' | 'column'>,
 ): string | undefined => answers?.find((answer) => answer.code === code && answer.column === column)?.choice
 
-/** Later ones replace earlier ones. */
+/** Later answers replace earlier ones. */
 export const joinAnswers = (earlier: readonly Answer[] | null, later: readonly Answer[]): Answer[] => [
   ...(earlier ?? []).filter((answer) => choiceMade(later, answer) === undefined),
   ...later,
 ]
 
-/** Unknown columns and choices. */
+/** Finds unknown columns and choices. */
 export const answerErrors = (
   answers: readonly Answer[],
   { questions, heading }: { questions: readonly Question[]; heading: readonly string[] },

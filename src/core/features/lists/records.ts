@@ -25,7 +25,7 @@ export const textFault = (text: string): Sentence | undefined => {
 export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
   listSentences.sentence('too_many_cells.row', { cells: columns + surplus.length, columns })
 
-/** When searching the rest of a list. */
+/** Chunk size when searching the rest of a list. */
 export const recordsPerChunk = 200
 
 export interface RecordChunk {

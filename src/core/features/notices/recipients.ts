@@ -59,7 +59,7 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
 const mayGet = (kind: NoticeKind, held: readonly string[]): boolean =>
   noticeKindsOf[kind].permissions.some((permission) => held.includes(permission))
 
-/** Decides which notices a member gets. */
+/** A member with what decides their notices. */
 export interface Noticed {
   member: MemberRow
   permissions: readonly string[]
@@ -95,7 +95,7 @@ export const noticesOf = (noticed: Noticed) =>
 const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
   noticesOf(noticed).some((notice) => notice.kind === kind && notice.mailed)
 
-/** Only active users. */
+/** Includes only active users. */
 export const recipientsOf = async (
   rows: Rows,
   organisationId: string,

@@ -9,7 +9,7 @@ import { currencyOf } from '../ledger/accounts.ts'
 /** More is shown as "many". */
 const most = 1000
 
-/** Counts live items and Postbatches that wait for approval. */
+/** Counts only live mode. */
 export const waitingFor = async (rows: Rows, organisationId: string) => {
   const scope = { organisationId, mode: 'live' as const }
   const { byStatus } = await countItems(rows, scope, {})

@@ -123,7 +123,7 @@ const ofSuppressions = async ({ rows, shared }: AttentionContext) => ({
   suppressionsUndecided: await rows.suppressions.count(shared, { mode: 'test', isUndecided: true }),
 })
 
-/** Wait for a printer or a user. */
+/** Counts remakes that wait for a printer or a user. */
 const ofRemakes = async ({ rows, scope }: AttentionContext) => {
   const waiting = {
     status: oneOf(['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER']),

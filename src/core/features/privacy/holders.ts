@@ -80,7 +80,7 @@ const rewritten = async (
   return isChanged ? text : undefined
 }
 
-/** Estimated, at least. */
+/** Estimates the time for reading a text, at least. */
 const readMs = (text: string): number => text.length / 1_000_000
 
 /** Items, suppressions and files that an answer may show. */

@@ -38,7 +38,7 @@ const exampleIn = (country: string): Recipient => {
   }
 }
 
-/** Resolves to nothing. */
+/** The code of a preview resolves to nothing. */
 const exampleCode = 'PREVIEW'
 
 export interface RenderOutput {

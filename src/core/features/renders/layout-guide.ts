@@ -259,7 +259,7 @@ const ownPage = (sheet: Pick<Sheet, 'trim'>): BoxMm & { size?: number } => ({
   ...(Math.min(sheet.trim.w, sheet.trim.h) < 60 ? { size: limits.fontSizeMinPt } : {}),
 })
 
-/** Hides no zone; searches from the top. */
+/** Finds a place that hides no zone, from the top. */
 const legendBox = (
   sheet: Pick<Sheet, 'trim' | 'safe'>,
   zones: readonly BoxMm[],

@@ -53,7 +53,7 @@ export const rasterOptions = (
   return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
 }
 
-/** A 409 with the reasons. */
+/** Returns a 409 with the reasons. */
 export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
   problem(
     renderProblems.sentence('invalid_state.not_drawn', {

@@ -70,7 +70,7 @@ export const namesOf = ({ name, companyName }: Names): string[] => [
 
 type Names = { readonly [of in 'name' | 'companyName']?: string | null | undefined }
 
-/** True if there are no names to compare. */
+/** Also true if there are no names to compare. */
 export const isNamed = (recipient: Names, names: readonly string[]): boolean =>
   names.length === 0 || namesOf(recipient).some((own) => names.some((name) => isSameName(own, name)))
 
@@ -157,7 +157,7 @@ const asKeys = ({ matchKey, matchKeyV2 }: SuppressionRow): MatchKeys => ({
 export const stopsTheSame = (one: SuppressionRow, other: SuppressionRow): boolean =>
   one.nameKey === null || isSameName(one.recipientName, other.recipientName)
 
-/** The state of this transaction decides. */
+/** Reads the list as of this transaction. */
 export const suppressionOf = async (
   rows: Rows,
   item: Pick<ItemRow, 'organisationId' | 'mode' | 'recipient' | 'advertisingCategory'>,

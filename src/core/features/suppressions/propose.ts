@@ -7,7 +7,7 @@ import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
-/** Reasons of returned mail. */
+/** Reasons that returned mail may have. */
 export type ProposedReason = 'moved' | 'deceased' | 'returned'
 
 /**

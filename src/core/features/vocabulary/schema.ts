@@ -13,7 +13,7 @@ const termSource = named(
   '`platform`: shared by all organisations and fixed; `organisation`: the organisation’s own.',
   v.picklist(['platform', 'organisation']),
 )
-/** In characters. */
+/** Limit in characters. */
 export const maxTermKey = 41
 const key = v.pipe(
   v.string(),

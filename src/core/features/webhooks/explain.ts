@@ -18,7 +18,7 @@ import { type ExplainReason, reasonTexts } from './schema.ts'
 export const maxShown = 20
 const maxReplays = 200
 
-/** The current state, or that of deletion. */
+/** In its current state, or as it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
 /** Explains each endpoint that the caller may see. */
@@ -38,7 +38,7 @@ export const explainEvent = async (
   )
 }
 
-/** Replays included, the latest first. */
+/** Includes replays, the latest first. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
   const own = { eventId: event.id }
   const originals = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])

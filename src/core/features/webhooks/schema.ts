@@ -23,7 +23,7 @@ interface About extends Pick<WebhookEndpointRow, 'createdAt' | 'subscribedAt'> {
   deletedAt?: number
 }
 
-/** Sentences for developers. */
+/** Reasons as sentences for developers. */
 export const reasonTexts = {
   delivered: () => 'The endpoint answered with a 2xx.',
   delivered_by_replay: () => 'The original delivery failed; a replay succeeded.',

@@ -10,7 +10,7 @@ export const plainNorm = 'urn:cen.eu:en16931:2017'
 export const peppolNorm = `${plainNorm}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 export const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** Codes of UNCL 1001. */
+/** Uses codes of UNCL 1001. */
 export const typeCode = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? '380' : '381')
 
 /** A category of UNCL 5305, with the reason for an exemption (code list VATEX). */

@@ -88,7 +88,7 @@ const countIn = (bundles: readonly string[], size: number): number => {
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
 }
 
-/** True without a fingerprint. */
+/** Also true without a fingerprint. */
 const isAsSeen = async (
   { services }: JobContext,
   { expectedFingerprint }: ItemActionRow,
@@ -310,7 +310,7 @@ export const carryOutItemAction = defineJob({
   },
 })
 
-/** Needed if the filters match many items. */
+/** Gathers the items of filters that match many. */
 export const gatherItemAction = defineJob({
   kind: 'itemActions.gather',
   async handler(context) {

@@ -75,7 +75,7 @@ export interface Stripped {
   rest: string
 }
 
-/** Longest word first. */
+/** Yields the longest word first. */
 export function* withoutKind(name: string): Generator<Stripped> {
   for (const { words, kind } of affixes) {
     if (name.startsWith(`${words} `)) yield { kind, rest: name.slice(words.length + 1) }

@@ -181,7 +181,7 @@ const otherCompounds =
 const numberWords: ReadonlySet<string> = new Set(['number', 'no', 'nr', 'nummer', 'numero', 'num'])
 const isNoun = (word: string): boolean => nouns['recipient.addressLine2']!.split('|').includes(word)
 
-/** True for a phone, a day, a status. */
+/** True for headings such as phone, day or status. */
 export const isAboutOther = (name: string): boolean => {
   const folded = foldName(name.slice(0, longestName).replace(/_/g, ' '))
   return (

@@ -155,7 +155,7 @@ interface Doubted {
   params?: Params | undefined
 }
 
-/** One per column and kind. */
+/** Asks one question per column and kind. */
 export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   const samples = new Map<string, string[]>()
   for (const { column, code, params } of problems) {

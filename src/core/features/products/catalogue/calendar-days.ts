@@ -34,7 +34,7 @@ export const closedDays = (
   return [...new Set([...days.filter((day) => !open.has(day)), ...closedOn])].sort()
 }
 
-/** The form that `nextCutoff` takes. */
+/** Returns the form that `nextCutoff` takes. */
 export const scheduleOf = (
   entry: CalendarEntry,
   facts: Pick<CatalogueFacts, 'holidays'>,

@@ -185,7 +185,7 @@ const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunR
   await removeUncounted(services, run, rendered)
 }
 
-/** Keeps those that the run counts now. */
+/** Keeps the parts that the run counts now. */
 const removeUncounted = async (
   { blobs, store }: Pick<Services, 'blobs' | 'store'>,
   run: RunRow,

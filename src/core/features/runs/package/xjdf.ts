@@ -184,7 +184,7 @@ const intent = (child: XmlElement): XmlElement => element('Intent', { Name: chil
 
 const points = (mm: number): number => Math.round(((mm * 72) / 25.4) * 100) / 100
 
-/** One fold across, lower half behind. */
+/** One fold across, with the lower half behind. */
 const halfFold = (height: number): XmlElement =>
   element(
     'FoldingIntent',

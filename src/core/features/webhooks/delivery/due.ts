@@ -6,9 +6,9 @@ import type { Capacity } from './capacity.ts'
 const lock: Lock = 'skip'
 
 /**
- * The indexes contain only deliveries with a time. Left out where another bound implies it: with two bounds,
- * SQLite takes the index by time and reads everything that is due, although the index by endpoint would yield
- * a few rows.
+ * The indexes contain only deliveries with a time. Left out of queries in which another bound implies it:
+ * with two bounds, SQLite takes the index by time and reads everything that is due, although the index by
+ * endpoint would yield a few rows.
  */
 const timed: Where<WebhookDeliveryRow> = { nextAttemptAt: isNotNull }
 const isPending: Where<WebhookDeliveryRow> = { status: 'PENDING' }

@@ -18,7 +18,8 @@ interface Attempt {
 
 /**
  * Arranges deliveries so that hanging receivers delay no others (docs/design/webhooks.md). After a second an
- * attempt moves to a slow slot. The endpoint's next attempts begin in one until one ends within a second.
+ * attempt moves to a slow slot. The endpoint's next attempts begin in a slow slot until one ends within a
+ * second.
  */
 export class Slots {
   readonly #limits: Limits

@@ -7,14 +7,14 @@ import type { UndeliveredReason, WebhookDeliveryRow, WebhookEndpointRow } from '
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { recipientsOf } from '../../notices/recipients.ts'
 
-/** The endpoint of a waiting delivery was disabled. */
+/** State of a waiting delivery after its endpoint was disabled. */
 export const heldState = {
   status: 'HELD',
   nextAttemptAt: null,
   undelivered: 'endpoint_disabled',
 } as const
 
-/** The delivery's endpoint was deleted. */
+/** State of a delivery whose endpoint was deleted. */
 export const droppedState = {
   status: 'DROPPED',
   nextAttemptAt: null,

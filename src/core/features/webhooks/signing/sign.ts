@@ -39,7 +39,7 @@ const openPrevious = (
   return plain && new TextDecoder().decode(plain)
 }
 
-/** Those that still sign at a time in ms. */
+/** Returns those that still sign at a time in ms. */
 export const previousAt = ({ previousSecrets }: WebhookEndpointRow, at: number): PreviousSecret[] =>
   previousSecrets.filter(({ until }) => until > at)
 
