@@ -15,7 +15,7 @@ const figure = (what: string, values: number[], more: Partial<Row> = {}): Row =>
 })
 
 describe('a target', () => {
-  const beside = (...values: number[]) => ({ comparedWith: { name: 'the other', values } })
+  const comparedWithPeer = (...values: number[]) => ({ comparedWith: { name: 'the other', values } })
 
   test.each<[string, Row, 'met' | 'missed' | undefined]>([
     ['at most, exactly reached', figure('a', [50], { aim: { atMost: 50 } }), 'met'],
@@ -26,12 +26,12 @@ describe('a target', () => {
     ['of every round', figure('a', [9, 90, 10], { aim: { atMost: 50, of: 'max' } }), 'missed'],
     [
       'of the ratio, round by round',
-      figure('a', [10, 40, 90], { ...beside(10, 20, 30), aim: { atLeast: 2, of: 'ratio' } }),
+      figure('a', [10, 40, 90], { ...comparedWithPeer(10, 20, 30), aim: { atLeast: 2, of: 'ratio' } }),
       'met',
     ],
     [
       'of the ratio, though the medians would meet it',
-      figure('a', [10, 40, 20], { ...beside(10, 10, 30), aim: { atLeast: 2, of: 'ratio' } }),
+      figure('a', [10, 40, 20], { ...comparedWithPeer(10, 10, 30), aim: { atLeast: 2, of: 'ratio' } }),
       'missed',
     ],
     [

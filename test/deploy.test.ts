@@ -30,11 +30,11 @@ const systemdOn = (text: string, verb: string[]) => {
   const path = join(temporaryFolder(), 'lettershop.service')
   writeFileSync(path, text.replace('/usr/local/bin/lettershop', process.execPath))
   const { status, stdout, stderr } = spawnSync('systemd-analyze', [...verb, path], { encoding: 'utf8' })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 describe('the unit', () => {
-  const accepted = { status: 0, said: '' }
+  const accepted = { status: 0, output: '' }
 
   itWithTools(
     ['systemd-analyze'],

@@ -7,7 +7,7 @@
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { type Body, hashOf, postflowIdOf } from './rows.ts'
-import { furnish, itemCreation } from './sqlite.ts'
+import { insertResources, itemCreation } from './sqlite.ts'
 
 const [file, ddl] = process.argv.slice(2)
 const db = new Database(file!)
@@ -23,7 +23,7 @@ for (const pragma of [
 db.run(readFileSync(ddl!, 'utf8'))
 
 const prepare = (sql: string) => db.query(sql)
-furnish(prepare, [postflowIdOf(0)])
+insertResources(prepare, [postflowIdOf(0)])
 const create = itemCreation(prepare)
 const readKey = db.query('SELECT * FROM api_keys WHERE hash = ?')
 const readOrganisation = db.query('SELECT * FROM organisations WHERE id = ?')

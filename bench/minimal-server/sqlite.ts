@@ -43,7 +43,7 @@ const inserter = (prepare: Prepare, table: string, behind = '') => {
     )
 }
 
-export const furnish = (prepare: Prepare, postflowIds: readonly string[]): void => {
+export const insertResources = (prepare: Prepare, postflowIds: readonly string[]): void => {
   for (const [table, row] of initialRows(postflowIds)) inserter(prepare, table)(row)
 }
 

@@ -30,13 +30,13 @@ export const measureStreams = async (database: Database, rounds: number): Promis
   const { organisationId, create } = await newSender(server, env)
   const sessions = await signIn(server, organisationId, folder, env)
   const rates = { alone: [] as number[], together: [] as number[] }
-  const heard: number[] = []
+  const received: number[] = []
   await create(500)
   for (let round = 0; round < rounds; round++) {
     rates.alone.push(await create(2_000))
     const listeners = await listen(server, organisationId, sessions)
     rates.together.push(await create(2_000))
-    heard.push(await listeners.close())
+    received.push(await listeners.close())
   }
   const figure = {
     ...{ unit: 'a second', values: rates.together, aim: { atLeast: 0.9, of: 'ratio' as const } },
@@ -49,7 +49,7 @@ export const measureStreams = async (database: Database, rounds: number): Promis
     'at least 0.9',
     { ...figure, what: `items created on ${database} with ${streams} open streams` },
   )
-  report('  frames received by the streams in a round', heard.join(', '), '–')
+  report('  frames received by the streams in a round', received.join(', '), '–')
   await server.end()
   await postgres?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -40,23 +40,23 @@ const overflow = (shown: Page): Promise<number> =>
   shown.evaluate('document.documentElement.scrollHeight - innerHeight')
 
 /** A sign-in link redirects immediately, or to the sign-in form. */
-const leadsOn = '/sign-in'
+const redirecting = '/sign-in'
 /** The visited routes, because a screen may redirect from its own address. */
-const seen = new Set<string | undefined>([leadsOn])
+const seen = new Set<string | undefined>([redirecting])
 const look = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
 
 test.each(screens)(
   '$name meets the accessibility rules, light or dark, in English or Dutch',
   async ({ path, ready, isSignedIn }) => {
     const shown = isSignedIn === false ? await portal.newPage() : page
-    const asked = await path(sample, page)
-    const address = `/portal${asked}`
+    const requested = await path(sample, page)
+    const address = `/portal${requested}`
     if (shown === page) {
       await choose(page, 'en')
       await leadTo(page, address)
     } else await shown.goto(`${portal.server.url}${address}`)
     await ready(shown)
-    for (const address of [asked, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)
+    for (const address of [requested, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)
     // Only the shell has a fixed top bar; entrance screens scroll as a whole.
     if (isSignedIn !== false) await expect.poll(() => overflow(shown)).toBe(0)
     if (!(await shown.evaluate('"axe" in globalThis'))) await shown.evaluate(axe)

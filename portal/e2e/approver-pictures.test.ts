@@ -34,13 +34,13 @@ const itemsThatWait = async (...indices: number[]) => {
  * makes the page request them again. Resolves with the first request.
  */
 const heldUp = async ({ id }: { id: string }, who = page) => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const fate = Promise.withResolvers<'continue' | 'abort'>()
   await who.route(`**/v1/items/${id}/paper*`, async (route) => {
-    asked.resolve()
+    requested.resolve()
     await route[await fate.promise]()
   })
-  await asked.promise
+  await requested.promise
   return { continue: () => fate.resolve('continue'), abort: () => fate.resolve('abort') }
 }
 const leafFrom = ({ id }: { id: string }) => page.goto(`${portal.server.url}/portal/items/${id}?leaf=1`)
@@ -103,20 +103,20 @@ test('the second press of a double click decides nothing, however fast the next 
 
 test('a picture that never loads does not block the decision', async () => {
   const [waiting] = await itemsThatWait(5)
-  const patient = await portal.newPage(page.context())
-  await patient.clock.install()
-  const asked = heldUp(waiting!, patient)
-  await patient.goto(`${portal.server.url}/portal/items/${waiting!.id}?leaf=1`)
-  const onItsWay = await asked
-  const button = patient.getByRole('main').getByRole('button', { name: 'Approve' })
+  const slowPage = await portal.newPage(page.context())
+  await slowPage.clock.install()
+  const requested = heldUp(waiting!, slowPage)
+  await slowPage.goto(`${portal.server.url}/portal/items/${waiting!.id}?leaf=1`)
+  const onItsWay = await requested
+  const button = slowPage.getByRole('main').getByRole('button', { name: 'Approve' })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
-  await patient.clock.runFor(31_000)
-  await patient.getByText('The picture has not come yet.').waitFor()
+  await slowPage.clock.runFor(31_000)
+  await slowPage.getByText('The picture has not come yet.').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(false)
   onItsWay.continue()
-  await picture(patient).waitFor()
-  await patient.close()
+  await picture(slowPage).waitFor()
+  await slowPage.close()
 })
 
 test('a mailing can be approved once the picture of its piece is shown', async () => {
@@ -127,10 +127,10 @@ test('a mailing can be approved once the picture of its piece is shown', async (
   await samples.call('POST', `/postbatches/${id}/items`, { items })
   await samples.validate(id)
   const listed = await samples.call('GET', `/items?filter[postbatchId]=${id}`)
-  const asked = heldUp(listed.data[0])
+  const requested = heldUp(listed.data[0])
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
   await page.getByLabel('Number of pieces').fill('1')
-  const onItsWay = await asked
+  const onItsWay = await requested
   expect(await areDisabled()).toEqual([true, true])
   await page
     .getByText('You can approve once the picture of the piece is there.')
@@ -165,19 +165,19 @@ test('a rejected mailing keeps its pieces and buttons in place while it is reloa
   }
   const before = await place()
   const answers = Promise.withResolvers<void>()
-  const asked = [`**/v1/items?*${id}*`, `**/v1/postbatches/${id}/quote`].map(async (address) => {
-    const isAsked = Promise.withResolvers<void>()
+  const requested = [`**/v1/items?*${id}*`, `**/v1/postbatches/${id}/quote`].map(async (address) => {
+    const isRequested = Promise.withResolvers<void>()
     await page.route(address, async (route) => {
-      isAsked.resolve()
+      isRequested.resolve()
       await answers.promise
       await route.continue()
     })
-    return isAsked
+    return isRequested
   })
-  const whenAsked = await Promise.all(asked)
+  const pending = await Promise.all(requested)
   await page.getByLabel('Web page').fill('example.com/mended')
   await page.getByRole('button', { name: 'Use this page' }).click()
-  await Promise.all(whenAsked.map(({ promise }) => promise))
+  await Promise.all(pending.map(({ promise }) => promise))
   await page.getByText('Piece 2 of 2').waitFor()
   expect(await place()).toBe(before)
   answers.resolve()
@@ -214,8 +214,8 @@ test('every piece of a large mailing can be viewed, and found by its number, nam
     ['reader 12', 'Reader 120.', 120],
     ['k1200', 'Reader 201.', 201],
   ]
-  for (const [asked, name, at] of table) {
-    await find.fill(asked)
+  for (const [requested, name, at] of table) {
+    await find.fill(requested)
     await find.press('Enter')
     await page.getByText(`Piece ${at} of ${count}`).waitFor()
     await page.locator('strong', { hasText: name }).waitFor()

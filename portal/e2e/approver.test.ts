@@ -176,10 +176,10 @@ describe('a member with the Approver role', () => {
     const [first, second] = [await samples.createItem(0), await samples.createItem(1)]
     await goTo(`/items/${first.id}`)
     await theirs.getByRole('button', { name: 'Approve' }).click()
-    const saysUntil = theirs.getByText(
+    const deadline = theirs.getByText(
       /is approved\. Until .+ Zoë.*, or whoever may create items, can still cancel it\./,
     )
-    await saysUntil
+    await deadline
       .or(theirs.getByText(/is approved\. Until .* can still cancel it\./))
       .first()
       .waitFor()

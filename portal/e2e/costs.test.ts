@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
-import { sayCosts } from './say-costs.ts'
+import { enterCosts } from './say-costs.ts'
 
 let portal: Portal
 let page: Page
@@ -126,7 +126,7 @@ describe('the costs of a run', () => {
   test('are shown with its earnings, and missing costs are named', async () => {
     await open('/operator/runs?kind=costs')
     await page.locator('tbody tr', { hasText: 'as if' }).first().waitFor()
-    await sayCosts(page)
+    await enterCosts(page)
     await sample.createItem(9)
     await sample.advance()
     await page.reload()

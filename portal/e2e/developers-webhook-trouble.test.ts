@@ -128,9 +128,9 @@ test('waiting events go to a new URL, immediately on request, and arrive once', 
   await page.getByText('Sending', { exact: true }).waitFor()
   expect(await button(`Send the ${failed} waiting events now`).isDisabled()).toBe(true)
   present.release()
-  const told = page.getByText(`All ${failed} arrived.`)
-  await told.waitFor()
-  const { y, height } = (await told.boundingBox())!
+  const result = page.getByText(`All ${failed} arrived.`)
+  await result.waitFor()
+  const { y, height } = (await result.boundingBox())!
   expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
   expect(await button(/waiting events? now/).count()).toBe(0)
   expect(present.taken.toSorted()).toEqual([...new Set(present.taken)].toSorted())

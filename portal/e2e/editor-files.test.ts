@@ -169,9 +169,9 @@ onTheEditor(() => {
       await page.keyboard.press('Control+s')
       await state('the server cannot be reached')
       await words().fill('And more')
-      const asked = page.waitForEvent('dialog')
+      const confirmation = page.waitForEvent('dialog')
       const reloaded = page.reload()
-      await (await asked).accept()
+      await (await confirmation).accept()
       await reloaded
       await isDrawn(page)
       await element('And more').click()

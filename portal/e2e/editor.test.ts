@@ -64,15 +64,15 @@ onTheEditor(() => {
       await isSaved()
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-      const told = page.getByRole('dialog', { name: 'Version 2 is published' })
-      await told.getByText('One Postflow does not print version 2 yet.').waitFor()
-      await told.getByText('Test not active yet; would print version 1').waitFor()
-      expect(await told.getByLabel('Dinner guests').isChecked()).toBe(true)
-      await told.getByRole('button', { name: 'Print version 2 from now on' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Version 2 is published' })
+      await dialog.getByText('One Postflow does not print version 2 yet.').waitFor()
+      await dialog.getByText('Test not active yet; would print version 1').waitFor()
+      expect(await dialog.getByLabel('Dinner guests').isChecked()).toBe(true)
+      await dialog.getByRole('button', { name: 'Print version 2 from now on' }).click()
       await page
         .locator('[aria-live] p', { hasText: 'Dinner guests (Test): version 2 is printed once it is active' })
         .waitFor()
-      await told.waitFor({ state: 'hidden' })
+      await dialog.waitFor({ state: 'hidden' })
       const { templateVersionId } = await call('GET', `/postflows/${postflow.id}`)
       expect(templateVersionId).toBe((await call('GET', `/templates/${id}/versions/2`)).id)
     })
@@ -110,22 +110,22 @@ onTheEditor(() => {
       await page.reload()
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-      const told = page.getByRole('dialog', { name: 'Version 3 is published' })
-      await told.getByText('3 Postflows do not print version 3 yet.').waitFor()
-      await told.getByText('“Not now”: new items go on being printed with the earlier version.').waitFor()
-      await told.getByLabel('Guests for real').uncheck()
-      await told.getByRole('button', { name: 'Print version 3 from now on' }).click()
-      await told.waitFor({ state: 'hidden' })
+      const dialog = page.getByRole('dialog', { name: 'Version 3 is published' })
+      await dialog.getByText('3 Postflows do not print version 3 yet.').waitFor()
+      await dialog.getByText('“Not now”: new items go on being printed with the earlier version.').waitFor()
+      await dialog.getByLabel('Guests for real').uncheck()
+      await dialog.getByRole('button', { name: 'Print version 3 from now on' }).click()
+      await dialog.waitFor({ state: 'hidden' })
       await page.getByRole('heading', { name: 'One Postflow does not print version 3 yet' }).waitFor()
-      const asked: string[] = []
+      const requests: string[] = []
       page.on('request', (request) => {
-        if (request.url().includes('templateId')) asked.push(request.url())
+        if (request.url().includes('templateId')) requests.push(request.url())
       })
       await page.getByRole('button', { name: 'Rename or move' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Dinner at ours')
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
       await page.getByRole('heading', { name: 'Dinner at ours' }).waitFor()
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
 
     test.each([
@@ -133,8 +133,8 @@ onTheEditor(() => {
       ['PAUSED', 'live', true],
       ['DRAFT', 'test', true],
       ['DRAFT', 'live', false],
-    ] as const)('is asked about one that is %s in %s mode: %s', (status, mode, isAsked) => {
-      expect(isAskedAbout({ mode, postflow: { status }, number: 1 } as Behind, 'test')).toBe(isAsked)
+    ] as const)('is asked about one that is %s in %s mode: %s', (status, mode, expected) => {
+      expect(isAskedAbout({ mode, postflow: { status }, number: 1 } as Behind, 'test')).toBe(expected)
     })
   })
 

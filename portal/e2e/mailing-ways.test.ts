@@ -56,15 +56,15 @@ test('its author can cancel a mailing during review without a reason', async () 
   await press('Reject')
   await dialog().getByText('cancel it instead').waitFor()
   await dialog().getByRole('button', { name: 'Cancel', exact: true }).click()
-  const asked: string[] = []
-  const note = (request: Request) => void (request.method() === 'POST' && asked.push(request.url()))
+  const requests: string[] = []
+  const note = (request: Request) => void (request.method() === 'POST' && requests.push(request.url()))
   page.on('request', note)
   await press('Cancel the mailing …')
   await dialog().getByRole('button', { name: 'Cancel the mailing' }).click()
   await page.getByRole('heading', { name: 'This mailing was cancelled' }).waitFor()
   page.off('request', note)
   // Its dialog is inside the approval form, which it must not submit too.
-  expect(asked.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
+  expect(requests.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
 }, 120_000)
@@ -75,8 +75,8 @@ test('activity elsewhere does not block the decision', async () => {
   await page.getByLabel('Number of pieces').fill('1')
   await expect.poll(() => approve.isEnabled()).toBe(true)
   const other = await sample.call('POST', '/postbatches', { name: 'Other', templateId: letter.id })
-  const asked: string[] = []
-  const note = (request: Request) => void asked.push(new URL(request.url()).pathname)
+  const requests: string[] = []
+  const note = (request: Request) => void requests.push(new URL(request.url()).pathname)
   await settled(page)
   page.on('request', note)
   const seen = page.waitForResponse((response) => response.url().endsWith(`/v1/postbatches/${id}`))
@@ -85,7 +85,7 @@ test('activity elsewhere does not block the decision', async () => {
   await settled(page)
   page.off('request', note)
   // If the page requested the price or the pieces again, it would block the decision until they arrived.
-  expect(asked.sort()).toEqual([`/v1/postbatches/${id}`, `/v1/postbatches/${id}/imports`])
+  expect(requests.sort()).toEqual([`/v1/postbatches/${id}`, `/v1/postbatches/${id}/imports`])
   expect(await approve.isEnabled()).toBe(true)
 }, 120_000)
 

@@ -77,8 +77,8 @@ describe('a top-up', () => {
     await page.getByText('you transfer €302.50').waitFor()
     await press('Top up')
     await dialog().getByText('Top-up of €250.00').waitFor()
-    const [asked] = (await callAsPerson(page, 'GET', '/billing/top-ups')).data
-    expect(await dialog().getByLabel('Reference', { exact: true }).inputValue()).toBe(asked.reference)
+    const [topUp] = (await callAsPerson(page, 'GET', '/billing/top-ups')).data
+    expect(await dialog().getByLabel('Reference', { exact: true }).inputValue()).toBe(topUp.reference)
     expect(await dialog().getByLabel('Account (IBAN)').inputValue()).toBe('NL91ABNA0417164300')
     expect(await dialog().getByLabel('Amount in euros').inputValue()).toBe('302.50')
     expect(await balance()).toBe(0)

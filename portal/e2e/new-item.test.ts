@@ -21,7 +21,7 @@ const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
-const beside = (label: string) =>
+const errorOf = (label: string) =>
   page
     .locator('.field')
     .filter({ has: page.getByLabel(label, { exact: true }) })
@@ -58,12 +58,12 @@ describe('a new item by form', () => {
 
   test('reports errors at their fields, and creates nothing until they are fixed', async () => {
     await fill('Postal code', '12')
-    await expect.poll(() => beside('Postal code').textContent()).toMatch(/12/)
+    await expect.poll(() => errorOf('Postal code').textContent()).toMatch(/12/)
     await button('Create the test item').click()
     await page.getByText('Mend what is marked first.').waitFor()
     expect((await sample.call('GET', '/items')).data).toHaveLength(1)
     await fill('Postal code', '3511 AB')
-    await expect.poll(() => beside('Postal code').count()).toBe(0)
+    await expect.poll(() => errorOf('Postal code').count()).toBe(0)
     await button('Create the test item').click()
     await heading('Noor Bakker')
     expect(await page.getByText('The item to Noor Bakker is created.').count()).toBe(1)
@@ -109,10 +109,10 @@ describe('a new item by form', () => {
     await fillIn('Town', 'Utrecht')
     await hasty.clock.pauseAt(Date.now() + 3_600_000)
     await settled(hasty)
-    const asked: string[] = []
+    const requests: string[] = []
     hasty.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (request.method() === 'POST' && pathname.startsWith('/v1/items')) asked.push(pathname)
+      if (request.method() === 'POST' && pathname.startsWith('/v1/items')) requests.push(pathname)
     })
     await hasty.route('**/v1/items', async (route) => {
       // Time passes in which the last change would be checked while the item is being created.
@@ -122,7 +122,7 @@ describe('a new item by form', () => {
     await fillIn('First name', 'Noor')
     await hasty.getByRole('button', { name: 'Create the test item' }).click()
     await hasty.getByRole('heading', { name: 'Noor Bakker' }).waitFor()
-    expect(asked).toEqual(['/v1/items/validate', '/v1/items'])
+    expect(requests).toEqual(['/v1/items/validate', '/v1/items'])
     await hasty.context().close()
   })
 

@@ -73,12 +73,12 @@ test('a custom letter is uploaded for a mailing, which waits for it', async () =
   await dialog().getByText('If the edges are white, no change is needed').waitFor()
   await say('Publish')
   await page.getByText('The letter is ready for the mailing “Spring”.').waitFor()
-  const goOn = page.getByRole('link', { name: 'Go on with the mailing' })
-  expect(await goOn.getAttribute('class')).toContain('primary')
+  const continueLink = page.getByRole('link', { name: 'Go on with the mailing' })
+  expect(await continueLink.getAttribute('class')).toContain('primary')
   const toList = page.getByRole('link', { name: 'Send it to a list' })
   expect(await toList.getAttribute('class')).not.toContain('primary')
   await shoot(page, 'published')
-  await goOn.click()
+  await continueLink.click()
   await page.getByRole('heading', { name: 'Your letter: Spring letter' }).waitFor()
   await page.locator('main form img').first().waitFor()
   const upload = page.getByRole('button', { name: /^Upload your letter/ })
@@ -115,11 +115,11 @@ test('a letter in a postal code is corrected with one press, and pieces are foun
   await page.getByText('Piece 1 of 3').waitFor()
   await page.getByText('Bram Visser', { exact: true }).waitFor()
   const find = page.getByLabel('Number, name or address')
-  for (const [asked, at] of [
+  for (const [question, at] of [
     ['2', 2],
     ['anna', 3],
   ] as const) {
-    await find.fill(asked)
+    await find.fill(question)
     await find.press('Enter')
     await page.getByText(`Piece ${at} of 3`).waitFor()
   }
@@ -146,9 +146,9 @@ test('an approved mailing shows its printer, offers the PDF, and can be marked a
   const coming = page.waitForEvent('download')
   await press('Download for your own printer (PDF)')
   const path = await (await coming).path()
-  const said = execFileSync('pdfinfo', [path], { encoding: 'utf8' })
-  expect(said).toMatch(/Pages:\s+3\n/)
-  expect(said).toMatch(/Page size:.*A4/)
+  const info = execFileSync('pdfinfo', [path], { encoding: 'utf8' })
+  expect(info).toMatch(/Pages:\s+3\n/)
+  expect(info).toMatch(/Page size:.*A4/)
 
   await page.goto(`${portal.server.url}/portal/`)
   await page.getByText('run is ready. Now you: print, fold, post').waitFor()

@@ -86,12 +86,12 @@ describe('a return desk', () => {
   let page: Page
   let sample: Awaited<ReturnType<typeof seeded>>
   let codes: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
 
   beforeAll(async () => {
     portal = await openPortal()
     page = await portal.newPage()
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     // Prevents the page from running the reader itself, and from reading the pixels that the reader needs.
     await page.addInitScript('delete globalThis.WebAssembly; delete globalThis.OffscreenCanvas')
     await setUp(portal, page)
@@ -110,7 +110,7 @@ describe('a return desk', () => {
         return { name, mimeType: 'image/png', buffer }
       }),
     )
-  const readers = () => asked.filter((path) => path.endsWith('.wasm'))
+  const readers = () => requests.filter((path) => path.endsWith('.wasm'))
 
   test('is available for runs that the carrier has', async () => {
     const [run] = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data

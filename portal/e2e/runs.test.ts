@@ -347,12 +347,12 @@ test('a run shows its history, with times and reasons', async () => {
   const runs = (await sample.call('GET', '/runs')).data
   const { data, remakes, reports } = await sample.call('GET', `/runs/${runs[0].id}/history`)
   await goTo(`/runs/${runs[0].id}`)
-  const told = page.getByRole('list', { name: 'History' }).locator('li')
-  await expect.poll(() => told.count()).toBe(data.length + remakes.length + reports.length)
-  expect(await told.first().textContent()).toContain('Open')
-  expect(await told.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
+  const history = page.getByRole('list', { name: 'History' }).locator('li')
+  await expect.poll(() => history.count()).toBe(data.length + remakes.length + reports.length)
+  expect(await history.first().textContent()).toContain('Open')
+  expect(await history.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
   const reasons = data.flatMap(({ reason }: { reason: string | null }) => reason ?? [])
-  expect(await told.locator('.reason').allTextContents()).toEqual(reasons)
+  expect(await history.locator('.reason').allTextContents()).toEqual(reasons)
 })
 
 test('causes no policy violations or console errors', () => {

@@ -99,18 +99,18 @@ test('a page whose session has ended makes no requests until its user is back, a
   }
   await expect.poll(asksOnce).toBe(true)
   await dialog.getByText('Your session has ended').waitFor()
-  let asked = 0
+  let requests = 0
   tab.on('request', (request) => {
-    if (request.url().includes('/v1/platform')) asked++
+    if (request.url().includes('/v1/platform')) requests++
   })
   await tab.clock.runFor(60_000)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await dialog.getByLabel('Password').fill(person.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const asksAgain = async () => {
     await tab.clock.runFor(2_000)
-    return asked
+    return requests
   }
   await expect.poll(asksAgain).toBeGreaterThan(0)
   await tab.close()

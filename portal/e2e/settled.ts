@@ -7,12 +7,12 @@ const lookMs = 50
 const patienceMs = 100_000
 
 /** The pending requests of each page, and the time of its last response. */
-const asked = new WeakMap<Page, { open: Set<Request>; answeredAt: number }>()
+const tracked = new WeakMap<Page, { open: Set<Request>; answeredAt: number }>()
 
 /** Tracks a page's requests, except for the live stream, which never ends. */
 export const followRequests = (page: Page): void => {
   const followed = { open: new Set<Request>(), answeredAt: Date.now() }
-  asked.set(page, followed)
+  tracked.set(page, followed)
   const end = (request: Request) => {
     if (followed.open.delete(request)) followed.answeredAt = Date.now()
   }
@@ -25,7 +25,7 @@ export const followRequests = (page: Page): void => {
 
 /** Waits until a page has no pending requests; throws with those that never end. */
 export const settled = async (page: Page): Promise<void> => {
-  const { open, answeredAt } = asked.get(page)!
+  const { open, answeredAt } = tracked.get(page)!
   if (open.size === 0 && Date.now() - answeredAt >= quietMs) return
   if (Date.now() - answeredAt > patienceMs) {
     throw new Error(`No answer to ${[...open].map((request) => request.url()).join(', ')}`)

@@ -59,9 +59,9 @@ describe('the action for pieces', () => {
     ['givenUp', { reprint: false }, { outcome: 'MISPRINTED' }],
     ['returned', { reprint: false }, { outcome: 'RETURNED' }],
   ] as const)('%s is reported as %j %j', (fate, whole, piece) => {
-    const said = { fate, outcome: 'MISPRINTED', remark: 'Too pale' } as const
+    const choice = { fate, outcome: 'MISPRINTED', remark: 'Too pale' } as const
     const pieces = [{ sequence: 4, reason: 'Too pale', ...piece }]
-    expect(reportsOf([4], said)).toEqual([{ ...whole, pieces }])
+    expect(reportsOf([4], choice)).toEqual([{ ...whole, pieces }])
   })
 
   test('is sent in batches of the size that a request accepts', () => {
@@ -230,9 +230,9 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.route(`**/v1/runs/${run}/remakes`, (route) =>
       route.fulfill({ json: { data: [{ ...known[0], ...stopped }] } }),
     )
-    const said: unknown[] = []
+    const bodies: unknown[] = []
     await page.route(`**/v1/runs/${run}/remakes/1/hand-over`, (route) => {
-      said.push(route.request().postDataJSON())
+      bodies.push(route.request().postDataJSON())
       return route.fulfill({ json: { ...known[0], ...stopped } })
     })
     await page.reload()
@@ -243,7 +243,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByRole('radio', { name: 'The printer does not have it' }).check()
     await say('Say whether it is printed')
     await page.getByText('Remake 1 goes to the printer.').waitFor()
-    expect(said).toEqual([{ printed: false }])
+    expect(bodies).toEqual([{ printed: false }])
   })
 
   test('are reported if they cannot be reprinted, with the reason', async () => {

@@ -52,8 +52,8 @@ describe('the suppression list', () => {
     await fillAddress('2026-03-01', 'NULL')
     await press('Put it on the list')
     await page.getByRole('heading', { name: 'The entry is saved. Check these values' }).waitFor()
-    const said = await page.locator('section li').allTextContents()
-    expect(said.map((text) => text.trim())).toEqual([
+    const texts = await page.locator('section li').allTextContents()
+    expect(texts.map((text) => text.trim())).toEqual([
       expect.stringContaining('“NULL” is a placeholder'),
       expect.stringContaining('“2026-03-01” looks like a number'),
       expect.stringContaining('stops no correctly addressed mail'),

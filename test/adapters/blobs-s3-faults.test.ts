@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Blobs, BlobsUnavailable } from '../../src/core/ports/blobs.ts'
 import { collect, pattern, same } from '../contract/blobs.ts'
 import { fault, leastPartBytes } from '../support/s3/objects.ts'
-import { type Asked, type Mishap, startTestS3, type TestS3 } from '../support/s3/server.ts'
+import { type Fault, type S3Request, startTestS3, type TestS3 } from '../support/s3/server.ts'
 
 let s3: TestS3
 beforeAll(async () => {
@@ -75,19 +75,19 @@ const openWith = async (): Promise<Blobs> => {
 }
 
 /** Fails each request once, and succeeds when it is retried. */
-const onceEach = (mishap: Mishap) => {
+const onceEach = (fault: Fault) => {
   const seen = new Set<string>()
-  return ({ method, key, query }: Asked) => {
+  return ({ method, key, query }: S3Request) => {
     const what = `${method} ${key}?${query}`
     if (seen.has(what)) return undefined
     seen.add(what)
-    return mishap
+    return fault
   }
 }
 
-const isEnd = ({ method, query }: Asked): boolean => method === 'POST' && query.has('uploadId')
+const isEnd = ({ method, query }: S3Request): boolean => method === 'POST' && query.has('uploadId')
 
-describe.each<[string, Mishap]>([
+describe.each<[string, Fault]>([
   ['is rate-limited', fault(503, 'SlowDown')],
   ['fails inside', fault(500, 'InternalError')],
   ['is a proxy without its server', { status: 502, body: '<html>Bad gateway</html>' }],
@@ -95,25 +95,25 @@ describe.each<[string, Mishap]>([
   ['closes the connection', 'cut'],
   ['executes the request and closes the connection before responding', 'lost'],
   ['closes the connection within its response', { cutAfter: 300 }],
-])('where the server %s once', (_name, mishap) => {
+])('where the server %s once', (_name, fault) => {
   it.each(Object.entries(deeds))('a program %s', async (_deed, { body, expected }) => {
     const blobs = await openWith()
-    s3.onRequest(onceEach(mishap))
+    s3.onRequest(onceEach(fault))
     expect(await body(blobs)).toEqual(expected)
   })
 })
 
-describe.each<[string, Mishap, RegExp]>([
+describe.each<[string, Fault, RegExp]>([
   ['is overloaded', fault(503, 'SlowDown'), /the store answered 503/],
   ['is unavailable', 'cut', /did not answer/],
   ['refuses the credentials', fault(403, 'AccessDenied'), /403 AccessDenied/],
   ['has lost the bucket', fault(404, 'NoSuchBucket'), /404|NoSuchBucket/],
   ['is another web server', { status: 404, body: '<html>Not here</html>' }, /404/],
   ['has moved', { status: 301, headers: { location: 'http://127.0.0.1:1/' } }, /301/],
-])('where the server %s', (_name, mishap, reason) => {
+])('where the server %s', (_name, fault, reason) => {
   it.each(Object.entries(deeds))('hides from callers that a program %s', async (_deed, { body }) => {
     const blobs = await openWith()
-    s3.onRequest(() => mishap)
+    s3.onRequest(() => fault)
     const failed = await body(blobs).then(
       () => undefined,
       (error: unknown) => error,
@@ -161,9 +161,9 @@ describe('a read whose connection breaks', () => {
     let first = true
     s3.onRequest(({ method }) => {
       if (method !== 'GET') return undefined
-      const mishap: Mishap = first ? { cutAfter: 70_000 } : 'cut'
+      const fault: Fault = first ? { cutAfter: 70_000 } : 'cut'
       first = false
-      return mishap
+      return fault
     })
     const came: Uint8Array[] = []
     const reading = (async () => {
@@ -238,16 +238,16 @@ describe('the completion of a multipart upload', () => {
 
 describe('credentials', () => {
   it('that expired are replaced, and the request is retried', async () => {
-    const asked: boolean[] = []
+    const requests: boolean[] = []
     const blobs = s3.blobs(newPlace(), {
       credentials: (afresh) => {
-        asked.push(afresh)
+        requests.push(afresh)
         return afresh ? { ...s3.keys } : { ...s3.keys, accessKeyId: 'OLDKEY' }
       },
     })
     await blobs.put('k', small)
     await blobs.put('l', small)
-    expect(asked).toEqual([false, true])
+    expect(requests).toEqual([false, true])
   })
 
   it('that are wrong are reported without the secret', async () => {

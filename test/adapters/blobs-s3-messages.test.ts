@@ -4,7 +4,7 @@ import { lacksRequest } from '../../src/adapters/blobs-s3/faults.ts'
 import { BlobsUnavailable } from '../../src/core/ports/blobs.ts'
 import { collect, pattern } from '../contract/blobs.ts'
 import { fault, leastPartBytes } from '../support/s3/objects.ts'
-import { type Asked, startTestS3, type TestS3 } from '../support/s3/server.ts'
+import { type S3Request, startTestS3, type TestS3 } from '../support/s3/server.ts'
 
 let s3: TestS3
 beforeAll(async () => {
@@ -50,8 +50,8 @@ it.each([
 })
 
 describe('a store that does not support', () => {
-  const has = (name: string) => (call: Asked) => call.query.has(name)
-  const requests: [string, (call: Asked) => boolean, (blobs: S3Blobs) => Promise<unknown>][] = [
+  const has = (name: string) => (call: S3Request) => call.query.has(name)
+  const requests: [string, (call: S3Request) => boolean, (blobs: S3Blobs) => Promise<unknown>][] = [
     ['ListObjectsV2', has('list-type'), (blobs) => collect(blobs.list(''))],
     ['ListObjectsV2', has('list-type'), (blobs) => blobs.look()],
     ['GetObject', ({ method }) => method === 'GET', (blobs) => blobs.get('there')],
@@ -71,8 +71,8 @@ describe('a store that does not support', () => {
   const cases = requests.flatMap(([name, isMeant, deed]) =>
     Object.entries(answers).map(([code, status]) => ({ name, code, status, isMeant, deed })),
   )
-  it.each(cases)('$name, and answers $status, is reported, and not retried', async (asked) => {
-    const { name, code, status, isMeant, deed } = asked
+  it.each(cases)('$name, and answers $status, is reported, and not retried', async (request) => {
+    const { name, code, status, isMeant, deed } = request
     const blobs = await openWith()
     let times = 0
     s3.onRequest((call) => {
@@ -91,9 +91,9 @@ describe('a store that does not support', () => {
   })
 
   it('but was unavailable or refused the credentials is not reported to lack anything', async () => {
-    for (const mishap of ['cut', fault(503, 'SlowDown'), fault(403, 'AccessDenied')] as const) {
+    for (const injected of ['cut', fault(503, 'SlowDown'), fault(403, 'AccessDenied')] as const) {
       const blobs = s3.blobs(newPlace(), { patience: { tries: 1 } })
-      s3.onRequest(() => mishap)
+      s3.onRequest(() => injected)
       const failed = await blobs.get('k').catch((error: Error) => error)
       expect(lacksRequest(failed as BlobsUnavailable)).toBe(false)
     }

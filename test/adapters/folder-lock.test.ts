@@ -14,11 +14,11 @@ const script = resolve(import.meta.dirname, '../support/hold-lock.ts')
 const installed = (name: string) => resolve(import.meta.dirname, '../../node_modules/.bin', name)
 const other = installed(process.versions.bun === undefined ? 'bun' : 'node')
 
-const hold = async (runtime: string, dataDir: string): Promise<{ child: ChildProcess; said: string }> => {
+const hold = async (runtime: string, dataDir: string): Promise<{ child: ChildProcess; message: string }> => {
   const child = endWithUs(spawn(runtime, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] }))
   onTestFinished(() => void child.kill('SIGKILL'))
   const [chunk] = await once(child.stdout!, 'data')
-  return { child, said: String(chunk).trim() }
+  return { child, message: String(chunk).trim() }
 }
 
 describe('within one process', () => {
@@ -49,19 +49,19 @@ describe.each([
   it('a second one is refused, and the first keeps it', async () => {
     const dataDir = newFolder()
     const lock = await lockFolder(dataDir)
-    expect((await hold(runtime, dataDir)).said).toBe('refused')
-    expect((await hold(runtime, dataDir)).said).toBe('refused')
+    expect((await hold(runtime, dataDir)).message).toBe('refused')
+    expect((await hold(runtime, dataDir)).message).toBe('refused')
     lock!.release()
     const holder = await hold(runtime, dataDir)
-    expect(holder.said).toBe('locked')
+    expect(holder.message).toBe('locked')
     expect(await lockFolder(dataDir)).toBeUndefined()
     expect(await lockHolder(dataDir)).toBe(holder.child.pid)
   })
 
   it('the system releases it when the owner is killed', async () => {
     const dataDir = newFolder()
-    const { child, said } = await hold(runtime, dataDir)
-    expect(said).toBe('locked')
+    const { child, message } = await hold(runtime, dataDir)
+    expect(message).toBe('locked')
     child.kill('SIGKILL')
     await once(child, 'exit')
     const lock = await lockFolder(dataDir)

@@ -14,8 +14,8 @@ import {
   beginTest,
   dropTestDatabases,
   endTest,
+  openSecondStore,
   openTestDatabase,
-  storeBeside,
 } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -78,7 +78,7 @@ handOverJournalContract(
   async (count) => {
     const store = await withRuns(await openTestDatabase())
     return Promise.all(
-      Array.from({ length: count }, async (_, n) => rowsOf(n === 0 ? store : await storeBeside(store))),
+      Array.from({ length: count }, async (_, n) => rowsOf(n === 0 ? store : await openSecondStore(store))),
     )
   },
   { excludes: true },

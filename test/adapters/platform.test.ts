@@ -34,7 +34,7 @@ test.each(readdirSync(join(folder, 'node')))(
       ['node', 'web'].map((platform) => import(join(folder, platform, file)) as Promise<object>),
     )
     // Files and threads are configured differently.
-    const told = [
+    const configuration = [
       'isolatedProcessCommand',
       'provideFiles',
       'workerEntry',
@@ -44,7 +44,7 @@ test.each(readdirSync(join(folder, 'node')))(
     ]
     const names = (module: object) =>
       Object.keys(module)
-        .filter((name) => !told.includes(name))
+        .filter((name) => !configuration.includes(name))
         .sort()
     expect(names(web!)).toEqual(names(node!))
   },

@@ -86,16 +86,16 @@ describe('a caller whose statement is never answered', () => {
     const taken = await pool.take()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     line.cut()
-    let told: unknown
-    const asked = taken.client.query('select 1').catch((error: unknown) => {
-      told = error
+    let reported: unknown
+    const query = taken.client.query('select 1').catch((error: unknown) => {
+      reported = error
     })
     await vi.advanceTimersByTimeAsync(59_000)
-    expect(told).toBeUndefined()
+    expect(reported).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1_000)
     vi.useRealTimers()
-    await asked
-    expect(isEnvironmental(told)).toBe(true)
+    await query
+    expect(isEnvironmental(reported)).toBe(true)
     pool.give(taken, true)
     await pool.close()
   })
@@ -107,10 +107,10 @@ describe('a caller whose statement is never answered', () => {
     await hit()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     line.cut()
-    const told = [hit(), hit()].map((one) => expect(one).rejects.toThrow(StoreUnavailable))
+    const refused = [hit(), hit()].map((one) => expect(one).rejects.toThrow(StoreUnavailable))
     await vi.advanceTimersByTimeAsync(15_000)
     vi.useRealTimers()
-    await Promise.all(told)
+    await Promise.all(refused)
     line.end()
     await store.close()
   })

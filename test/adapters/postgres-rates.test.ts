@@ -12,18 +12,18 @@ test('a refused caller is refused for the rest of the minute without a database 
     const hit = async (key: string, limit: number, now: number) => {
       wire.turns()
       const { allowed, resetSeconds } = await store.rateCounter.hit(key, limit, now)
-      return { allowed, resetSeconds, asked: wire.turns() > 0 }
+      return { allowed, resetSeconds, queried: wire.turns() > 0 }
     }
-    const counted = { allowed: true, asked: true }
+    const counted = { allowed: true, queried: true }
     expect(await hit('anna', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon)).toMatchObject(counted)
-    expect(await hit('anna', 2, noon)).toMatchObject({ allowed: false, asked: true })
-    expect(await hit('anna', 2, noon + 20_000)).toEqual({ allowed: false, resetSeconds: 40, asked: false })
+    expect(await hit('anna', 2, noon)).toMatchObject({ allowed: false, queried: true })
+    expect(await hit('anna', 2, noon + 20_000)).toEqual({ allowed: false, resetSeconds: 40, queried: false })
     // Another caller, a raised limit, the next minute and a clock that was set back are counted.
     expect(await hit('bram', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 5, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon + minuteMs)).toMatchObject(counted)
-    expect(await hit('anna', 0, noon + minuteMs)).toMatchObject({ allowed: false, asked: true })
+    expect(await hit('anna', 0, noon + minuteMs)).toMatchObject({ allowed: false, queried: true })
     expect(await hit('anna', 2, noon - 60 * minuteMs)).toMatchObject(counted)
   } finally {
     await store.close()

@@ -43,14 +43,14 @@ const schemaOf = async (url: string) => ({
 it('the migrations create the schema of the table descriptions', async () => {
   const migrated = await newDatabase()
   await migrateDatabase(migrated)
-  const asked = await newDatabase()
-  await query(asked, postgresSchema(described))
-  await query(asked, keptForEarlierVersions)
+  const expected = await newDatabase()
+  await query(expected, postgresSchema(described))
+  await query(expected, keptForEarlierVersions)
   const found = await schemaOf(migrated)
   const hint =
     'src/core/model and migrations/postgres differ: write the next migration, for both dialects ' +
     '(CONTRIBUTING.md, “Add a migration”).'
-  expect(found, hint).toEqual(await schemaOf(asked))
+  expect(found, hint).toEqual(await schemaOf(expected))
   const names = [...new Set(found.columns.map(({ table }) => table))]
   const entries = described.flatMap((table) => table.labelled.map((field) => entriesTable(table, field)))
   expect(names).toEqual([...described.map(({ name }) => name), ...entries, 'rate_windows'].sort())
@@ -80,12 +80,12 @@ it('a later migration keeps every row, and a version that refuses its schema cha
     for (const id of ['one', 'two']) await rows.facts.insert({ id, value: `of ${id}` })
   })
   await store.close()
-  const anew = `create table "facts_anew" ("id" text collate "C" primary key not null, "value" text collate "C" not null);
+  const recreation = `create table "facts_anew" ("id" text collate "C" primary key not null, "value" text collate "C" not null);
     insert into "facts_anew" select "id", "value" from "facts";
     drop table "facts";
     alter table "facts_anew" rename to "facts";
     alter table "facts" add column "note" text collate "C"`
-  await migrateDatabase(url, [...postgresMigrations(), { name: '9999_anew', checksum: 'x', sql: anew }])
+  await migrateDatabase(url, [...postgresMigrations(), { name: '9999_anew', checksum: 'x', sql: recreation }])
   const everything = async () => [
     await query(url, 'select * from facts order by id'),
     await query(url, 'select * from schema_migrations order by name'),
@@ -102,7 +102,7 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   const only = postgresMigrations().filter(({ name }) => name === '0001_initial')
   await migrateDatabase(url, only)
   // Statements of 0.2.0, with the earlier name of the column.
-  const told = (id: string) => query(url, `select "lowTold" from accounts where id = '${id}'`)
+  const notified = (id: string) => query(url, `select "lowTold" from accounts where id = '${id}'`)
   const insert = (id: string, low: boolean) =>
     query(
       url,
@@ -119,7 +119,7 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   const notify = (id: string, low: boolean) =>
     store.write((rows) => rows.accounts.update({ organisationId: id }, id, { lowBalanceNotified: low }))
   expect(await account('org_before')).toMatchObject({ lowBalanceNotified: true })
-  expect(await told('org_before')).toEqual([{ lowTold: true }])
+  expect(await notified('org_before')).toEqual([{ lowTold: true }])
 
   await insert('org_beside', true)
   await insert('org_beside', false)
@@ -127,12 +127,12 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   await tell('org_beside', false)
   expect(await account('org_beside')).toMatchObject({ lowBalanceNotified: false })
   await notify('org_beside', true)
-  expect(await told('org_beside')).toEqual([{ lowTold: true }])
+  expect(await notified('org_beside')).toEqual([{ lowTold: true }])
 
   const { lowBalanceNotified: _, ...fields } = (await account('org_before'))!
   const row = { ...fields, id: 'org_after', organisationId: 'org_after', lowBalanceNotified: true }
   await store.write((rows) => rows.accounts.insert(row))
-  expect(await told('org_after')).toEqual([{ lowTold: true }])
+  expect(await notified('org_after')).toEqual([{ lowTold: true }])
   await tell('org_after', false)
   expect(await account('org_after')).toEqual({ ...row, lowBalanceNotified: false })
   await store.close()

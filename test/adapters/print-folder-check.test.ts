@@ -10,14 +10,14 @@ const open = async () => {
   const root = join(base, 'share')
   const partner = createFolderPartner({ root, stateDir: join(base, 'state') })
   await partner.prepare()
-  return { root, ask: () => partner.ask!() }
+  return { root, check: () => partner.ask!() }
 }
 
 describe('a check of a printer’s folder', () => {
   it('succeeds and leaves nothing behind', async () => {
-    const { root, ask } = await open()
+    const { root, check } = await open()
     const before = readdirSync(root)
-    expect(await ask()).toEqual({ ok: true, detail: `${root} exists and is writable.` })
+    expect(await check()).toEqual({ ok: true, detail: `${root} exists and is writable.` })
     expect(readdirSync(root)).toEqual(before)
   })
 
@@ -32,15 +32,15 @@ describe('a check of a printer’s folder', () => {
       /is the share mounted/,
     ],
   ])('%s', async (_what, change, reason) => {
-    const { root, ask } = await open()
+    const { root, check } = await open()
     change(root)
-    await expect(ask()).rejects.toThrow(reason)
+    await expect(check()).rejects.toThrow(reason)
   })
 
   it.skipIf(process.getuid?.() === 0)('fails if it is not writable', async () => {
-    const { root, ask } = await open()
+    const { root, check } = await open()
     chmodSync(root, 0o555)
-    await expect(ask()).rejects.toThrow(/may not be read or written/)
+    await expect(check()).rejects.toThrow(/may not be read or written/)
     chmodSync(root, 0o755)
   })
 })

@@ -189,7 +189,7 @@ describe('a share that disappears during a hand-over', () => {
       (root) => rmSync(join(root, 'run_1'), { recursive: true }),
       'uncertain',
     ],
-  ])('right after the package: it %s, and is not handed over twice', async (_what, meanwhile, found) => {
+  ])('right after the package: it %s, and is not handed over twice', async (_what, event, found) => {
     let mount = () => {}
     const { root, partner } = await around(3, 'before', (path) => {
       mount = unmount(path)
@@ -197,7 +197,7 @@ describe('a share that disappears during a hand-over', () => {
     await expect(partner.handOver(run())).rejects.toThrow('is the share mounted?')
     await expect(partner.find('run_1')).rejects.toThrow('is the share mounted?')
     mount()
-    meanwhile(root)
+    event(root)
     expect(await partner.find('run_1')).toBe(found)
   })
 

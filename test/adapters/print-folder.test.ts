@@ -33,7 +33,7 @@ const notedIn = (journal: string): string[] =>
   existsSync(journal) ? readdirSync(journal).map((name) => readFileSync(join(journal, name), 'utf8')) : []
 
 /** A package whose only file does something while it is being written. */
-const meanwhile = (action: () => void) => {
+const whileWritten = (action: () => void) => {
   async function* content() {
     yield pattern(100)
     action()
@@ -49,7 +49,7 @@ describe('a package', () => {
   it('appears atomically, and is hidden before', async () => {
     const { root, partner } = await open()
     const seen: string[][] = []
-    const result = await partner.handOver(meanwhile(() => seen.push(foundIn(root))))
+    const result = await partner.handOver(whileWritten(() => seen.push(foundIn(root))))
     expect(seen).toEqual([[expect.stringMatching(/^\.incoming-run_1\.[\w-]+$/)]])
     expect(result).toEqual({ outcome: 'delivered', reference: join(root, 'run_1') })
     expect(foundIn(root)).toEqual(['run_1'])
@@ -61,7 +61,7 @@ describe('a package', () => {
   it('is journalled as intended once complete, then as delivered', async () => {
     const { partner, journal } = await open()
     const seen: string[][] = []
-    await partner.handOver(meanwhile(() => seen.push(notedIn(journal))))
+    await partner.handOver(whileWritten(() => seen.push(notedIn(journal))))
     expect(seen).toEqual([[]])
     expect(notedIn(journal)).toEqual(['delivered\n'])
   })
@@ -100,7 +100,7 @@ describe('a package', () => {
   it('that another attempt has just delivered counts as delivered', async () => {
     const { root, partner, journal } = await open()
     const result = await partner.handOver(
-      meanwhile(() => {
+      whileWritten(() => {
         mkdirSync(join(root, 'run_1'))
         writeFileSync(join(root, 'run_1', 'b.pdf'), 'whole')
       }),
@@ -200,7 +200,7 @@ describe('a folder that cannot accept the package', () => {
 
   it('vanishes while the package is written', async () => {
     const { root, partner, journal } = await open()
-    const result = await partner.handOver(meanwhile(() => renameSync(root, `${root}-away`)))
+    const result = await partner.handOver(whileWritten(() => renameSync(root, `${root}-away`)))
     expect(result).toEqual(unavailable('does not exist'))
     expect(existsSync(root)).toBe(false)
     expect(notedIn(journal)).toEqual([])
@@ -219,7 +219,7 @@ describe('a folder that cannot accept the package', () => {
 
   it('with a journal that cannot be written delivers nothing', async () => {
     const { root, stateDir, partner, journal } = await open()
-    const result = await partner.handOver(meanwhile(() => writeFileSync(journal, '')))
+    const result = await partner.handOver(whileWritten(() => writeFileSync(journal, '')))
     expect(result).toEqual(unavailable(`The hand-over journal in ${stateDir} cannot be written`))
     expect(foundIn(root)).toEqual([])
   })
@@ -266,7 +266,7 @@ describe.runIf(mayMount)('with the right to mount file systems', () => {
     const { root, partner, journal } = await open()
     const target = join(root, 'run_1')
     // The target becomes another file system at the last moment, which no rename can replace.
-    const handingOver = partner.handOver(meanwhile(() => expect(mountTiny(target)).toBe(true)))
+    const handingOver = partner.handOver(whileWritten(() => expect(mountTiny(target)).toBe(true)))
     await expect(handingOver).rejects.toThrow('EBUSY')
     expect(notedIn(journal)).toEqual(['intended\n'])
     expect(spawnSync('umount', [target]).status).toBe(0)

@@ -96,9 +96,9 @@ describe('a printer that receives packages', () => {
     for (const { signed, signature } of shown) {
       expect(signature).toBe(`v1=${createHmac('sha256', secret).update(signed!).digest('hex')}`)
     }
-    const asked: { request: string; signature: unknown }[] = []
+    const requests: { request: string; signature: unknown }[] = []
     const printer = createServer(testCertificate, ({ method, url, headers }, response) => {
-      asked.push({ request: `${method} ${url}`, signature: headers['x-webhook-signature'] })
+      requests.push({ request: `${method} ${url}`, signature: headers['x-webhook-signature'] })
       response.writeHead(200).end('{"attempt":"2"}')
     }).listen(0, '127.0.0.1')
     await once(printer, 'listening')
@@ -119,7 +119,7 @@ describe('a printer that receives packages', () => {
       vi.useRealTimers()
       printer.close()
     }
-    expect(asked).toEqual(shown.map(({ request, signature }) => ({ request, signature })))
+    expect(requests).toEqual(shown.map(({ request, signature }) => ({ request, signature })))
   })
 
   it.each<[string, () => Parameters<typeof createHttpsPartner>[0], RegExp]>([

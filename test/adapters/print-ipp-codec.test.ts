@@ -33,10 +33,10 @@ describe('a request of IPP', () => {
   })
 
   test('has sets of values, and the charset first, as RFC 8011 requires', () => {
-    const asked = { 'requested-attributes': ['job-id', 'job-name'], 'which-jobs': 'completed' }
-    const bytes = encodeRequest('Get-Jobs', { ...asked, ...own })
+    const requested = { 'requested-attributes': ['job-id', 'job-name'], 'which-jobs': 'completed' }
+    const bytes = encodeRequest('Get-Jobs', { ...requested, ...own })
     const parsed = ipp.parse(Buffer.from(bytes))
-    expect(parsed['operation-attributes-tag']).toMatchObject(asked)
+    expect(parsed['operation-attributes-tag']).toMatchObject(requested)
     expect(Object.keys(parsed['operation-attributes-tag'] as object).slice(0, 3)).toEqual([
       'attributes-charset',
       'attributes-natural-language',

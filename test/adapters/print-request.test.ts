@@ -30,32 +30,32 @@ const serverThat = async (treat: (socket: Socket) => void): Promise<number> => {
 
 test('a server that accepts connections and never begins TLS times out', async () => {
   const port = await serverThat(() => {})
-  const asked = { url: new URL(`https://127.0.0.1:${port}/in`), method: 'GET' }
-  const refused = send(asked, loopback, 50)
+  const request = { url: new URL(`https://127.0.0.1:${port}/in`), method: 'GET' }
+  const refused = send(request, loopback, 50)
   await expect(refused).rejects.toThrow(PrinterUnusable)
   await expect(refused).rejects.toThrow('it took too long')
 })
 
 test('a silent server leaves the outcome of a request unknown', async () => {
   const port = await serverThat((socket) => void socket.resume())
-  const asked = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
+  const request = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
   // Long enough for a connection to this machine, however busy it is.
-  await expect(send(asked, loopback, 1000)).rejects.toThrow(NoAnswer)
+  await expect(send(request, loopback, 1000)).rejects.toThrow(NoAnswer)
 })
 
 test('a response that stops halfway times out', async () => {
   const port = await serverThat((socket) => {
     socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'))
   })
-  const asked = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
-  await expect(send(asked, loopback, 50)).rejects.toThrow('it took too long')
+  const request = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
+  await expect(send(request, loopback, 50)).rejects.toThrow('it took too long')
 })
 
 test('a complete response is read, regardless of the timer', async () => {
   const port = await serverThat((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 202 Accepted\r\nContent-Length: 4\r\n\r\ndone'))
   })
-  const asked = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
-  const { status, body } = await send(asked, loopback)
+  const request = { url: new URL(`http://127.0.0.1:${port}/in`), method: 'GET' }
+  const { status, body } = await send(request, loopback)
   expect([status, Buffer.from(body).toString()]).toEqual([202, 'done'])
 })

@@ -29,22 +29,22 @@ const writeUntilKilled = async (file: string, session: string, answers: number):
   const child = endWithUs(
     spawn(process.execPath, [script, file, session], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
-  const told: string[] = []
+  const answered: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line)
-    if (told.length === answers) child.kill('SIGKILL')
+    answered.push(line)
+    if (answered.length === answers) child.kill('SIGKILL')
   }
-  return told
+  return answered
 }
 
 describe('a killed process', () => {
   it('leaves every answered write and no part of any other', async () => {
     const file = newFile()
-    const told: string[] = []
+    const all: string[] = []
     for (const [round, answers] of [1, 150, 600].entries()) {
       const answered = await writeUntilKilled(file, `round${round}`, answers)
       expect(answered.length).toBeGreaterThanOrEqual(answers)
-      told.push(...answered)
+      all.push(...answered)
       const store = await createSqliteStore({ file })
       const [facts, count] = await store.read(
         async (rows) =>
@@ -52,7 +52,7 @@ describe('a killed process', () => {
       )
       await store.close()
       const kept = new Set(facts.map(({ id }) => id))
-      expect(told.filter((id) => !kept.has(id))).toEqual([])
+      expect(all.filter((id) => !kept.has(id))).toEqual([])
       expect(count?.value).toBe(kept.size)
       expect([...kept].filter((id) => /9$/.test(id))).toEqual([])
     }

@@ -31,11 +31,11 @@ test.each<[string, (at: (name: string) => string) => void, string]>([
     },
     'shop.db was replaced',
   ],
-])('no write is answered once %s', async (_what, remove, said) => {
+])('no write is answered once %s', async (_what, remove, message) => {
   const { at, store, write, knows } = await opened()
   remove(at)
   const refused = write('behind')
-  await expect(refused).rejects.toThrow(said)
+  await expect(refused).rejects.toThrow(message)
   await expect(refused).rejects.toBeInstanceOf(StoreGone)
   expect(await knows('before')).toBe(true)
   await store.close()

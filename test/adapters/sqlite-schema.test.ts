@@ -58,12 +58,12 @@ const schemaOf = (connection: SqliteConnection) => {
 it('the migrations create the schema of the table descriptions', async () => {
   await (await createSqliteStore({ file: join(folder, 'migrated.sqlite') })).close()
   const { schema_migrations: _, ...migrated } = schemaOf(await connect('migrated.sqlite'))
-  const asked = await connect('asked.sqlite')
-  asked.exec(sqliteSchema(described))
+  const expected = await connect('asked.sqlite')
+  expected.exec(sqliteSchema(described))
   const hint =
     'src/core/model and migrations/sqlite differ: write the next migration, for both dialects ' +
     '(CONTRIBUTING.md, “Add a migration”).'
-  expect(migrated, hint).toEqual(schemaOf(asked))
+  expect(migrated, hint).toEqual(schemaOf(expected))
   const names = described.flatMap((table) => [
     table.name,
     ...table.labelled.map((field) => entriesTable(table, field)),

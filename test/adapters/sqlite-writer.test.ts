@@ -14,7 +14,7 @@ const store = await createSqliteStore({ file })
 const library = await loadDriver()
 
 /** Control statements of the writer, without those of callbacks. */
-let spoken: string[] = []
+let statements: string[] = []
 /** Called before a statement runs; throws scripted disk errors. */
 let disk: (sql: string, end: () => void) => void = () => {}
 
@@ -28,7 +28,7 @@ const watched: SqliteDriver = {
         return {
           all: (values) => statement.all(values),
           run(values) {
-            if (/^(begin|commit|rollback|savepoint|release)/.test(sql)) spoken.push(sql)
+            if (/^(begin|commit|rollback|savepoint|release)/.test(sql)) statements.push(sql)
             disk(sql, () => database.exec('rollback'))
             return statement.run(values)
           },
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   disk = () => {}
   await store.write((rows) => rows.counters.remove(everyone, {}))
-  spoken = []
+  statements = []
 })
 
 const add = (id: string) => (rows: WritableRows) => rows.counters.add(counter(id), { value: 1 })
@@ -82,7 +82,7 @@ describe('group commit', () => {
   it('commits all waiting transactions at once, without savepoints', async () => {
     holdTime()
     await Promise.all(Array.from({ length: 20 }, () => writer.write(add('c'))))
-    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(statements).toEqual(['begin immediate', 'commit'])
     expect(await kept()).toEqual({ c: 20 })
   })
 
@@ -91,14 +91,14 @@ describe('group commit', () => {
     const patient = writer.write(add('a'), { patient: true })
     await writer.write(add('b'))
     await patient
-    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(statements).toEqual(['begin immediate', 'commit'])
     expect(await kept()).toEqual({ a: 1, b: 1 })
   })
 
   it('commits patient writes alone if no other write arrives', async () => {
     holdTime()
     await Promise.all(Array.from({ length: 3 }, () => writer.write(add('a'), { patient: true })))
-    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(statements).toEqual(['begin immediate', 'commit'])
     expect(await kept()).toEqual({ a: 3 })
   })
 
@@ -117,7 +117,7 @@ describe('group commit', () => {
       writer.write(add('a')),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(spoken.slice(0, 9)).toEqual([
+    expect(statements.slice(0, 9)).toEqual([
       'begin immediate',
       'rollback',
       'begin immediate',
@@ -139,7 +139,7 @@ describe('group commit', () => {
     }
     await expect(writer.write(body)).rejects.toThrow('no')
     expect(runs).toBe(1)
-    expect(spoken).toEqual(['begin immediate', 'rollback'])
+    expect(statements).toEqual(['begin immediate', 'rollback'])
   })
 
   it('yields to the event loop when callbacks take long', async () => {
@@ -161,7 +161,7 @@ describe('group commit', () => {
     for (const at of new Set(seen))
       expect(seen.filter((turnOf) => turnOf === at).length).toBeLessThanOrEqual(2)
     // And never more in one commit, for which the first of them waits.
-    expect(spoken.filter((said) => said === 'commit').length).toBeGreaterThanOrEqual(2)
+    expect(statements.filter((statement) => statement === 'commit').length).toBeGreaterThanOrEqual(2)
     expect(await kept()).toEqual({ c: 10 })
   })
 })
@@ -186,7 +186,7 @@ describe('a callback with very many statements', () => {
     await writer.write(long)
     clearInterval(beat)
     expect(turns).toBeGreaterThanOrEqual(2)
-    expect(spoken).toEqual(['begin immediate', 'commit'])
+    expect(statements).toEqual(['begin immediate', 'commit'])
     expect(await kept()).toEqual({ c: 10 })
   })
 

@@ -132,10 +132,10 @@ describe('names with several answers', () => {
 
   it('an answer that changes between check and connection: resolves once and connects to the checked address', async () => {
     const { allowed, forbidden, sender, url } = await twoListeners()
-    let asked = 0
-    const resolve = async () => [v4(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
+    let lookups = 0
+    const resolve = async () => [v4(lookups++ === 0 ? '127.0.0.1' : '127.0.0.2')]
     expect((await sender(resolve).send(request(url))).status).toBe(200)
-    expect([asked, allowed.connections(), forbidden.connections()]).toEqual([1, 1, 0])
+    expect([lookups, allowed.connections(), forbidden.connections()]).toEqual([1, 1, 0])
   })
 
   it('the answer passed to the socket cannot be changed after the check', async () => {

@@ -90,18 +90,18 @@ test('a small file is served from here', async () => {
 
 test('an export is written there, and served from here if it is small', async () => {
   const { shop } = server
-  const asked = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
-  expect(asked.status).toBe(202)
-  const row = async () => (await server.as().send('GET', `/v1/exports/${asked.body.id}`)).body
+  const requested = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
+  expect(requested.status).toBe(202)
+  const row = async () => (await server.as().send('GET', `/v1/exports/${requested.body.id}`)).body
   // The server's own ticker may have begun it.
   const settled = async () => {
     await shop.settle()
     return (await row()).status
   }
   await expect.poll(settled).toBe('READY')
-  const { status, text } = await server.as().send('GET', `/v1/exports/${asked.body.id}/file`)
+  const { status, text } = await server.as().send('GET', `/v1/exports/${requested.body.id}/file`)
   expect([status, Buffer.byteLength(text)]).toEqual([200, (await row()).sizeBytes])
-  expect(s3.bucket.objects.has(`shop/exports/${asked.body.id.toLowerCase()}/000001`)).toBe(true)
+  expect(s3.bucket.objects.has(`shop/exports/${requested.body.id.toLowerCase()}/000001`)).toBe(true)
 })
 
 describe('while the blob store is unavailable', () => {

@@ -88,8 +88,8 @@ describe('the opt-out page of a piece', () => {
     expect(answer.text).toContain(`<html lang="${language}">`)
     expect(answer.text).toContain(texts.button)
     expect(answer.headers.get('content-language')).toBe(language)
-    const asked = await page(`${item.tracking.code}?lang=${language}`, { 'accept-language': 'en' })
-    expect(asked.text).toContain(texts.legend)
+    const requested = await page(`${item.tracking.code}?lang=${language}`, { 'accept-language': 'en' })
+    expect(requested.text).toContain(texts.legend)
   })
 
   test.each([
@@ -100,8 +100,8 @@ describe('the opt-out page of a piece', () => {
     [null, '*, ;;q=x,,', 'en'],
     ['nl', 'de', 'nl'],
     ['__proto__', 'constructor', 'en'],
-  ])('lang=%s with Accept-Language %s is %s', (asked, accepted, language) => {
-    expect(languageOf(asked, accepted)).toBe(language)
+  ])('lang=%s with Accept-Language %s is %s', (requested, accepted, language) => {
+    expect(languageOf(requested, accepted)).toBe(language)
   })
 
   test('is not slowed by a header of many languages', () => {

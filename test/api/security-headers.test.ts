@@ -40,8 +40,8 @@ describe('every response', () => {
   test.each(answers)(
     'of %s reveals nothing to other sites, nor its software',
     async (_what, method, path) => {
-      const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-      const answer = await plain.as().send(method, path, undefined, asked)
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const answer = await plain.as().send(method, path, undefined, headers)
       const names = [...answer.headers.keys()]
       expect(names.filter((name) => /^(?:access-control-|server$|x-powered-by$|via$)/.test(name))).toEqual([])
     },

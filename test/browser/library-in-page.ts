@@ -1,10 +1,10 @@
 import { createLettershop } from '../../src/browser.ts'
 import { createLettershop as createTestLettershop, type WebWorker } from '../../src/browser-testing.ts'
-import { scenario, type Told } from './library-scenario.ts'
+import { type Outcome, scenario } from './library-scenario.ts'
 
 /** What the page offers to its test. */
 export interface InPage {
-  told(withWorker: boolean): Promise<Told>
+  play(withWorker: boolean): Promise<Outcome>
   /** The outcome of a webhook to this URL, sent by the browser itself. */
   sent(url: string, timeoutMs: number): Promise<{ status?: number; error?: string; responseBody: string }>
 }
@@ -14,7 +14,7 @@ declare const Worker: new (url: string, options: { type: 'module' }) => WebWorke
 const startWorker = (): WebWorker => new Worker('/library-worker.js', { type: 'module' })
 
 const inPage: InPage = {
-  told: (withWorker) =>
+  play: (withWorker) =>
     scenario((options) =>
       createTestLettershop({
         ...options,

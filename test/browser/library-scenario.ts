@@ -3,7 +3,7 @@ import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import type { TestingOptions, TestLettershop } from '../../src/testing/lettershop.ts'
 
 /** The results, as values that can be passed from a page to its test. */
-export interface Told {
+export interface Outcome {
   itemId: string
   status: string
   events: string[]
@@ -31,7 +31,7 @@ const list = '\uFEFFname;city\r\n"Zoë; or so";Łódź\r\nJan;"Den\nHaag"\r\n'
 /** Creates, prints and delivers an item with the library, the same on every platform. */
 export const scenario = async (
   createLettershop: (options: TestingOptions) => Promise<TestLettershop>,
-): Promise<Told> => {
+): Promise<Outcome> => {
   const shop = await createLettershop({ clock: '2026-01-05T07:00:00Z', seed: 'a page' })
   const { liveKey, livePostflowId } = await shop.seed()
   const api = shop.client(liveKey)
@@ -45,7 +45,7 @@ export const scenario = async (
     ),
   )
   const { png } = await shop.proof(id)
-  const told = {
+  const outcome = {
     itemId: id,
     status: item.status,
     events: shop.events(id).map(({ type }) => type),
@@ -55,7 +55,7 @@ export const scenario = async (
     records: await recordsOf(shop),
   }
   await shop.close()
-  return told
+  return outcome
 }
 
 const recordsOf = async ({ core }: TestLettershop): Promise<string[][]> => {

@@ -10,14 +10,14 @@ import { createLettershop } from '../../src/testing.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Bundle, bundleForBrowser } from '../support/browser-bundle.ts'
 import type { InPage } from './library-in-page.ts'
-import { scenario, type Told } from './library-scenario.ts'
+import { type Outcome, scenario } from './library-scenario.ts'
 
 /** A page of static files, and endpoints for webhooks. */
 let server: Server
 let address: string
 let browser: Browser
 let bundle: Bundle
-let onNode: Told
+let onNode: Outcome
 
 beforeAll(async () => {
   ;[bundle, browser, onNode] = await Promise.all([
@@ -67,9 +67,9 @@ describe('in a page', () => {
     ['that renders in a worker', true],
   ])('%s an item is rendered as on Node, pixel for pixel', async (_what, withWorker) => {
     const { page, errors } = await open()
-    const told = await page.evaluate((flag) => (globalThis as unknown as InPage).told(flag), withWorker)
+    const outcome = await page.evaluate((flag) => (globalThis as unknown as InPage).play(flag), withWorker)
     expect(errors).toEqual([])
-    const { png, ...rest } = told
+    const { png, ...rest } = outcome
     const { png: expected, ...restOnNode } = onNode
     expect(rest).toEqual(restOnNode)
     expect(rest.events).toContain('item.in_production')

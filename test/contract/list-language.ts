@@ -22,25 +22,25 @@ const lists = operations.filter(
 type AnyQuery = ListQuery<any>
 
 /** A query that a list sent to its store. */
-interface Asked {
+interface RecordedQuery {
   table: Table
   query: AnyQuery
 }
 
 /** Records every `list` call, to compare its queries with the indexes. */
-const watched = (store: Store, asked: Asked[]): Store => ({
+const watched = (store: Store, recorded: RecordedQuery[]): Store => ({
   ...store,
-  read: (body) => store.read((rows) => body(watchedRows(rows, asked))),
+  read: (body) => store.read((rows) => body(watchedRows(rows, recorded))),
   write: (body) => store.write(body),
   close: () => store.close(),
 })
 
-const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
+const watchedRows = (rows: Rows, recorded: RecordedQuery[]): Rows =>
   Object.fromEntries(
     Object.keys(tables).map((name) => {
       const reader = anyTable(rows, name as TableName)
       const list = (scope: never, query: AnyQuery) => {
-        asked.push({ table: tables[name as keyof typeof tables] as unknown as Table, query })
+        recorded.push({ table: tables[name as keyof typeof tables] as unknown as Table, query })
         return reader.list(scope, query)
       }
       return [
@@ -65,24 +65,24 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
 export const listLanguageContract = (name: string, openStore: () => Promise<Store>): void => {
   describe(`every list on ${name}`, () => {
     let shop: TestShop
-    const asked: Asked[] = []
+    const recorded: RecordedQuery[] = []
     let answers: Awaited<ReturnType<typeof allAnswers>>
     beforeAll(async () => {
       const limits = Object.fromEntries(
         ['general', 'export', 'public', 'upload'].map((rate) => [rate, 1_000_000]),
       )
-      shop = await createTestShop({ ports: { store: watched(await openStore(), asked) } })
+      shop = await createTestShop({ ports: { store: watched(await openStore(), recorded) } })
       await setRateLimits(shop.services, shop.organisation.id, limits)
       answers = await allAnswers(shop)
     })
     afterAll(() => shop.core.close())
 
     describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
-      const ask = (query: string, call: TestCall = {}) => answers(list, { query, ...call })
+      const request = (query: string, call: TestCall = {}) => answers(list, { query, ...call })
 
       test('refuses unknown parameters, naming each as it was written', async () => {
         for (const [query, ...parameters] of refusedEverywhere) {
-          const answer = await ask(query)
+          const answer = await request(query)
           expect([query, answer.status, namesOf(answer)]).toEqual([query, 422, parameters])
         }
       })
@@ -95,11 +95,11 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
             `-${name}`,
             ...names.filter((other) => other !== name).map((other) => `-${name},${other}`),
           ]) {
-            expect([sort, (await ask(`sort=${sort}&limit=1&include=total`)).status]).toEqual([sort, 200])
+            expect([sort, (await request(`sort=${sort}&limit=1&include=total`)).status]).toEqual([sort, 200])
           }
-          expect(namesOf(await ask(`sort=${name},-${name}`))).toEqual(['sort'])
-          expect(namesOf(await ask(`sort=${name},`))).toEqual(['sort'])
-          expect(namesOf(await ask(`sort=--${name}`))).toEqual(['sort'])
+          expect(namesOf(await request(`sort=${name},-${name}`))).toEqual(['sort'])
+          expect(namesOf(await request(`sort=${name},`))).toEqual(['sort'])
+          expect(namesOf(await request(`sort=--${name}`))).toEqual(['sort'])
         }
       })
 
@@ -111,7 +111,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
             `${parameter}=${good}`,
             `${encodeURIComponent(parameter)}=${encodeURIComponent(good)}`,
           ]
-          for (const query of written) expect([query, (await ask(query)).status]).toEqual([query, 200])
+          for (const query of written) expect([query, (await request(query)).status]).toEqual([query, 200])
           for (const bad of badValues(declared, operator)) {
             const answer = await answers(list, { query: { [parameter]: bad } })
             expect([parameter, bad, answer.status, namesOf(answer)]).toEqual([
@@ -121,7 +121,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
               [parameter],
             ])
           }
-          expect(namesOf(await ask(`${parameter}=${good}&${parameter}=${good}`))).toEqual([parameter])
+          expect(namesOf(await request(`${parameter}=${good}&${parameter}=${good}`))).toEqual([parameter])
         }
         for (const [field, declared] of Object.entries<FilterField>(list.list.filters)) {
           const { operators } = declared
@@ -142,10 +142,10 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
           ]
           for (const operator of others.filter((other) => !(operators as string[]).includes(other))) {
             const parameter = `filter[${field}][${operator}]`
-            expect([parameter, namesOf(await ask(`${parameter}=a`))]).toEqual([parameter, [parameter]])
+            expect([parameter, namesOf(await request(`${parameter}=a`))]).toEqual([parameter, [parameter]])
           }
           const eq = (operators as string[]).includes('eq')
-          expect((await ask(`filter[${field}]=${goodValue(declared, 'eq')}`)).status).toBe(eq ? 200 : 422)
+          expect((await request(`filter[${field}]=${goodValue(declared, 'eq')}`)).status).toBe(eq ? 200 : 422)
         }
       })
 
@@ -153,8 +153,8 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         for (const { name: field, operator, field: declared } of pairs(list.list)) {
           if (operator !== 'in') continue
           const values = (count: number) => Array(count).fill(goodValue(declared, operator)).join(',')
-          expect((await ask(`filter[${field}][in]=${values(200)}`)).status).toBe(200)
-          const answer = await ask(`filter[${field}][in]=${values(10_000)}`)
+          expect((await request(`filter[${field}][in]=${values(200)}`)).status).toBe(200)
+          const answer = await request(`filter[${field}][in]=${values(10_000)}`)
           expect(answer.body.errors).toMatchObject([{ parameter: `filter[${field}][in]`, code: 'too_many' }])
           expect(answer.body.errors[0].message).toContain('10000')
         }
@@ -163,10 +163,10 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
       test('is served by an index for each sort, on columns that are never null', async () => {
         const names = Object.keys(list.list.sort)
         for (const query of ['', ...names.map((sort) => `sort=${sort}`)]) {
-          asked.length = 0
-          expect((await ask(query)).status).toBe(200)
+          recorded.length = 0
+          expect((await request(query)).status).toBe(200)
           // A list that is not read from one table has no index to check.
-          for (const { table, query: made } of asked.slice(-1)) {
+          for (const { table, query: made } of recorded.slice(-1)) {
             expect(table.name).toBe(list.list.table.name)
             expect(unindexed(table, made)).toEqual([])
           }
@@ -186,22 +186,22 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
         }
         await shop.call('suppressions.create', { body: { recipient, reason: 'moved' } })
       }
-      const ask = (query: string, call: TestCall = {}, operation = 'suppressions.list') =>
+      const request = (query: string, call: TestCall = {}, operation = 'suppressions.list') =>
         shop.call(operation, { query, ...call })
-      const { nextCursor } = (await ask('limit=1&filter[reason]=moved')).body
+      const { nextCursor } = (await request('limit=1&filter[reason]=moved')).body
       const own = `filter[reason]=moved&cursor=${nextCursor}`
-      expect((await ask(own)).body.data).toHaveLength(2)
-      expect((await ask(`limit=200&include=total&${own}`)).body).toMatchObject({ totalCount: 3 })
+      expect((await request(own)).body.data).toHaveLength(2)
+      expect((await request(`limit=200&include=total&${own}`)).body).toMatchObject({ totalCount: 3 })
       const bent = `${nextCursor.slice(0, -1)}${nextCursor.endsWith('A') ? 'B' : 'A'}`
       const misused = [
-        ask(own, { key: shop.keys.test }),
-        ask(own, { key: other.keys.live }),
-        ask(`cursor=${nextCursor}`),
-        ask(`${own}&sort=createdAt`),
-        ask(own.replace('moved', 'other')),
-        ask(`cursor=${nextCursor}`, {}, 'items.list'),
-        ask(`filter[reason]=moved&cursor=${bent}`),
-        ask(`${own}&cursor=${nextCursor}`),
+        request(own, { key: shop.keys.test }),
+        request(own, { key: other.keys.live }),
+        request(`cursor=${nextCursor}`),
+        request(`${own}&sort=createdAt`),
+        request(own.replace('moved', 'other')),
+        request(`cursor=${nextCursor}`, {}, 'items.list'),
+        request(`filter[reason]=moved&cursor=${bent}`),
+        request(`${own}&cursor=${nextCursor}`),
       ]
       for (const answer of await Promise.all(misused)) {
         expect([answer.status, namesOf(answer)]).toEqual([422, ['cursor']])
@@ -214,8 +214,8 @@ const namesOf = (answer: { body?: { errors?: { parameter: string }[] } }): strin
   (answer.body?.errors ?? []).map((error) => error.parameter)
 
 /** The sort keys of a query that are without an index, or nullable. */
-const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => {
-  const where = conditionsOf(asked)
+const unindexed = (table: Table, { sort, where: requested }: AnyQuery): string[] => {
+  const where = conditionsOf(requested)
   const fixed = new Set([
     'organisationId',
     'mode',

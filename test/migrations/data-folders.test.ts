@@ -94,7 +94,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const { send } = await openAt(copyOf(version), shop)
     const now: Record<string, unknown> = {}
     for (const path of Object.keys(answers[mode]))
-      now[path] = await answerOf((asked) => send(mode, 'GET', asked), path)
+      now[path] = await answerOf((requested) => send(mode, 'GET', requested), path)
     // A later version may extend an answer, and reword the descriptions of integrations.
     expect(withoutDescriptions(now)).toMatchObject(withoutDescriptions(answers[mode]) as object)
   })
@@ -138,10 +138,10 @@ describe.each(versions)('a data folder of version %s', (version) => {
 
   test('hands over its live run when it is due, with a package that holds', async () => {
     const data = copyOf(version)
-    const { send, goOn } = await openAt(data, shop)
+    const { send, advance } = await openAt(data, shop)
     const run = async () => (await send('live', 'GET', `/v1/runs/${shop.waitingRunId}`)).body
     expect(await run()).toMatchObject({ status: 'OPEN', itemCount: 2 })
-    await goOn(Date.parse((await run()).cutoffAt) - Date.now())
+    await advance(Date.parse((await run()).cutoffAt) - Date.now())
     expect(await run()).toMatchObject({ status: 'HANDED_TO_PRINTER', itemCount: 2 })
     const [packed] = readdirSync(join(data, 'printer')).filter((name) => name === shop.waitingRunId)
     expect(
@@ -152,13 +152,13 @@ describe.each(versions)('a data folder of version %s', (version) => {
   })
 
   test('delivers the waiting webhooks, signed with their original secret', async () => {
-    const { send, goOn } = await openAt(copyOf(version), shop)
+    const { send, advance } = await openAt(copyOf(version), shop)
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     receiver.trust(shop.webhook.secret)
     const path = `/v1/webhooks/${shop.webhook.id}`
     expect((await send('test', 'PATCH', path, { url: receiver.url })).status).toBe(200)
-    await goOn(30 * minute)
+    await advance(30 * minute)
     const { body } = await send('test', 'GET', `${path}/deliveries`)
     expect(new Set(body.data.map(({ status }: { status: string }) => status))).toEqual(new Set(['DELIVERED']))
     expect(receiver.received).toHaveLength(body.data.length)
@@ -170,7 +170,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     async (of) => {
       const data = copyOf(version)
       const folder = of ? await restoredFrom(data) : data
-      const { send, goOn, core } = await openAt(folder, shop)
+      const { send, advance, core } = await openAt(folder, shop)
       const found = async (part: string): Promise<number> => {
         const query = `filter[recipientName][contains]=${encodeURIComponent(part)}`
         return (await send('test', 'GET', `/v1/items?${query}`)).body.data.length
@@ -179,13 +179,13 @@ describe.each(versions)('a data folder of version %s', (version) => {
       expect(exact).toBeGreaterThan(0)
       expect(await found('zoe')).toBe(0)
       await core.scheduler.addMissing()
-      await goOn(minute)
+      await advance(minute)
       expect([await found('zoë'), await found('zoe')]).toEqual([exact, exact])
     },
   )
 
   test('removes the name of an erased recipient from file names', async () => {
-    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    const { send, advance, core } = await openAt(copyOf(version), shop)
     const [item] = (await send('live', 'GET', '/v1/items?filter[status]=HELD')).body.data
     const of = { organisationId: shop.organisationId }
     const named = `List of ${item.recipient.name}.csv`
@@ -196,7 +196,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(changed).toEqual([2, 1])
     expect((await send('live', 'POST', `/v1/items/${item.id}/cancel`)).status).toBe(200)
     expect((await send('live', 'POST', `/v1/items/${item.id}/erase`)).status).toBe(202)
-    await goOn(minute)
+    await advance(minute)
     expect((await send('live', 'GET', `/v1/items/${item.id}`)).body.erasure.completedAt).not.toBeNull()
     const names = await core.services.store.read(async (rows) => [
       ...(await rows.uploads.find(of, {})).map(({ fileName }) => fileName),
@@ -207,9 +207,9 @@ describe.each(versions)('a data folder of version %s', (version) => {
   })
 
   test('runs its daily jobs without losing items and money', async () => {
-    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    const { send, advance, core } = await openAt(copyOf(version), shop)
     await core.scheduler.addMissing()
-    for (let passed = 0; passed < 7; passed++) await goOn(day)
+    for (let passed = 0; passed < 7; passed++) await advance(day)
     const { body } = await send('live', 'GET', '/v1/items')
     expect(body.data).toHaveLength(3)
     expect((await send('live', 'GET', '/v1/billing/invoices')).body[0]).toMatchObject({
@@ -222,7 +222,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
   })
 
   test('keeps suppressing by its entries, and then in other spellings too', async () => {
-    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    const { send, advance, core } = await openAt(copyOf(version), shop)
     const check = async (name: string) => {
       const body = { recipient: { ...zoe, name } }
       return (await send('test', 'POST', '/v1/suppressions/check', body)).body.matches
@@ -230,7 +230,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const [entry] = (await send('test', 'GET', '/v1/suppressions')).body.data
     expect(await check(entry.recipient.name)).toMatchObject([{ entry: { id: entry.id } }])
     await core.scheduler.addMissing()
-    await goOn(minute)
+    await advance(minute)
     const without = await core.services.store.read(async (rows) => {
       const of = { organisationId: shop.organisationId }
       const items = await rows.items.find(of, { addressKeyV2: null })

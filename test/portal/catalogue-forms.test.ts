@@ -192,12 +192,12 @@ describe('preflight rules of a product', () => {
   })
 
   test('keep redundant values of a file until they are set again', () => {
-    const said = { ...card.sheet, preflight: { hairline: 'error' as const } }
-    expect(ownRules(said)).toEqual([])
-    expect(withSeverity(said, 'rich_black', 'off')).toEqual({
-      ...said,
+    const redundant = { ...card.sheet, preflight: { hairline: 'error' as const } }
+    expect(ownRules(redundant)).toEqual([])
+    expect(withSeverity(redundant, 'rich_black', 'off')).toEqual({
+      ...redundant,
       preflight: { hairline: 'error', rich_black: 'off' },
     })
-    expect(withSeverity(said, 'hairline', 'error')).toEqual(card.sheet)
+    expect(withSeverity(redundant, 'hairline', 'error')).toEqual(card.sheet)
   })
 })

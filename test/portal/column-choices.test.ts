@@ -55,10 +55,10 @@ describe('a form of address before the name', () => {
   })
 
   test('is not asked about once it is part of the name', () => {
-    const asked = (inName: string[]) =>
+    const questions = (inName: string[]) =>
       askedBeside([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), { inName })
-    expect(asked(['Achternaam'])).toHaveLength(1)
-    expect(asked(['Aanhef', 'Achternaam'])).toEqual([])
+    expect(questions(['Achternaam'])).toHaveLength(1)
+    expect(questions(['Aanhef', 'Achternaam'])).toEqual([])
   })
 })
 
@@ -69,8 +69,8 @@ test('columns missing from a preset are joined to the selected name, in the orde
     { choice: 'include', fields: suggested.fields },
     { choice: 'leave_out', fields: {} as Record<string, never> },
   ]
-  const asked = { ...question('unused_column', 'Tussenvoegsel', true), choices }
-  expect(withIncluded(mapping, suggested, [asked])?.fields).toEqual({
+  const questions = { ...question('unused_column', 'Tussenvoegsel', true), choices }
+  expect(withIncluded(mapping, suggested, [questions])?.fields).toEqual({
     'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Tussenvoegsel', 'Achternaam'] },
   })
   expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
@@ -81,12 +81,12 @@ test('a unit column keeps its word when a column missing from the preset is join
   const suggested = { fields: { 'recipient.addressLine2': { columns, separator: ', ' } } }
   const mapping = { fields: { 'recipient.addressLine2': { column: 'Flat', unitWord: 'Flat' } } }
   const choices = [{ choice: 'include', fields: suggested.fields }]
-  const asked = { ...question('unused_column', 'Building', true), choices }
-  const both = withIncluded(mapping, suggested, [asked])!
+  const questions = { ...question('unused_column', 'Building', true), choices }
+  const both = withIncluded(mapping, suggested, [questions])!
   expect(both.fields).toEqual({
     'recipient.addressLine2': { columns, separator: ', ', unitWords: { Flat: 'Flat' } },
   })
-  expect(withIncluded(both, suggested, [asked])).toEqual(both)
+  expect(withIncluded(both, suggested, [questions])).toEqual(both)
 })
 
 test.each([
@@ -94,25 +94,27 @@ test.each([
   ['the second line has it among others', { 'recipient.addressLine2': ['Apt', 'Building'] }, true],
   ['the second line has another one', { 'recipient.addressLine2': ['Care of'] }, false],
   ['another field has it', { 'recipient.houseNumberSuffix': ['Apt'] }, false],
-])('the word of a unit column is asked about if %s: %j', (_, columns, isAsked) => {
+])('the word of a unit column is asked about if %s: %j', (_, columns, expected) => {
   const source = { column: 'Apt' }
   const choices = ['with_word', 'number_alone'].map((choice) => ({
     choice,
     fields: { 'recipient.addressLine2': source },
   }))
   const columnsFor = (field: string) => (columns as Record<string, string[]>)[field] ?? []
-  const asked = askedBeside([{ ...question('unit_word', 'Apt'), choices }], new Set(['Apt']), { columnsFor })
-  expect(asked).toHaveLength(isAsked ? 1 : 0)
+  const questions = askedBeside([{ ...question('unit_word', 'Apt'), choices }], new Set(['Apt']), {
+    columnsFor,
+  })
+  expect(questions).toHaveLength(expected ? 1 : 0)
 })
 
 describe('the date format of a column', () => {
   const days = { ...question('date_order', 'Datum'), suggested: 'day_first' }
 
   test('is asked about while a merge field prints the column, and suggested by its values', () => {
-    const asked = (columns: string[]) =>
+    const questions = (columns: string[]) =>
       askedBeside([days], new Set(['Datum']), { inLetter: new Set(columns) })
-    expect(asked(['Datum'])).toEqual([days])
-    expect(asked(['Naam'])).toEqual([])
+    expect(questions(['Datum'])).toEqual([days])
+    expect(questions(['Naam'])).toEqual([])
     expect(decidedBy([days])).toEqual({ '["date_order","Datum"]': 'day_first' })
     expect(openAfterCheck([days, question('date_order', 'Lid sinds')], [])).toMatchObject([
       { column: 'Lid sinds' },

@@ -87,10 +87,10 @@ describe('a dragged element', () => {
   })
 
   test('snaps to the edges and centres of others, and to the zones of its page', () => {
-    const beside = linesOf({ ...sheet, zones: [...sheet.zones] }, 2, [{ x: 100, y: 70, w: 10, h: 10 }])
-    expect(snapMove(box, 20.3, 0, beside, 0.5).guides.x).toEqual([80])
-    expect(snapMove(box, 40.2, 0, beside, 0.5).guides.x).toEqual([80, 100])
-    expect(snapMove(box, 65.2, 45.1, beside, 0.5).guides).toEqual({ x: [105], y: [75] })
+    const lines = linesOf({ ...sheet, zones: [...sheet.zones] }, 2, [{ x: 100, y: 70, w: 10, h: 10 }])
+    expect(snapMove(box, 20.3, 0, lines, 0.5).guides.x).toEqual([80])
+    expect(snapMove(box, 40.2, 0, lines, 0.5).guides.x).toEqual([80, 100])
+    expect(snapMove(box, 65.2, 45.1, lines, 0.5).guides).toEqual({ x: [105], y: [75] })
   })
 
   test('snaps only with the edge that a handle moves', () => {

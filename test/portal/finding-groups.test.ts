@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { groupsOf } from '../../portal/src/ui/finding-groups.ts'
 
 const box = (x: number) => ({ x, y: 10, w: 20, h: 5 })
-const found = (said: string, page: number | undefined, x = 0, severity: 'error' | 'warning' = 'warning') => ({
-  ...{ severity, said },
+const found = (text: string, page: number | undefined, x = 0, severity: 'error' | 'warning' = 'warning') => ({
+  ...{ severity, text },
   ...(page === undefined ? {} : { page, box: box(x) }),
 })
 const gathered = (findings: readonly ReturnType<typeof found>[]) =>
-  groupsOf(findings, ({ said }) => said).map(
+  groupsOf(findings, ({ text }) => text).map(
     ({ sentence, findings: own }) => `${sentence}: ${own.map(({ box }) => box?.x ?? '-').join(' ')}`,
   )
 

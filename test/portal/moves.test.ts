@@ -9,8 +9,8 @@ const refused = (noun: 'item' | 'Postbatch' | 'ticket' | 'run', status: string, 
   const { code, message, params } = generalProblems.sentence('invalid_state.move', { noun, status, to })
   return { code, message, params }
 }
-const inEnglish = (said: Parameters<typeof moveOf>[0]) => {
-  const move = moveOf(said)
+const inEnglish = (refusal: Parameters<typeof moveOf>[0]) => {
+  const move = moveOf(refusal)
   return move && moveInEnglish(move, statesEn)
 }
 
@@ -23,8 +23,8 @@ describe("statuses in a refusal have the portal's names", () => {
     ],
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'This mailing is cancelled already.'],
     [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “In production” and cannot become “Open”.'],
-  ])('in English: %o', (said, sentence) => {
-    expect(inEnglish(said)).toBe(sentence)
+  ])('in English: %o', (refusal, sentence) => {
+    expect(inEnglish(refusal)).toBe(sentence)
   })
 
   test('even if the sentence was stored without its values', () => {
@@ -33,8 +33,8 @@ describe("statuses in a refusal have the portal's names", () => {
   })
 
   test('but other sentences are unchanged', () => {
-    const said = { code: 'invalid_state', message: 'This item is HELD and cannot be approved.' }
-    expect([inEnglish(said), inEnglish({ ...said, code: 'later' })]).toEqual([undefined, undefined])
+    const refusal = { code: 'invalid_state', message: 'This item is HELD and cannot be approved.' }
+    expect([inEnglish(refusal), inEnglish({ ...refusal, code: 'later' })]).toEqual([undefined, undefined])
   })
 
   test.each([
@@ -48,8 +48,8 @@ describe("statuses in a refusal have the portal's names", () => {
     ['This render is PROCESSING: it has no file.', 'This render is “processing”: it has no file.'],
     ['Upload a PDF or an XLSX, with the SHA256SUMS.', 'Upload a PDF or an XLSX, with the SHA256SUMS.'],
   ])('in any sentence in English: %s', (message, sentence) => {
-    const said = { code: 'invalid_state', message, params: { status: 'PROCESSING' } }
-    expect(wordedStates(said, statesEn)).toBe(sentence)
+    const refusal = { code: 'invalid_state', message, params: { status: 'PROCESSING' } }
+    expect(wordedStates(refusal, statesEn)).toBe(sentence)
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe("statuses in a refusal have the portal's names", () => {
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'Deze mailing is al geannuleerd.'],
     [refused('ticket', 'CLOSED', 'CLOSED'), 'Dit ticket is al gesloten.'],
     [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'Dit kan nu niet (poststuk, nu: in productie).'],
-  ])('in Dutch: %o', (said, sentence) => {
-    expect(inDutch(said)).toBe(sentence)
+  ])('in Dutch: %o', (refusal, sentence) => {
+    expect(inDutch(refusal)).toBe(sentence)
   })
 })

@@ -3,9 +3,9 @@ import { allOf, readUpTo } from '../../portal/src/api/all.ts'
 
 /** A list with this many rows, paginated like a server's. */
 const listOf =
-  (count: number, asked: (string | undefined)[] = []) =>
+  (count: number, requested: (string | undefined)[] = []) =>
   async ({ limit, cursor }: { limit: number; cursor: string | undefined }) => {
-    asked.push(cursor)
+    requested.push(cursor)
     const from = Number(cursor ?? 0)
     const data = Array.from({ length: Math.min(limit, count - from) }, (_, index) => from + index)
     const next = from + data.length
@@ -28,8 +28,8 @@ describe('a paginated list', () => {
   })
 
   test('requests each page once, after the previous one', async () => {
-    const asked: (string | undefined)[] = []
-    await allOf(listOf(450, asked))
-    expect(asked).toEqual([undefined, '200', '400'])
+    const requested: (string | undefined)[] = []
+    await allOf(listOf(450, requested))
+    expect(requested).toEqual([undefined, '200', '400'])
   })
 })

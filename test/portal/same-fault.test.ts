@@ -21,9 +21,9 @@ const bad = (row: number, cells: string, column = 'Postcode', code = 'postal_cod
   problems: [{ row, column, code, message: '' }],
 })
 const first = bad(2, 'Ada;Kerkstraat;2;3511;Amsterdam;')
-const mended = 'Ada;Kerkstraat;2;1017 AC;Amsterdam;'.split(';')
+const corrected = 'Ada;Kerkstraat;2;1017 AC;Amsterdam;'.split(';')
 /** The result if the first of these rows was corrected, and others as in `typed`. */
-const found = (rows: BadRow[], cells = mended, typed: Record<number, string[]> = {}) =>
+const found = (rows: BadRow[], cells = corrected, typed: Record<number, string[]> = {}) =>
   sameFaultOf(list, [first, ...rows], first, ({ row, cells: own }) =>
     row === 2 ? cells : (typed[row] ?? own),
   )
@@ -54,7 +54,7 @@ describe('a fault that was corrected in one row', () => {
   })
 
   test('does not exist in a row that already has the same correction', () => {
-    expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], mended, { 3: mended })).toBeUndefined()
+    expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], corrected, { 3: corrected })).toBeUndefined()
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('a fault that was corrected in one row', () => {
   test('shows only the address if the field was empty', () => {
     const empty = bad(7, 'Ada;Kerkstraat;2;;Amsterdam;')
     const other = bad(8, 'Bob;Kerkstraat;2;;Amsterdam;')
-    const same = sameFaultOf(list, [empty, other], empty, (row) => (row === empty ? mended : row.cells))
+    const same = sameFaultOf(list, [empty, other], empty, (row) => (row === empty ? corrected : row.cells))
     expect(same).toMatchObject({ value: '', place: 'Kerkstraat 2, Amsterdam' })
   })
 })

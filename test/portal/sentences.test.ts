@@ -63,7 +63,7 @@ const schemaCalls = globSync('src/core/**/*.ts', { cwd: root }).flatMap((file) =
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return calls.map((call) => ({ ...call, said: call.args.flatMap((arg) => keyOf(arg) ?? []) }))
+  return calls.map((call) => ({ ...call, keys: call.args.flatMap((arg) => keyOf(arg) ?? []) }))
 })
 
 /** The key of `someSentences.message('key')`. */
@@ -116,12 +116,12 @@ describe('every refusal uses a declared sentence', () => {
         ),
     )
     expect(texts.map(({ name, place }) => `${place} v.${name}`)).toEqual([])
-    expect(schemaCalls.filter(({ said }) => said.length > 0).length).toBeGreaterThan(30)
+    expect(schemaCalls.filter(({ keys }) => keys.length > 0).length).toBeGreaterThan(30)
   })
 
   test('for a schema, under the code of the refusal', () => {
-    const others = schemaCalls.flatMap(({ name, said, place }) =>
-      said.filter((key) => key.split('.')[0] !== codeOfRule(name)).map((key) => `${place} ${key}`),
+    const others = schemaCalls.flatMap(({ name, keys, place }) =>
+      keys.filter((key) => key.split('.')[0] !== codeOfRule(name)).map((key) => `${place} ${key}`),
     )
     expect(others).toEqual([])
   })
@@ -234,7 +234,7 @@ describe('in Dutch', () => {
     ],
     ['nothing for a code without a text', { code: 'later' }, undefined],
     ['nothing for a finding stored without its values', { code: 'outside_safe' }, undefined],
-  ])('%s', (_what, said, sentence) => {
-    expect(inDutch({ message: 'English.', ...said })).toBe(sentence)
+  ])('%s', (_what, stored, sentence) => {
+    expect(inDutch({ message: 'English.', ...stored })).toBe(sentence)
   })
 })

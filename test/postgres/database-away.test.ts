@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../support/http.ts'
-import { addressOf, cutConnections, letIn } from '../support/postgres/database.ts'
+import { addressOf, allowConnections, cutConnections } from '../support/postgres/database.ts'
 
 const server = await startTestServer()
 const address = addressOf(server.shop.services.store)
@@ -20,7 +20,7 @@ test('a broken connection is reopened by the next request', async () => {
 test('while the database is unavailable requests answer 503, and the server recovers automatically', async () => {
   const api = server.as()
   const category = (label: string) => api.send('POST', '/v1/advertising-categories', { label })
-  await letIn(address, false)
+  await allowConnections(address, false)
   try {
     for (const answer of [await api.send('GET', '/v1/organisation'), await category('Away')]) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
@@ -31,7 +31,7 @@ test('while the database is unavailable requests answer 503, and the server reco
     expect((await api.send('GET', '/readyz')).status).toBe(503)
     expect((await api.send('GET', '/healthz')).status).toBe(200)
   } finally {
-    await letIn(address, true)
+    await allowConnections(address, true)
   }
   expect((await category('Back')).status).toBe(201)
   // Health is cached for a moment.

@@ -194,16 +194,16 @@ itWithTools(
     // A new container has nothing of the previous one.
     const { LETTERSHOP_DATA: data } = environmentOf(services['server-1']!)
     rmSync(data!, { recursive: true })
-    const anew = await startServerProcess([], environmentOf(services['server-1']!), first.port)
-    servers.set('server-1', anew)
-    expect(isHealthy(anew)).toBe(true)
+    const recreated = await startServerProcess([], environmentOf(services['server-1']!), first.port)
+    servers.set('server-1', recreated)
+    expect(isHealthy(recreated)).toBe(true)
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 })
     expect(isHealthy(second)).toBe(false)
     for (const proxy of proxies) {
       await program.create(proxy)
       expect(await program.count(proxy)).toBe(program.created())
     }
-    expect(await anew.end('SIGTERM')).toMatchObject({ code: 0 })
+    expect(await recreated.end('SIGTERM')).toMatchObject({ code: 0 })
   },
   300_000,
 )

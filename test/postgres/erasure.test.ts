@@ -40,8 +40,8 @@ test('uncommitted writes of an attempt are emptied by an erasure, which waits fo
   await other.connect()
   try {
     const [sent] = await deliveries(shop)
-    const said = { at: shop.clock.now(), durationMs: 1, status: 200, error: null, detail: null }
-    const log = JSON.stringify([{ ...said, responseBody: 'Zoë de Vries has it' }])
+    const attempt = { at: shop.clock.now(), durationMs: 1, status: 200, error: null, detail: null }
+    const log = JSON.stringify([{ ...attempt, responseBody: 'Zoë de Vries has it' }])
     await other.query('begin')
     await other.query(
       `update "webhook_deliveries" set "attempts" = $1, "attemptCount" = 1, "status" = 'DELIVERED',
@@ -57,7 +57,7 @@ test('uncommitted writes of an attempt are emptied by an erasure, which waits fo
     expect(after).toMatchObject({
       status: 'DELIVERED',
       attemptCount: 1,
-      attempts: [{ ...said, responseBody: '' }],
+      attempts: [{ ...attempt, responseBody: '' }],
     })
   } finally {
     await other.end()

@@ -28,8 +28,8 @@ const address = async (host: ChildProcess): Promise<string> => {
   const ended = once(host, 'exit').then(([code]) => {
     throw new Error(`The host ended with ${code}.`)
   })
-  const [said] = await Promise.race([once(host.stdout!, 'data'), ended])
-  return String(said).trim()
+  const [output] = await Promise.race([once(host.stdout!, 'data'), ended])
+  return String(output).trim()
 }
 /** Its own, and the one of its databases. */
 const foldersOf = (host: ChildProcess): string[] =>

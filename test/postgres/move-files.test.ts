@@ -13,7 +13,7 @@ import { endWithUs } from '../support/end-with-us.ts'
 import { setInFolder } from '../support/instance.ts'
 import { digests, onFile, opened, refusal, type Shop, starts } from '../support/moving.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { type Asked, type Mishap, startTestS3 } from '../support/s3/server.ts'
+import { type Fault, type S3Request, startTestS3 } from '../support/s3/server.ts'
 
 // Small pages, so that lists are paginated as for thousands of files.
 const s3 = await startTestS3({ pageSize: 7 })
@@ -47,23 +47,23 @@ const sent = () =>
     .map((request) => request.replace(/^\w+ moved\/|\?part$/g, ''))
 
 /** The moment of a kill: when the n-th request of this kind arrives. */
-const nth = (count: number, matches: (asked: Asked) => boolean) => {
+const nth = (count: number, matches: (request: S3Request) => boolean) => {
   let seen = 0
-  return (asked: Asked) => matches(asked) && ++seen === count
+  return (request: S3Request) => matches(request) && ++seen === count
 }
-const isMark = ({ key }: Asked) => key.endsWith('~lettershop')
-const sends = ({ method, key }: Asked) => method === 'PUT' && key.includes('/runs/')
-const reads = ({ method, key }: Asked) => method === 'GET' && key.includes('/runs/')
-const sendsPart = ({ method, query }: Asked) => method === 'PUT' && query.has('uploadId')
-const putsTogether = ({ method, query }: Asked) => method === 'POST' && query.has('uploadId')
+const isMark = ({ key }: S3Request) => key.endsWith('~lettershop')
+const sends = ({ method, key }: S3Request) => method === 'PUT' && key.includes('/runs/')
+const reads = ({ method, key }: S3Request) => method === 'GET' && key.includes('/runs/')
+const sendsPart = ({ method, query }: S3Request) => method === 'PUT' && query.has('uploadId')
+const putsTogether = ({ method, query }: S3Request) => method === 'POST' && query.has('uploadId')
 
 /** Runs a command that is killed at a request; none of its other requests is executed. */
-const killedAt = async (at: (asked: Asked) => boolean, how: Mishap, args: readonly string[]) => {
+const killedAt = async (at: (request: S3Request) => boolean, how: Fault, args: readonly string[]) => {
   s3.reset()
   const { child, ended } = startCommand(args, env)
-  s3.onRequest((asked) => {
+  s3.onRequest((request) => {
     if (child.killed) return 'silent'
-    if (!at(asked)) return undefined
+    if (!at(request)) return undefined
     child.kill('SIGKILL')
     return how
   })
@@ -102,7 +102,7 @@ const killedBehindItsFiles = (data: string, to: string, at: string): Promise<unk
   return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
 }
 
-const kills: [string, (asked: Asked) => boolean, Mishap][] = [
+const kills: [string, (request: S3Request) => boolean, Fault][] = [
   ['before the bucket gets its owner mark', nth(1, isMark), 'silent'],
   // The first request reads the mark.
   ['while the mark is sent', nth(2, isMark), 'unanswered'],

@@ -20,22 +20,22 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   const serve = async (known: Instance) =>
     instanceOn(data, await startServerProcess(['--data', data, '--allow-insecure-webhooks'], env), known)
   /** Creates an item, prints its run with a package, and delivers the webhooks. */
-  const goesOn = async (shop: Instance, name: string): Promise<string> => {
-    const heard = receiver.received.length
+  const works = async (shop: Instance, name: string): Promise<string> => {
+    const received = receiver.received.length
     const { status, body } = await shop.post('test', name, name)
     expect(status).toBe(201)
     await cli('clock', 'advance', '--org', shop.organisationId, '--to', 'next-cutoff')
     const item = (await shop.send('test', 'GET', `/v1/items/${body.id}`)).body
     const path = (await cli('run', 'package', item.runId, '--to', join(folder, name))).path
     expect(existsSync(join(path, 'items.csv'))).toBe(true)
-    await eventually(async () => receiver.received.length > heard)
+    await eventually(async () => receiver.received.length > received)
     expect(receiver.received.every(({ verified }) => verified)).toBe(true)
     return body.id
   }
 
   const before = await startInstance(data, ['--allow-insecure-webhooks'])
   const made = await fillShop(before, receiver)
-  const first = await goesOn(before, 'before')
+  const first = await works(before, 'before')
   const busy = await lettershop(['move', '--data', data, '--to', database])
   expect([busy.code, busy.stderr]).toEqual([11, expect.stringContaining('Stop it')])
   await before.server.end()
@@ -56,7 +56,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   // Its idempotency key is known, so nothing is created twice.
   expect((await there.post('test', 'before', 'before')).body.id).toBe(first)
   expect((await there.send('test', 'GET', `/v1/runs/${made.printed.id}`)).status).toBe(200)
-  const second = await goesOn(there, 'there')
+  const second = await works(there, 'there')
   await there.server.end()
 
   const back = await cli('move', '--to', 'folder', '--blobs', 'folder')
@@ -67,7 +67,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   setInFolder(data, { database: undefined, blobs: undefined })
   const home = await serve(before)
   expect((await home.post('test', 'there', 'there')).body.id).toBe(second)
-  await goesOn(home, 'home')
+  await works(home, 'home')
   await home.server.end()
   receiver.close()
   await s3.close()

@@ -51,11 +51,11 @@ const got = async (shop: Instance, path: string) => {
 }
 
 /** Renders an item on one server, and fetches the pages from both. */
-const previewed = async (asked: Instance, other: Instance, itemId: string): Promise<void> => {
-  const { status, body, text } = await asked.send('live', 'POST', '/v1/renders', { itemId })
+const previewed = async (first: Instance, other: Instance, itemId: string): Promise<void> => {
+  const { status, body, text } = await first.send('live', 'POST', '/v1/renders', { itemId })
   expect(status, text).toBe(202)
   await eventually(async () => (await got(other, `/v1/renders/${body.id}`)).status === 'READY')
-  const pages = await Promise.all([asked, other].map((shop) => got(shop, `/v1/renders/${body.id}/file`)))
+  const pages = await Promise.all([first, other].map((shop) => got(shop, `/v1/renders/${body.id}/file`)))
   expect(pages[0]).toEqual(pages[1])
 }
 
@@ -77,9 +77,9 @@ const isProved = async (signing: Instance, publishing: Instance, itemId: string)
   return verifyEd25519(bytes(known.publicKey), signed, bytes(signature.value))
 }
 
-const heard = (itemId: string, type: string): Promise<unknown> =>
+const received = (itemId: string, type: string): Promise<unknown> =>
   eventually(async () =>
-    receiver.envelopes.some((told) => told.type === type && told.data.item?.id === itemId),
+    receiver.envelopes.some((envelope) => envelope.type === type && envelope.data.item?.id === itemId),
   )
 
 test('two servers that share a database and a bucket but no folder are one instance, and either may lose its folder', async () => {
@@ -92,20 +92,20 @@ test('two servers that share a database and a bucket but no folder are one insta
 
   const { body: first } = await one.post('live', 'made by the first')
   await previewed(two, one, first.id)
-  await heard(first.id, 'item.scheduled')
+  await received(first.id, 'item.scheduled')
   await printed(two)
-  await heard(first.id, 'item.in_production')
+  await received(first.id, 'item.in_production')
   expect(await isProved(one, two, first.id)).toBe(true)
 
   await one.server.end('SIGKILL')
   rmSync(folderOf('one'), { recursive: true })
-  const anew = instanceOn(folderOf('one'), await started('one'), one)
-  expect((await got(anew, `/v1/items/${first.id}`)).status).toBe('IN_PRODUCTION')
+  const restarted = instanceOn(folderOf('one'), await started('one'), one)
+  expect((await got(restarted, `/v1/items/${first.id}`)).status).toBe('IN_PRODUCTION')
   const { body: next } = await two.post('live', 'made while the other was away')
-  await previewed(anew, two, next.id)
-  await printed(anew)
-  await heard(next.id, 'item.in_production')
-  expect(await isProved(anew, two, first.id)).toBe(true)
+  await previewed(restarted, two, next.id)
+  await printed(restarted)
+  await received(next.id, 'item.in_production')
+  expect(await isProved(restarted, two, first.id)).toBe(true)
   expect(receiver.refused).toEqual([])
 
   const kept = ['one', 'two'].flatMap((name) => readdirSync(folderOf(name)))
@@ -187,7 +187,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder is configured/m],
   ['a folder that it lacks', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is created/m],
-])('doctor reports that a server has %s', async (_what, other, said) => {
+])('doctor reports that a server has %s', async (_what, other, message) => {
   const { stdout } = await lettershop(['doctor', '--data', folderOf('two')], { ...env, ...other })
-  expect(stdout).toMatch(said)
+  expect(stdout).toMatch(message)
 })

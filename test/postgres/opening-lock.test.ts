@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { whileOffline } from '../../bin/instance/alone.ts'
 import { withDatabaseLock } from '../../bin/instance/database.ts'
 import { eventually } from '../support/instance.ts'
-import { letIn, newDatabase, query } from '../support/postgres/database.ts'
+import { allowConnections, newDatabase, query } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -72,7 +72,7 @@ test('a failure releases the lock, and an unavailable database is named', async 
     'wrong key',
   )
   expect(await withDatabaseLock(url, async () => 'opened')).toBe('opened')
-  await letIn(url, false)
+  await allowConnections(url, false)
   const refused = withDatabaseLock(url, async () => 'opened')
   await expect(refused).rejects.toMatchObject({ body: { exitCode: 15 } })
   await expect(refused).rejects.toThrow(new URL(url).pathname.slice(1))

@@ -106,8 +106,8 @@ test('three servers share the jobs, run none twice, and take over those of a kil
   // cannot move.
   await query(address, `update jobs set "leaseUntil" = 0 where status = 'RUNNING'`)
   await eventually(() => ready(2 * previews))
-  const told = await query(address, `select "itemId" from events where type = 'preview.ready'`)
-  expect(told.length).toBe(2 * previews)
+  const announced = await query(address, `select "itemId" from events where type = 'preview.ready'`)
+  expect(announced.length).toBe(2 * previews)
 }, 1_200_000)
 
 test('a backup has the files, and refers to pg_dump for the database', async () => {
@@ -122,8 +122,8 @@ test('a backup has the files, and refers to pg_dump for the database', async () 
     ['database', 'open'],
   ])
   const to = join(folder, 'restored')
-  const told = await lettershop(['restore', path, '--data', to])
-  expect([told.code, told.stdout]).toEqual([
+  const restored = await lettershop(['restore', path, '--data', to])
+  expect([restored.code, restored.stdout]).toEqual([
     0,
     expect.stringContaining('Load the matching pg_dump before a server starts'),
   ])

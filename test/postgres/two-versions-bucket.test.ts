@@ -99,21 +99,21 @@ interface Made {
 }
 
 /** Creates every kind of file on server `asked` and uses them on `other`. */
-const makeFiles = async (asked: Instance, other: Instance, name: string): Promise<Made> => {
-  const { body: upload } = await asked.upload('IMAGE', new Uint8Array(jpegs.rgb))
+const makeFiles = async (first: Instance, other: Instance, name: string): Promise<Made> => {
+  const { body: upload } = await first.upload('IMAGE', new Uint8Array(jpegs.rgb))
   const asset = await call(other, 'live', 'GET', `/assets/${upload.assetId}`)
   const pictures = [asset.urls.master, asset.urls.thumb].map((url) => new URL(url).pathname)
   // The list that was uploaded to one is imported by the other.
-  await fillPostbatch(asked, (mode, method, path, body) => call(other, mode, method, path, body))
+  await fillPostbatch(first, (mode, method, path, body) => call(other, mode, method, path, body))
 
-  const { body: item } = await asked.post('test', name)
-  const render = await call(asked, 'test', 'POST', '/renders', { itemId: item.id })
-  const exported = await call(asked, 'test', 'POST', '/exports', { kind: 'items' })
+  const { body: item } = await first.post('test', name)
+  const render = await call(first, 'test', 'POST', '/renders', { itemId: item.id })
+  const exported = await call(first, 'test', 'POST', '/exports', { kind: 'items' })
   const isReady = async (path: string) => (await call(other, 'test', 'GET', path)).status === 'READY'
   await eventually(() => isReady(`/renders/${render.id}`))
   await eventually(() => isReady(`/exports/${exported.id}`))
 
-  await advance(asked, { to: 'next-cutoff' })
+  await advance(first, { to: 'next-cutoff' })
   const printed = (): Promise<{ status: string; runId: string }> =>
     call(other, 'test', 'GET', `/items/${item.id}`)
   await eventually(async () => (await printed()).status === 'IN_PRODUCTION')
@@ -142,10 +142,10 @@ const expectBothRead = async ({ older, newer }: Sides, { files, itemId }: Made):
 }
 
 /** One server erases the recipient from pages that either has rendered; the other then has no file of it. */
-const expectErased = async (asked: Instance, other: Instance, { itemId, files }: Made): Promise<void> => {
-  await advance(asked, { by: 'P30D' })
+const expectErased = async (first: Instance, other: Instance, { itemId, files }: Made): Promise<void> => {
+  await advance(first, { by: 'P30D' })
   await eventually(async () => (await call(other, 'test', 'GET', `/items/${itemId}`)).status === 'COMPLETED')
-  await call(asked, 'test', 'POST', `/items/${itemId}/erase`)
+  await call(first, 'test', 'POST', `/items/${itemId}/erase`)
   await eventually(
     async () => (await call(other, 'test', 'GET', `/items/${itemId}`)).erasure.completedAt !== null,
   )

@@ -51,48 +51,48 @@ describe.runIf(isInHistory(earlier))('next to a version without questions about 
 })
 
 const ended = async (shop: Shop, path: string) => {
-  const read = () => shop.did(shop.newer, 'GET', path)
+  const read = () => shop.callOk(shop.newer, 'GET', path)
   await vi.waitUntil(async () => ['COMPLETED', 'FAILED'].includes((await read()).status), { timeout: 60_000 })
   return read()
 }
 
-const suppressionsAreRead = async ({ newer, older, did, upload, live, sql }: Shop) => {
+const suppressionsAreRead = async ({ newer, older, callOk, upload, live, sql }: Shop) => {
   const uploadId = await upload(newer, suppressions, live)
   const sample = `/suppressions/import-sample?uploadId=${uploadId}`
-  const { mapping, fields } = await did(newer, 'GET', sample, undefined, live)
+  const { mapping, fields } = await callOk(newer, 'GET', sample, undefined, live)
   const ids: string[] = []
   for (const matchName of [false, true, false, true]) {
     const body = { uploadId, mapping, fields, matchName }
-    ids.push((await did(newer, 'POST', '/suppressions/import', body, live)).id)
+    ids.push((await callOk(newer, 'POST', '/suppressions/import', body, live)).id)
   }
   for (const id of ids) {
     await expect
-      .poll(() => did(older, 'GET', `/suppressions/imports/${id}`, undefined, live), { timeout: 60_000 })
+      .poll(() => callOk(older, 'GET', `/suppressions/imports/${id}`, undefined, live), { timeout: 60_000 })
       .toMatchObject({ status: 'COMPLETED' })
-    expect(await did(newer, 'GET', `/suppressions/imports/${id}`, undefined, live)).toMatchObject({
+    expect(await callOk(newer, 'GET', `/suppressions/imports/${id}`, undefined, live)).toMatchObject({
       rowCount: 2,
       failedCount: 0,
       doubtfulCount: 1,
     })
   }
   expect(await sql(`select kind from jobs where attempts > 0`)).toEqual([])
-  const { data } = await did(newer, 'GET', '/suppressions?sort=recipientName', undefined, live)
+  const { data } = await callOk(newer, 'GET', '/suppressions?sort=recipientName', undefined, live)
   expect(
     data.map(({ recipient }: { recipient: { houseNumber: string } }) => recipient.houseNumber),
   ).toContain('12')
 }
 
 /** A mailing of a template that the earlier server published. */
-const mailingsOf = async ({ older, did, live }: Shop) => {
+const mailingsOf = async ({ older, callOk, live }: Shop) => {
   const document = { name: 'Card', productSpecificationId: sampleIds.a6, document: greetingCard() }
-  const { id: templateId } = await did(older, 'POST', '/templates', document, live)
-  await did(older, 'POST', `/templates/${templateId}/publish`, undefined, live)
+  const { id: templateId } = await callOk(older, 'POST', '/templates', document, live)
+  await callOk(older, 'POST', `/templates/${templateId}/publish`, undefined, live)
   return async (server: ServerProcess): Promise<string> =>
-    (await did(server, 'POST', '/postbatches', { name: 'Spring', templateId })).id
+    (await callOk(server, 'POST', '/postbatches', { name: 'Spring', templateId })).id
 }
 
 const mailingsAreRead = async (shop: Shop) => {
-  const { older, newer, did, call, upload, sql } = shop
+  const { older, newer, callOk, call, upload, sql } = shop
   const begin = await mailingsOf(shop)
   /** Imports a list: uploaded and begun at one server, mapped at another. */
   const importing = async (
@@ -103,7 +103,7 @@ const mailingsAreRead = async (shop: Shop) => {
     const id = await begin(first)
     const input = { uploadId: await upload(first, file) }
     const path = `/postbatches/${id}/imports`
-    const begun = await did(first, 'POST', path, input)
+    const begun = await callOk(first, 'POST', path, input)
     expect(begun.status).toBe('UPLOADED')
     const mapped = await call(second, 'PATCH', `${path}/${begun.id}`, body)
     return { id, path: `${path}/${begun.id}`, mapped }
@@ -119,10 +119,10 @@ const mailingsAreRead = async (shop: Shop) => {
   const list = `${heading}\r\n${good}\r\n${other}\r\n${nameless}\r\n`
   const plain = await importing([older, older], list)
   expect(await outcome(plain.path)).toEqual({ ...done, createdCount: 2, failedCount: 1 })
-  const asked = await did(newer, 'GET', plain.path)
-  expect(asked.problems[0].code).toBe('placeholder')
-  expect(asked.questions.map(({ code }: { code: string }) => code)).toContain('placeholder')
-  expect((await did(older, 'GET', plain.path)).failedCount).toBe(1)
+  const imported = await callOk(newer, 'GET', plain.path)
+  expect(imported.problems[0].code).toBe('placeholder')
+  expect(imported.questions.map(({ code }: { code: string }) => code)).toContain('placeholder')
+  expect((await callOk(older, 'GET', plain.path)).failedCount).toBe(1)
   for (const servers of [[older, older] as const, [newer, older] as const]) {
     expect(await outcome((await importing(servers, asking)).path)).toEqual(failed)
   }
@@ -131,13 +131,13 @@ const mailingsAreRead = async (shop: Shop) => {
   // A list that was started there has questions here.
   const begun = await importing([older, newer], asking)
   expect(begun.mapped).toMatchObject({ status: 422, body: { errors: [{ parameter: 'answers' }] } })
-  await did(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
+  await callOk(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
   expect(await outcome(begun.path)).toEqual(done)
 
   // Presets of either version keep their answers.
-  const bare = (await did(older, 'POST', '/mapping-presets', { name: 'Bare', mapping })).id
+  const bare = (await callOk(older, 'POST', '/mapping-presets', { name: 'Bare', mapping })).id
   const preset = { name: 'Answered', mapping, answers: [leftOut] }
-  const answered = (await did(newer, 'POST', '/mapping-presets', preset)).id
+  const answered = (await callOk(newer, 'POST', '/mapping-presets', preset)).id
   expect(await outcome((await importing([older, older], asking, { presetId: bare })).path)).toEqual(failed)
   expect(await outcome((await importing([older, older], asking, { presetId: answered })).path)).toEqual(done)
   expect((await importing([newer, newer], asking, { presetId: bare })).mapped.status).toBe(422)
@@ -145,7 +145,7 @@ const mailingsAreRead = async (shop: Shop) => {
   // A program that sends its mapping with the list has decided on the columns.
   const decided = await begin(older)
   const input = { uploadId: await upload(older, asking), mapping }
-  const { id } = await did(older, 'POST', `/postbatches/${decided}/imports`, input)
+  const { id } = await callOk(older, 'POST', `/postbatches/${decided}/imports`, input)
   expect(await outcome(`/postbatches/${decided}/imports/${id}`)).toEqual(done)
 
   await isPrintedAsWritten(shop, plain.id)
@@ -153,17 +153,17 @@ const mailingsAreRead = async (shop: Shop) => {
 }
 
 /** Validates, approves and prints a mailing at the earlier server. */
-const isPrintedAsWritten = async ({ older, newer, did, sql }: Shop, id: string) => {
+const isPrintedAsWritten = async ({ older, newer, callOk, sql }: Shop, id: string) => {
   const itemOf = async () =>
     (await sql(`select id, status from items where "postbatchId" = '${id}' order by id`))[0]!
   const until = (status: string) =>
     vi.waitUntil(async () => (await itemOf()).status === status, { timeout: 90_000, interval: 200 })
   const statusOf = async () => (await sql(`select status from postbatches where id = '${id}'`))[0]!.status
   const validate = async () => {
-    await did(older, 'POST', `/postbatches/${id}/validate`)
+    await callOk(older, 'POST', `/postbatches/${id}/validate`)
     await vi.waitUntil(async () => (await statusOf()) === 'VALIDATED', { timeout: 60_000, interval: 200 })
   }
-  const warned = async () => (await did(newer, 'GET', `/postbatches/${id}/quote`)).warnings
+  const warned = async () => (await callOk(newer, 'GET', `/postbatches/${id}/quote`)).warnings
   const otherwise = (itemCount: number) => ({
     itemCount,
     codes: [{ code: 'printed_otherwise', itemCount }],
@@ -171,14 +171,14 @@ const isPrintedAsWritten = async ({ older, newer, did, sql }: Shop, id: string) 
   await validate()
   expect(await warned()).toEqual(otherwise(2))
   const [, last] = await sql(`select id from items where "postbatchId" = '${id}' order by id`)
-  await did(older, 'POST', `/items/${last!.id}/cancel`)
+  await callOk(older, 'POST', `/items/${last!.id}/cancel`)
   expect(await warned()).toBeNull()
   await validate()
   expect(await warned()).toEqual(otherwise(1))
-  await did(older, 'POST', `/postbatches/${id}/approve`)
+  await callOk(older, 'POST', `/postbatches/${id}/approve`)
   await until('SCHEDULED')
-  await did(older, 'POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
+  await callOk(older, 'POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
   await until('IN_PRODUCTION')
-  const evidence = await did(newer, 'GET', `/items/${(await itemOf()).id}/evidence`)
+  const evidence = await callOk(newer, 'GET', `/items/${(await itemOf()).id}/evidence`)
   expect(JSON.stringify(evidence)).toContain('Damrak 12-14')
 }

@@ -115,7 +115,7 @@ const answers = (server: Server, session: Record<string, string>, { id }: { id: 
   server.inPortal(session, 'POST', `/v1/platform/printers/${id}/test`)
 
 /** Runs everything due two, four and six minutes from now. */
-const goOn = async (data: string, env: NodeJS.ProcessEnv): Promise<void> => {
+const advance = async (data: string, env: NodeJS.ProcessEnv): Promise<void> => {
   onTestFinished(() => void vi.useRealTimers())
   const silent = { info() {}, warn() {}, error() {} }
   for (const minutes of [2, 4, 6]) {
@@ -161,7 +161,7 @@ describe.runIf(isInHistory(earlier))('next to a version that seals secrets for t
     const sealed = () =>
       query(database, 'select key, secret, "secretFor" from printers where secret is not null order by key')
     const before = await sealed()
-    await goOn(present.data, both)
+    await advance(present.data, both)
     const after = await sealed()
     expect(after.map(({ secretFor }) => secretFor)).toEqual(
       Array(2).fill(expect.stringContaining('127.0.0.1')),
@@ -213,7 +213,7 @@ describe.runIf(isInHistory(earlier))('next to a version that seals secrets for t
       )
       expect(listed.data).toMatchObject([{ recipient: { name: zoe.name } }])
     }
-    await goOn(present.data, env)
+    await advance(present.data, env)
     const restored = await startServer(present, env)
     await holds(restored)
     await restored.end()

@@ -25,16 +25,16 @@ afterAll(async () => {
 
 /** A program of an organisation, with the ids that it received, in order. */
 const startReceiver = async () => {
-  const told: string[] = []
-  const server = createServer(async (asked, response) => {
+  const received: string[] = []
+  const server = createServer(async (request, response) => {
     let body = ''
-    for await (const chunk of asked) body += chunk
-    told.push(JSON.parse(body).id)
+    for await (const chunk of request) body += chunk
+    received.push(JSON.parse(body).id)
     response.end()
   }).listen(0, '127.0.0.1')
   endings.push(() => server.close())
   await vi.waitUntil(() => server.listening)
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 /** A test-mode organisation set up by the last version. */
@@ -129,8 +129,8 @@ test.runIf(isInHistory(released.revision))(
     await shop.advance(newer, { by: 'P30D' })
     expect(await shop.statuses()).toEqual({ COMPLETED: 26, CANCELLED: 2 })
     const deliveries = await shop.deliveries()
-    await vi.waitUntil(() => receiver.told.length >= deliveries.length, { timeout: 100_000 })
-    expect(receiver.told.toSorted()).toEqual(deliveries.map(({ eventId }) => eventId).toSorted())
+    await vi.waitUntil(() => receiver.received.length >= deliveries.length, { timeout: 100_000 })
+    expect(receiver.received.toSorted()).toEqual(deliveries.map(({ eventId }) => eventId).toSorted())
     const check = ['analytics', 'rebuild', '--check', '--org', shop.organisationId]
     expect(await lettershop(check, shop.env)).toMatchObject({ code: 0 })
     expect(await newer.end()).toMatchObject({ code: 0 })

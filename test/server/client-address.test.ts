@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../src/core/ports/system.ts'
 import { createClientAddress, longestForwarded, parseNetwork } from '../../src/server/client-address.ts'
 
-type Asked = Parameters<ReturnType<typeof createClientAddress>>[0]
+type Peer = Parameters<ReturnType<typeof createClientAddress>>[0]
 
 /** The client address of a request that `peer` sent with these headers. */
 const clientOf = (trusted: string[], peer: string, headers: Record<string, string> = {}) =>
-  createClientAddress(trusted, silentLog)({ ip: peer, headers: new Headers(headers) } as Asked)
+  createClientAddress(trusted, silentLog)({ ip: peer, headers: new Headers(headers) } as Peer)
 
 const proxy = '10.0.0.1'
 const trusted = ['10.0.0.0/8', 'fd00::/8']
@@ -98,12 +98,15 @@ describe('headers of other peers', () => {
   })
 
   test('cause one warning if no proxy is configured', () => {
-    const said: unknown[] = []
-    const log = { ...silentLog, warn: (message: string, fields?: unknown) => said.push([message, fields]) }
+    const warnings: unknown[] = []
+    const log = {
+      ...silentLog,
+      warn: (message: string, fields?: unknown) => warnings.push([message, fields]),
+    }
     const addressOf = createClientAddress([], log)
     const headers = new Headers({ 'x-forwarded-for': '192.0.2.1' })
-    for (let n = 0; n < 3; n++) addressOf({ ip: '::1', headers } as Asked)
-    expect(said).toEqual([[expect.stringContaining('--trusted-proxies'), { peer: '::1' }]])
+    for (let n = 0; n < 3; n++) addressOf({ ip: '::1', headers } as Peer)
+    expect(warnings).toEqual([[expect.stringContaining('--trusted-proxies'), { peer: '::1' }]])
   })
 })
 

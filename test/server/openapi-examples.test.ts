@@ -11,7 +11,7 @@ const entryOf = (operation: (typeof operations)[number]) =>
 
 const sampleOf = (content: Any) => content.examples?.sample.value
 
-const howToMend =
+const remedy =
   'No example could be made: say in src/server/openapi/samples.ts what its fields hold, or give the operation an `example`.'
 
 const problemsOf = (schema: unknown, value: unknown) => {
@@ -24,7 +24,7 @@ describe('examples match the declarations', () => {
     'the body of %s',
     (_id, operation) => {
       const example = sampleOf(entryOf(operation).requestBody.content['application/json'])
-      expect(example, howToMend).toBeDefined()
+      expect(example, remedy).toBeDefined()
       expect(problemsOf(operation.body, example), JSON.stringify(example)).toEqual([])
     },
   )
@@ -37,7 +37,7 @@ describe('examples match the declarations', () => {
     const { responses } = entryOf(operation)
     const [, success] = Object.entries(responses).find(([status]) => /^2/.test(status))! as [string, Any]
     const example = sampleOf(success.content['application/json'])
-    expect(example, howToMend).toBeDefined()
+    expect(example, remedy).toBeDefined()
     expect(problemsOf(operation.output, example), JSON.stringify(example)).toEqual([])
   })
 })

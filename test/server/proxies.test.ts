@@ -119,17 +119,17 @@ for (const [name, start] of Object.entries(proxies)) {
 
   itWithTools([name], `behind ${name} visitors are told apart, and no client can pretend to be another`, () =>
     behind(start, async (proxy) => {
-      const ask = (from: string, headers = {}) => through(proxy, '/v1/nothing', { from, headers })
-      const first = remaining(await ask('127.0.0.2'))
-      expect(remaining(await ask('127.0.0.3'))).toBe(first)
+      const request = (from: string, headers = {}) => through(proxy, '/v1/nothing', { from, headers })
+      const first = remaining(await request('127.0.0.2'))
+      expect(remaining(await request('127.0.0.3'))).toBe(first)
       const pretended = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
         'x-real-ip': '203.0.113.9',
       }
-      expect(remaining(await ask('127.0.0.2', pretended))).toBe(first - 1)
-      expect(remaining(await ask('127.0.0.2', { forwarded: 'for="' }))).toBe(first - 2)
-      expect(remaining(await ask('127.0.0.2', { 'x-forwarded-for': 'unknown, _x, ::1' }))).toBe(first - 3)
+      expect(remaining(await request('127.0.0.2', pretended))).toBe(first - 1)
+      expect(remaining(await request('127.0.0.2', { forwarded: 'for="' }))).toBe(first - 2)
+      expect(remaining(await request('127.0.0.2', { 'x-forwarded-for': 'unknown, _x, ::1' }))).toBe(first - 3)
     }),
   )
 

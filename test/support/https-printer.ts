@@ -20,7 +20,7 @@ export interface HttpsPrinter {
   /** Requests with an invalid signature. */
   unsigned: string[]
   /** Number of requests. */
-  readonly asked: number
+  readonly requests: number
   /** Answers of the next commits, which are carried out anyway. */
   answerCommits(status: number | 'nothing' | undefined): void
   end(): Promise<void>
@@ -42,10 +42,10 @@ export const startHttpsPrinter = async ({
   const attempts = new Map<string, Attempt>()
   const committed = new Map<string, { attempt: string }>()
   let commitAnswer: number | 'nothing' | undefined
-  let asked = 0
+  let requests = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    asked++
+    requests++
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
@@ -133,8 +133,8 @@ export const startHttpsPrinter = async ({
       return has && attempts.get(`${run}|${has.attempt}`)?.files
     },
     unsigned,
-    get asked() {
-      return asked
+    get requests() {
+      return requests
     },
     answerCommits(status) {
       commitAnswer = status

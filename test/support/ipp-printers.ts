@@ -19,11 +19,11 @@ export interface RunningPrinter {
 
 const started = async (program: string, args: string[], port: number, folder: string) => {
   const child = endWithUs(spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder }))
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  await answering(port, () => (child.exitCode === null ? undefined : `${program} ended: ${said}`))
+  await answering(port, () => (child.exitCode === null ? undefined : `${program} ended: ${output}`))
   return async () => {
     if (child.exitCode === null) {
       child.kill('SIGKILL')
@@ -51,12 +51,12 @@ export const startOfficePrinter = async ({
       isWhole = false
     }
     const bytes = Buffer.concat(chunks)
-    const asked = ipp.parse(bytes) as Record<string, Record<string, unknown>>
-    const own = asked['operation-attributes-tag'] ?? {}
+    const message = ipp.parse(bytes) as Record<string, Record<string, unknown>>
+    const own = message['operation-attributes-tag'] ?? {}
     const answers: Record<string, () => object> = {
       'Get-Printer-Attributes': () => ({ 'printer-attributes-tag': officeAttributes }),
       'Print-Job': () => {
-        const attributes = asked['job-attributes-tag'] ?? {}
+        const attributes = message['job-attributes-tag'] ?? {}
         const document = bytes.subarray(Math.max(0, bytes.indexOf('%PDF-')))
         jobs.push({ name: String(own['job-name']), attributes, document, isWhole })
         return { 'job-attributes-tag': { 'job-id': jobs.length, 'job-state': 'processing' } }
@@ -72,16 +72,16 @@ export const startOfficePrinter = async ({
             : [],
       }),
     }
-    const answer = answers[String(asked.operation)]?.()
-    if (asked['job-attributes-tag']) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
-    const said = ipp.serialize({
+    const answer = answers[String(message.operation)]?.()
+    if (message['job-attributes-tag']) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
+    const reply = ipp.serialize({
       version: '2.0',
       statusCode: answer ? 'successful-ok' : 'server-error-operation-not-supported',
       id: 1,
       'operation-attributes-tag': { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' },
       ...answer,
     })
-    response.end(String(asked.operation) === 'Get-Printer-Attributes' ? withScaling(said) : said)
+    response.end(String(message.operation) === 'Get-Printer-Attributes' ? withScaling(reply) : reply)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -116,14 +116,14 @@ const officeAttributes = {
 }
 
 /** A capability that the IPP library does not know: pages can be printed without scaling. */
-const withScaling = (said: Buffer): Buffer => {
+const withScaling = (reply: Buffer): Buffer => {
   const [name, value] = ['print-scaling-supported', 'none'].map((text) => Buffer.from(text)) as [
     Buffer,
     Buffer,
   ]
   const length = ({ length: bytes }: Buffer) => Buffer.from([0, bytes])
   const attribute = [Buffer.from([0x44]), length(name), name, length(value), value]
-  return Buffer.concat([said.subarray(0, -1), ...attribute, said.subarray(-1)])
+  return Buffer.concat([reply.subarray(0, -1), ...attribute, reply.subarray(-1)])
 }
 
 /** Debian's CUPS with its own settings and a queue that discards its output. It keeps the printed files. */

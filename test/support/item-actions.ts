@@ -40,13 +40,13 @@ export const createItemActionShop = async (options: ItemShopOptions = {}): Promi
     },
     ask,
     async done(body, key = shop.keys.live) {
-      const asked = await ask(body, { key })
-      expect(asked).toMatchObject({
+      const response = await ask(body, { key })
+      expect(response).toMatchObject({
         status: 202,
         body: { status: 'PENDING', doneCount: 0, completedAt: null },
       })
       await shop.settle()
-      return (await shop.call('itemActions.get', { params: { id: asked.body.id }, key })).body
+      return (await shop.call('itemActions.get', { params: { id: response.body.id }, key })).body
     },
     async failures(id, key = shop.keys.live) {
       const { body } = await shop.call('itemActions.failures', { params: { id }, query: { limit: 200 }, key })

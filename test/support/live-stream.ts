@@ -20,7 +20,7 @@ const frameOf = (text: string) => ({
 })
 
 /** Sends committed events to all streams, and lets their readers receive them. */
-export const told = async (shop: TestShop): Promise<void> => {
+export const pushEvents = async (shop: TestShop): Promise<void> => {
   await shop.core.live.look()
   await setImmediate()
 }

@@ -28,17 +28,17 @@ export const reasons = {
   base_url_unreachable: {
     field: 'baseUrl',
     lose: (shop: MailShop) => setBaseUrl(shop, loopback),
-    mend: (shop: MailShop) => setBaseUrl(shop, publicUrl),
+    restore: (shop: MailShop) => setBaseUrl(shop, publicUrl),
   },
   tracking_target_missing: {
     field: 'trackingTargetUrl',
     lose: (shop: MailShop) => setTarget(shop, null),
-    mend: (shop: MailShop) => setTarget(shop, 'https://example.com/offer'),
+    restore: (shop: MailShop) => setTarget(shop, 'https://example.com/offer'),
   },
   return_address_missing: {
     field: 'returnAddressId',
     lose: dropReturnAddresses,
-    mend: (shop: MailShop) => giveReturnAddress(shop.services, shop.organisation),
+    restore: (shop: MailShop) => giveReturnAddress(shop.services, shop.organisation),
   },
 }
 

@@ -30,9 +30,9 @@ export const packInto = async (folder: string): Promise<string[]> => {
     ? [process.execPath, [process.env.npm_execpath]]
     : ['npm', []]
   const [program, before] = npm as [string, string[]]
-  const told = await outputOf(program, [...before, 'pack', '--silent', '--pack-destination', folder], root)
+  const archive = await outputOf(program, [...before, 'pack', '--silent', '--pack-destination', folder], root)
   mkdirSync(join(folder, 'package'))
-  await outputOf('tar', ['-xzf', join(folder, told.trim().split('\n').at(-1)!)], folder)
+  await outputOf('tar', ['-xzf', join(folder, archive.trim().split('\n').at(-1)!)], folder)
   const entries = readdirSync(join(folder, 'package'), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

@@ -76,7 +76,7 @@ export interface PostbatchShop extends ItemShop {
   read(id: string, key?: string): Promise<any>
   refuse(operation: string, id: string, call?: TestCall): ReturnType<TestShop['call']>
   /** `postbatch.…` events, without the prefix, in order. */
-  told(id: string): Promise<string[]>
+  eventsOf(id: string): Promise<string[]>
   forcePostbatch(id: string, status: PostbatchStatus): Promise<void>
 }
 
@@ -117,7 +117,7 @@ export const createPostbatchShop = async (options: ItemShopOptions = {}): Promis
     },
     read: (id, key = shop.keys.live) => ok('postbatches.get', { key, params: { id } }),
     refuse: (operation, id, call) => shop.call(operation, { params: { id }, ...call }),
-    async told(id) {
+    async eventsOf(id) {
       const events = await shop.services.store.read((rows) =>
         rows.events.find(everyone, { postbatchId: id }, { order: [{ field: 'sequence' }] }),
       )

@@ -80,9 +80,9 @@ const started = async (
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   )
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const ended = once(child, 'close')
   const listens = async () => {
@@ -93,7 +93,7 @@ const started = async (
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  if ((await listens()) === 'ended') throw new Error(`${program} ended: ${said}`)
+  if ((await listens()) === 'ended') throw new Error(`${program} ended: ${output}`)
   return {
     port,
     async end() {

@@ -53,11 +53,11 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   )
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  await answering(port, () => (child.exitCode === null ? undefined : `sshd ended: ${said}`))
+  await answering(port, () => (child.exitCode === null ? undefined : `sshd ended: ${output}`))
   return {
     port,
     root,

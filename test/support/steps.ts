@@ -9,7 +9,7 @@ export class Stepper<T> {
   /** Its result, or the error, once it has ended. */
   end: { result: T } | { error: unknown } | undefined
   #allowed = 0
-  #goOn = () => {}
+  #resume = () => {}
   #rest = () => {}
 
   constructor(work: () => Promise<T>) {
@@ -31,7 +31,7 @@ export class Stepper<T> {
       this.#rest = resolve
     })
     this.#allowed = steps
-    this.#goOn()
+    this.#resume()
     await resting
   }
 
@@ -39,7 +39,7 @@ export class Stepper<T> {
     if (this.#allowed === 0) {
       this.#rest()
       await new Promise<void>((resolve) => {
-        this.#goOn = resolve
+        this.#resume = resolve
       })
     }
     this.#allowed -= 1

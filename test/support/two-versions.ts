@@ -56,7 +56,7 @@ export const openBesideEarlier = async () => {
     startNewer: start,
     call,
     /** Makes a call, which must succeed; returns the answer's body. */
-    async did(server: ServerProcess, method: string, path: string, body?: unknown, by = test) {
+    async callOk(server: ServerProcess, method: string, path: string, body?: unknown, by = test) {
       const answer = await call(server, method, path, body, by)
       expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
       return answer.body

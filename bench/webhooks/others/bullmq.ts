@@ -8,7 +8,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Body } from '../../minimal-server/rows.ts'
-import { furnish, itemCreation } from '../../minimal-server/sqlite.ts'
+import { insertResources, itemCreation } from '../../minimal-server/sqlite.ts'
 import {
   apart,
   backlog,
@@ -41,7 +41,7 @@ db.exec(`
 const insertItem = db.prepare('insert into item_rows values (?,?,?,?,?,?)')
 if (sameItem) {
   db.exec(readFileSync(join(import.meta.dirname, '../../../migrations/sqlite/0001_initial.sql'), 'utf8'))
-  furnish((sql) => db.prepare(sql), postflowIds)
+  insertResources((sql) => db.prepare(sql), postflowIds)
 }
 const insertAttempt = db.prepare('insert into attempts values (null,?,?,?,?,?,?,?,?,?)')
 

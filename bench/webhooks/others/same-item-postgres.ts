@@ -62,7 +62,7 @@ const blanksOf = async (pool: pg.Pool, table: string): Promise<Row> => {
   )
 }
 
-const furnish = async (pool: pg.Pool): Promise<void> => {
+const insertResources = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query(`select to_regclass('items') as items`)
   if (rows[0].items) return
   await pool.query(readFileSync(ddl, 'utf8'))
@@ -79,7 +79,7 @@ export const itemCreation = async (
   pool: pg.Pool,
   grouped: boolean,
 ): Promise<(body: Body) => Promise<unknown>> => {
-  await furnish(pool)
+  await insertResources(pool)
   const [itemBlanks, dayBlanks] = [await blanksOf(pool, 'items'), await blanksOf(pool, 'analytics_days')]
 
   const writeAll = async (bodies: readonly Body[]): Promise<unknown[]> => {

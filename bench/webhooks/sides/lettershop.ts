@@ -47,7 +47,7 @@ export const lettershop = (
   }
 
   /** Creates an organisation with a Postflow and an endpoint for each port of the sink. */
-  const furnish = async (port: number): Promise<Api> => {
+  const setUp = async (port: number): Promise<Api> => {
     const { id } = cli<{ id: string }>('org', 'create', '--name', 'Bench')
     cli('seed', '--org', id)
     for (const limit of ['itemCreate', 'general']) cli('org', 'limits', id, '--set', `${limit}=1000000`)
@@ -93,13 +93,13 @@ export const lettershop = (
   return {
     name,
     async fill(count) {
-      api ??= await furnish(await serve())
+      api ??= await setUp(await serve())
       await endServer()
       runNode('sides/lettershop-backlog.ts', [data, String(count)])
     },
     async start() {
       const port = await serve()
-      api = api ? { ...api, port } : await furnish(port)
+      api = api ? { ...api, port } : await setUp(port)
       reader = postgres ? postgresReader(postgres.url) : fileReader(join(data, 'lettershop.db'))
       return api
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
-import { sayCosts } from '../say-costs.ts'
+import { enterCosts } from '../say-costs.ts'
 import type { Screen } from './screen.ts'
 
 /** Enters the costs of paper and clicks, and reloads the page with them. */
@@ -8,7 +8,7 @@ const withCosts = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (priced.has(page)) return
   priced.add(page)
-  await sayCosts(page)
+  await enterCosts(page)
   // Only later runs are counted with these costs.
   const clock = '/developers/test-clock'
   let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })

@@ -12,17 +12,17 @@ const topUps = (page: Page) => {
 }
 
 const makeTopUps = async (page: Page) => {
-  const ask = (amountCents: number) => callAsPerson(page, 'POST', '/billing/top-ups', { amountCents })
+  const request = (amountCents: number) => callAsPerson(page, 'POST', '/billing/top-ups', { amountCents })
   const confirm = ({ id }: { id: string }) => callAsPerson(page, 'POST', `/billing/top-ups/${id}/confirm`, {})
-  const { id } = await confirm(await ask(25_000))
-  await confirm(await ask(100_000))
+  const { id } = await confirm(await request(25_000))
+  await confirm(await request(100_000))
   await callAsPerson(page, 'POST', `/billing/invoices/${id}/credit-notes`, {
     reason: 'Transferred twice',
     amountCents: 10_000,
   })
-  const unwanted = await ask(5_000)
+  const unwanted = await request(5_000)
   await callAsPerson(page, 'POST', `/billing/top-ups/${unwanted.id}/cancel`)
-  await ask(50_000)
+  await request(50_000)
   return { invoiceId: id as string }
 }
 

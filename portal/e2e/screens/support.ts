@@ -6,16 +6,16 @@ import type { Screen } from './screen.ts'
 const made = new WeakMap<Page, Promise<void>>()
 
 const makeTickets = async (page: Page): Promise<void> => {
-  const ask = (subject: string, text: string) =>
+  const open = (subject: string, text: string) =>
     callAsPerson(page, 'POST', '/support/tickets', { subject, text })
-  const { id } = await ask(
+  const { id } = await open(
     'A card that arrived torn',
     'The card of Noor Jansen arrived torn. Can it be sent again?',
   )
   await callAsPerson(page, 'POST', `/support/tickets/${id}/answer`, {
     text: 'We print it again with the next run, free of charge.',
   })
-  await ask('More items a minute', 'We send 2,000 invitations on Friday. Can our limit be raised?')
+  await open('More items a minute', 'We send 2,000 invitations on Friday. Can our limit be raised?')
 }
 
 const withTickets = async (page: Page): Promise<void> => {

@@ -120,15 +120,15 @@ const groups = (open: OpenStore, oneWriter: boolean): void => {
   it('accepts callbacks while others run', async () => {
     const store = await open()
     const inner: Promise<unknown>[] = []
-    let asked = 0
+    let runs = 0
     await store.write(async ({ counters }) => {
       // A callback may run twice, so its calls outside the transaction are counted.
-      asked += 1
+      runs += 1
       inner.push(store.write((rows) => rows.counters.add(counter('inner'), { value: 1 })))
       await counters.add(counter('outer'), { value: 1 })
     })
     await Promise.all(inner)
-    expect([await value(store, 'outer'), await value(store, 'inner')]).toEqual([1, asked])
+    expect([await value(store, 'outer'), await value(store, 'inner')]).toEqual([1, runs])
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
-import { listen, told } from '../../support/live-stream.ts'
+import { listen, pushEvents } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
 
 const write = (shop: ItemShop, body: Parameters<ItemShop['services']['store']['write']>[0]) =>
@@ -25,14 +25,14 @@ test.each(endings)('an idle stream ends within a second once %s', async (_what, 
   const session = await shop.portal()
   const heard = await listen(shop, session)
   const { live } = shop.core
-  await told(shop)
+  await pushEvents(shop)
   await end(shop, session)
   // Open streams are polled at least twice a second.
   for (let looks = 0; looks < 2 && !heard.hasEnded(); looks++) {
     const waits = (live.nextLookAt() ?? shop.clock.now()) - shop.clock.now()
     expect(waits).toBeLessThanOrEqual(500)
     shop.clock.advance(waits)
-    await told(shop)
+    await pushEvents(shop)
   }
   expect(heard.hasEnded()).toBe(true)
   expect(heard.comments()).toBe(0)

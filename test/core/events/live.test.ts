@@ -10,7 +10,7 @@ import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
-import { type Heard, listen, told } from '../../support/live-stream.ts'
+import { type Heard, listen, pushEvents } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
 
 let shop: ItemShop
@@ -32,7 +32,7 @@ describe('a live stream', () => {
   test('receives events in the envelope used by the feed and deliveries', async () => {
     const heard = await listen(shop, session)
     const item = await createItem()
-    await told(shop)
+    await pushEvents(shop)
     expect(events(heard)).toEqual(['ready', 'item.created', 'item.ready', 'item.scheduled'])
     const { body } = await shop.call('events.list', { query: 'limit=1' })
     expect(heard.frames().at(-1)!.data).toEqual(body.data[0])
@@ -46,20 +46,20 @@ describe('a live stream', () => {
       organisationId: other.organisation.id,
     })
     await createItem()
-    await told(shop)
+    await pushEvents(shop)
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
 
   test('receives missed events once, before new ones', async () => {
     const first = await listen(shop, session)
     await createItem()
-    await told(shop)
+    await pushEvents(shop)
     const after = first.frames()[1]!.id
     await first.leave()
     await createItem()
     const heard = await listen(shop, session, { after })
     await createItem()
-    await told(shop)
+    await pushEvents(shop)
     const numbers = heard.frames().map(({ id }) => id)
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
   })
@@ -71,9 +71,9 @@ describe('a live stream', () => {
       await createItem()
       const coming = listen(shop, session, { after })
       for (let turn = 0; turn < turns; turn++) await undefined
-      await told(shop)
+      await pushEvents(shop)
       const again = await coming
-      await told(shop)
+      await pushEvents(shop)
       const numbers = again.frames().map(({ id }) => id)
       expect(numbers, `${turns} turns later`).toEqual([after, after + 1, after + 2, after + 3])
       await Promise.all([first.leave(), again.leave()])
@@ -87,7 +87,7 @@ describe('a live stream', () => {
     const heard = await listen(shop, session)
     const after = last(heard)
     for (let index = 0; index < Math.ceil(missed / 3); index++) await createItem()
-    await told(shop)
+    await pushEvents(shop)
     const end = last(heard)
     const again = await listen(shop, session, { after: end - missed })
     expect(end - after).toBeGreaterThanOrEqual(missed)
@@ -112,14 +112,14 @@ describe('a live stream', () => {
       if (page % streamLimits.caller === 0) session = await shop.portal()
       heard.push(await listen(shop, session))
     }
-    await told(shop)
+    await pushEvents(shop)
     const before = heard[0]!.frames().length
     await appendEvents(happened)
-    await told(shop)
+    await pushEvents(shop)
     for (const one of heard) expect(one.frames().length - before).toBe(frames)
     expect(events(heard[0]!).at(-1)).toBe(frames === happened ? model!.type : 'reload')
     await appendEvents(1)
-    await told(shop)
+    await pushEvents(shop)
     expect(events(heard[0]!).at(-1)).toBe(model!.type)
     expect(heard[0]!.frames().length - before).toBe(frames + 1)
   })
@@ -132,10 +132,10 @@ describe('a live stream', () => {
   test('receives a heartbeat if nothing happens', async () => {
     const heard = await listen(shop, session)
     shop.clock.advance(heartbeatMs - 1)
-    await told(shop)
+    await pushEvents(shop)
     expect(heard.comments()).toBe(0)
     shop.clock.advance(1)
-    await told(shop)
+    await pushEvents(shop)
     expect(heard.comments()).toBe(1)
   })
 })
@@ -148,7 +148,7 @@ describe('a stream and its session', () => {
   ] as const)('with %s, it receives %j', async (permission, expected) => {
     const heard = await listen(shop, await shop.portal({ permissions: [permission] }))
     await createItem()
-    await told(shop)
+    await pushEvents(shop)
     expect(events(heard)).toEqual(expected)
   })
 
@@ -162,7 +162,7 @@ describe('a stream and its session', () => {
     await end(shop, session)
     shop.clock.advance(1_000)
     await createItem()
-    await told(shop)
+    await pushEvents(shop)
     expect(heard.hasEnded()).toBe(true)
     expect(events(heard)).toEqual(['ready'])
   })
@@ -170,7 +170,7 @@ describe('a stream and its session', () => {
   test('does not extend the session', async () => {
     await listen(shop, session)
     shop.clock.advance(3_600_000)
-    await told(shop)
+    await pushEvents(shop)
     const row = await shop.services.store.read((rows) => rows.sessions.get(everyone, session.id))
     expect(row!.lastSeenAt).toBe(Date.parse('2026-01-05T09:00:00Z'))
   })
@@ -233,7 +233,7 @@ describe('streams', () => {
     const groups = Math.ceil(waitingBytesLimit / event!.body.length / repeatedLimit)
     for (let group = 0; group < groups; group++) {
       await appendEvents(repeatedLimit)
-      await told(shop)
+      await pushEvents(shop)
     }
     expect(await stream[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
   })
@@ -245,10 +245,10 @@ describe('a hint about a change without an event', () => {
   test('is received on each change, without a number', async () => {
     const heard = await listen(shop, session)
     const { body } = await requestExport()
-    await told(shop)
+    await pushEvents(shop)
     expect(heard.frames().slice(1)).toEqual([{ id: Number.NaN, event: 'export.changed', data: {} }])
     await shop.settle()
-    await told(shop)
+    await pushEvents(shop)
     expect(events(heard).filter((event) => event === 'export.changed').length).toBeGreaterThan(1)
     expect((await shop.call('exports.get', { params: { id: body.id } })).body.status).toBe('READY')
   })
@@ -256,7 +256,7 @@ describe('a hint about a change without an event', () => {
   test('is sent once for several changes between two polls, and never reaches the feed', async () => {
     const heard = await listen(shop, session)
     for (let index = 0; index < 3; index++) await requestExport()
-    await told(shop)
+    await pushEvents(shop)
     expect(events(heard)).toEqual(['ready', 'export.changed'])
     const { data } = (await shop.call('events.list', {})).body
     expect(data.filter(({ type }: { type: string }) => type.startsWith('export'))).toEqual([])
@@ -269,7 +269,7 @@ describe('a hint about a change without an event', () => {
       organisationId: other.organisation.id,
     })
     await requestExport()
-    await told(shop)
+    await pushEvents(shop)
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
 
@@ -277,7 +277,7 @@ describe('a hint about a change without an event', () => {
     const [ofTest, ofLive] = [await listen(shop, session, { mode: 'test' }), await listen(shop, session)]
     const moved = { mode: 'test' as const, session, body: { by: 'PT1M' } }
     expect((await shop.call('developers.advanceTestClock', moved)).status).toBe(200)
-    await told(shop)
+    await pushEvents(shop)
     expect([events(ofTest), events(ofLive)]).toEqual([['ready', 'testClock.changed'], ['ready']])
   })
 
@@ -287,7 +287,7 @@ describe('a hint about a change without an event', () => {
     const ticket = { session, body: { subject: 'Paper', text: 'Which paper is it?' } }
     expect((await shop.call('support.create', ticket)).status).toBe(201)
     expect((await shop.call('billing.topUp', { session, body: { amountCents: 1_000 } })).status).toBe(201)
-    await told(shop)
+    await pushEvents(shop)
     expect(events(ofTest)).toEqual(['ready', 'ticket.changed', 'topUp.changed'])
     expect(events(viewer)).toEqual(['ready', 'ticket.changed'])
   })

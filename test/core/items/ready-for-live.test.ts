@@ -56,7 +56,7 @@ const refused = (code: string, field: string) => ({
   },
 })
 
-describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
+describe.each(each)('live mail with $code', ({ code, field, lose, restore }) => {
   test('cannot start in a Postflow: activate and resume report what to correct', async () => {
     const shop = await createMailShop()
     const draft = { id: await draftPostflow(shop) }
@@ -68,7 +68,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     }
     expect(await shop.call('postflows.activate', { params: draft })).toMatchObject(refused(code, field))
     expect(await shop.call('postflows.resume', { params: paused })).toMatchObject(refused(code, field))
-    await mend(shop)
+    await restore(shop)
     expect((await shop.call('postflows.resume', { params: paused })).status).toBe(200)
   })
 
@@ -83,7 +83,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     expect(await quoted()).toMatchObject([{ code, field, severity: 'error' }])
     expect(await shop.call('postbatches.approve', { params })).toMatchObject(refused(code, field))
     expect((await shop.call('billing.balance')).body.reservedCents).toBe(0)
-    await mend(shop)
+    await restore(shop)
     if (code === 'tracking_target_missing') await target('https://example.com/offer')
     expect(await quoted()).toEqual([])
     expect((await shop.call('postbatches.approve', { params })).body.status).toBe('APPROVED')
@@ -147,7 +147,7 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     await expect(packageRun(shop.services, run.id)).rejects.toMatchObject({ code: 'not_ready_for_live' })
     expect(shop.printers.live.packages.size).toBe(0)
 
-    await mend(shop)
+    await restore(shop)
     await minutes(shop)
     expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER', reason: null, findings: [] })
     expect([...shop.printers.live.packages.keys()]).toEqual([run.id])

@@ -101,17 +101,17 @@ describe('user create', () => {
     const mallory = await prepared()
     const another = await joins()
     expect(await refused(create(another))).toMatchObject({ code: 'invalid_state' })
-    const let_in = await create({ ...another, existing: true })
-    expect(let_in.permissions).toContain('members.manage')
+    const created = await create({ ...another, existing: true })
+    expect(created.permissions).toContain('members.manage')
     expect((await mallory.call('session.get')).status).toBe(401)
     expect((await mallory.signIn(email)).status).toBe(401)
-    expect(let_in.link).toContain('/portal/reset-password#')
+    expect(created.link).toContain('/portal/reset-password#')
   })
 
   test('keeps the password of a verified address', async () => {
     await person(shop, email)
-    const let_in = await create({ ...(await joins()), existing: true })
-    expect([let_in.link, let_in.mailed]).toEqual([null, false])
+    const created = await create({ ...(await joins()), existing: true })
+    expect([created.link, created.mailed]).toEqual([null, false])
     expect((await browser(shop).signIn(email)).body.organisations).toHaveLength(2)
   })
 

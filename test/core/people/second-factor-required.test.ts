@@ -24,13 +24,13 @@ describe('on an instance that requires a second factor', () => {
     ['an operator', { roles: [] }, ['runs.manage'], true],
     ['an administrator', { roles: ['admin'] }, [], false],
     ['a viewer', { roles: ['viewer'] }, [], false],
-  ])('%s must set one up: %s', async (_who, options, operatorScopes, asked) => {
+  ])('%s must set one up: %s', async (_who, options, operatorScopes, isRequired) => {
     const user = await person(shop, email, options)
     await shop.services.store.write((rows) => rows.users.update(everyone, user.id, { operatorScopes }))
     const own = await signedIn()
-    expect((await own.call('session.get')).body.secondFactorMissing).toBe(asked)
-    expect((await own.call('secondFactor.get')).body.required).toBe(asked)
-    expect((await own.call('organisations.list')).status).toBe(asked ? 403 : 200)
+    expect((await own.call('session.get')).body.secondFactorMissing).toBe(isRequired)
+    expect((await own.call('secondFactor.get')).body.required).toBe(isRequired)
+    expect((await own.call('organisations.list')).status).toBe(isRequired ? 403 : 200)
   })
 
   test('a session can only set one up, and says how', async () => {

@@ -110,10 +110,10 @@ describe('a session ends', () => {
   ])('even if a page requests %s automatically', async (_what, operation, headers = {}) => {
     const shop = await createTestShop({ config: { sessionIdleMinutes } })
     const session = await shop.portal()
-    for (let asked = 1; asked <= sessionIdleMinutes; asked++) {
+    for (let requests = 1; requests <= sessionIdleMinutes; requests++) {
       await shop.advance(minute)
       const { status } = await shop.call(operation, { session, headers })
-      expect(status).toBe(asked < sessionIdleMinutes ? 200 : 401)
+      expect(status).toBe(requests < sessionIdleMinutes ? 200 : 401)
     }
   })
 

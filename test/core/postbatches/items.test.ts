@@ -47,8 +47,8 @@ describe('the items of a Postbatch', () => {
       status: 422,
       body: { errors: [{ parameter: 'sendOn', code: 'not_allowed' }] },
     })
-    const mended = await shop.act('items.patch', item.id, { body: { data: { firstName: 'Zoë' } } })
-    expect(mended.body).toMatchObject({ status: 'HELD', heldReason: 'APPROVAL_MODE' })
+    const corrected = await shop.act('items.patch', item.id, { body: { data: { firstName: 'Zoë' } } })
+    expect(corrected.body).toMatchObject({ status: 'HELD', heldReason: 'APPROVAL_MODE' })
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 1, NEEDS_ATTENTION: 0 })
   })
 

@@ -24,13 +24,13 @@ test.each(Object.keys(ports) as (keyof typeof ports)[])(
     )
     const first = await shop.imported(id, listOfLines(...lines, line(2)))
     expect(first).toMatchObject({ status: 'COMPLETED', createdCount: 444, failedCount: 7, duplicateCount: 1 })
-    const mended = (await shop.errors(id, first.id))
+    const corrected = (await shop.errors(id, first.id))
       .replaceAll(';wrong;', ';1012 LG;')
       .split('\r\n')
       // The row without a first name is dropped.
       .filter((row) => !row.includes('K301;;'))
       .join('\r\n')
-    const second = await shop.imported(id, mended)
+    const second = await shop.imported(id, corrected)
     expect(second).toMatchObject({ createdCount: 5, failedCount: 1, duplicateCount: 1 })
     expect((await shop.errors(id, second.id)).split('\r\n')[0]).toContain(heading)
 
@@ -61,7 +61,7 @@ test.each(Object.keys(ports) as (keyof typeof ports)[])(
     expect(spent.spendCents).toBe(445 * 89)
     const counted = await shop.services.store.read((rows) => recount(rows, shop.organisation.id))
     expect(counted.differences).toEqual([])
-    expect(await shop.told(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
+    expect(await shop.eventsOf(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
     expect(shop.logged).toEqual([])
   },
 )

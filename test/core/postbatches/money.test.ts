@@ -106,11 +106,11 @@ describe('approving a Postbatch', () => {
     const shop = await createPostbatchShop({ fundsCents: 200 })
     const id = await shop.validated(people(3))
     const session = await shop.portal({ role: 'approver', email: 'bram@example.com' })
-    const asked = { session, params: { id } }
-    const quoted = async () => (await shop.call('postbatches.quote', asked)).body
+    const call = { session, params: { id } }
+    const quoted = async () => (await shop.call('postbatches.quote', call)).body
     const untold = { availableCents: null, missingCents: null, capsReached: [] }
     expect(await quoted()).toMatchObject({ ...untold, isBalanceShort: true, isCapReached: false })
-    const refused = async () => (await shop.call('postbatches.approve', asked)).body
+    const refused = async () => (await shop.call('postbatches.approve', call)).body
     expect(await refused()).toMatchObject({
       code: 'insufficient_funds',
       detail: expect.stringMatching(/^The balance does not cover this Postbatch\. [^0-9]*$/),
@@ -248,7 +248,7 @@ describe('cancelling a Postbatch', () => {
     await shop.step('postbatches.cancel', id)
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ CANCELLED: 3 })
     expect(await shop.money()).toEqual({ available: 100_000, reserved: 0 })
-    expect(await shop.told(id)).toEqual(['validated', 'approved', 'cancelled'])
+    expect(await shop.eventsOf(id)).toEqual(['validated', 'approved', 'cancelled'])
     expect(await agrees(shop)).toEqual([])
   })
 

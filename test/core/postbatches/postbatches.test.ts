@@ -70,7 +70,7 @@ describe('the lifecycle of a Postbatch', () => {
       itemsByStatus: { COMPLETED: 3 },
       completedAt: expect.any(String),
     })
-    expect(await shop.told(id)).toEqual(['validated', 'approved', 'scheduled', 'completed'])
+    expect(await shop.eventsOf(id)).toEqual(['validated', 'approved', 'scheduled', 'completed'])
     expect(shop.logged).toEqual([])
   })
 

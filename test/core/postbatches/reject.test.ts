@@ -25,7 +25,7 @@ describe('a rejected Postbatch', () => {
     expect(rejected.itemsByStatus).toMatchObject({ HELD: 3, CANCELLED: 0 })
     const listed = await shop.call('postbatches.list', { session })
     expect(listed.body.data).toMatchObject([{ id, rejection }])
-    expect(await shop.told(id)).toEqual(['validated', 'rejected'])
+    expect(await shop.eventsOf(id)).toEqual(['validated', 'rejected'])
   })
 
   test('must be validated again before approval, and keeps the rejection', async () => {
@@ -37,7 +37,7 @@ describe('a rejected Postbatch', () => {
     expect(await shop.read(id)).toMatchObject({ status: 'VALIDATED', rejection: { reason } })
     await shop.step('postbatches.approve', id, { session })
     expect(await shop.read(id)).toMatchObject({ status: 'SCHEDULED', rejection: { reason } })
-    expect(await shop.told(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
+    expect(await shop.eventsOf(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
   })
 
   test('reserves nothing, and its copy shows no rejection', async () => {

@@ -90,11 +90,11 @@ describe('concurrent requests for lists of salutations', () => {
   const held = () => {
     const read = shop.services.store.read.bind(shop.services.store)
     const waiting: (() => void)[] = []
-    let [isHeld, passes, asked] = [true, 0, 0]
+    let [isHeld, passes, requested] = [true, 0, 0]
     shop.services.store.read = ((body: Parameters<typeof read>[0]) =>
       read(async (rows) => {
         const value = await body(rows)
-        if (typeof value === 'object' && value !== null && 'salutationCorrections' in value) asked++
+        if (typeof value === 'object' && value !== null && 'salutationCorrections' in value) requested++
         if (Array.isArray(value) && value[0]?.recipient) {
           passes++
           if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -102,12 +102,12 @@ describe('concurrent requests for lists of salutations', () => {
         return value
       })) as typeof read
     const step = () => {
-      for (const goOn of waiting.splice(0)) goOn()
+      for (const release of waiting.splice(0)) release()
     }
     return {
       passes: () => passes,
       untilPass: (count: number) => vi.waitUntil(() => passes === count),
-      untilAsked: (count: number) => vi.waitUntil(() => asked >= count, { timeout: 30_000 }),
+      untilRequested: (count: number) => vi.waitUntil(() => requested >= count, { timeout: 30_000 }),
       /** Releases the held reads; later ones are held again. */
       step,
       release() {
@@ -116,19 +116,19 @@ describe('concurrent requests for lists of salutations', () => {
       },
     }
   }
-  const ask = (id: string, search = '') =>
+  const request = (id: string, search = '') =>
     shop.call('postbatches.salutations', { params: { id }, query: { search } })
 
   test('share one pass over the items if they are the same', async () => {
     const id = await shop.mailing()
-    const { passes, untilAsked, release } = held()
-    const asked = Array.from({ length: 20 }, () => ask(id))
-    await untilAsked(20)
+    const { passes, untilRequested, release } = held()
+    const requested = Array.from({ length: 20 }, () => request(id))
+    await untilRequested(20)
     release()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requested)
     expect(answers.map(({ body }) => body.totalCount)).toEqual(Array(20).fill(3))
     expect(passes()).toBe(1)
-    await ask(id)
+    await request(id)
     expect(passes()).toBe(2)
   })
 
@@ -139,11 +139,11 @@ describe('concurrent requests for lists of salutations', () => {
       const id = await shop.mailing()
       shop.clock.advance(1)
       const { untilPass, passes, release } = held()
-      const asked = ask(id)
+      const requested = request(id)
       await untilPass(1)
       shop.clock.advance(20_000)
       release()
-      expect(await asked).toMatchObject({
+      expect(await requested).toMatchObject({
         status: 429,
         headers: { 'Retry-After': '10' },
         body: { params: { case: 'salutations_under_way', seconds: 10 } },
@@ -154,10 +154,10 @@ describe('concurrent requests for lists of salutations', () => {
     test('are kept for a minute', async () => {
       const { id, passes } = await late()
       shop.clock.advance(59_999)
-      expect((await ask(id)).body.totalCount).toBe(3)
+      expect((await request(id)).body.totalCount).toBe(3)
       expect(passes()).toBe(1)
       shop.clock.advance(1)
-      expect((await ask(id)).body.totalCount).toBe(3)
+      expect((await request(id)).body.totalCount).toBe(3)
       expect(passes()).toBe(2)
     })
 
@@ -166,7 +166,7 @@ describe('concurrent requests for lists of salutations', () => {
       const [item] = await shop.itemsOf(id)
       expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
       const before = passes()
-      expect((await ask(id)).body.totalCount).toBe(3)
+      expect((await request(id)).body.totalCount).toBe(3)
       // One reads the changed letter, and one composes the list.
       expect(passes()).toBe(before + 2)
     })
@@ -176,14 +176,14 @@ describe('concurrent requests for lists of salutations', () => {
       const id = await shop.mailing()
       const [item] = await shop.itemsOf(id)
       shop.clock.advance(1)
-      const { untilPass, release, untilAsked } = held()
-      const first = ask(id)
+      const { untilPass, release, untilRequested } = held()
+      const first = request(id)
       await untilPass(1)
       shop.clock.advance(1)
       expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
       shop.clock.advance(1)
-      const joined = ask(id)
-      await untilAsked(2)
+      const joined = request(id)
+      await untilRequested(2)
       shop.clock.advance(20_000)
       release()
       expect((await Promise.all([first, joined])).map(({ status }) => status)).toEqual([429, 429])
@@ -192,16 +192,16 @@ describe('concurrent requests for lists of salutations', () => {
 
     test('are reported as late to a request that joined after earlier ones timed out', async () => {
       const id = await shop.mailing()
-      const { untilPass, untilAsked, step } = held()
-      const early = [ask(id, 'v'), ask(id, 's')]
-      await untilAsked(2)
+      const { untilPass, untilRequested, step } = held()
+      const early = [request(id, 'v'), request(id, 's')]
+      await untilRequested(2)
       await untilPass(1)
       shop.clock.advance(20_000)
       step()
       expect((await Promise.all(early)).map(({ status }) => status)).toEqual([429, 429])
       await untilPass(2)
-      const next = ask(id, 'm')
-      await untilAsked(3)
+      const next = request(id, 'm')
+      await untilRequested(3)
       step()
       await untilPass(3)
       shop.clock.advance(20_000)
@@ -212,24 +212,26 @@ describe('concurrent requests for lists of salutations', () => {
     test('are answered within 20 seconds', async () => {
       const id = await shop.mailing()
       const { untilPass, release } = held()
-      const asked = ask(id)
+      const requested = request(id)
       await untilPass(1)
       shop.clock.advance(19_999)
       release()
-      expect(await asked).toMatchObject({ status: 200 })
+      expect(await requested).toMatchObject({ status: 200 })
     })
   })
 
   test('run one after the other, at most four for each organisation', async () => {
     const id = await shop.mailing()
     const { passes, release } = held()
-    const asked = Array.from({ length: itemLimits.salutationLists + 1 }, (_, n) => ask(id, `e${n || ''}`))
-    const refused = await asked.at(-1)!
+    const requested = Array.from({ length: itemLimits.salutationLists + 1 }, (_, n) =>
+      request(id, `e${n || ''}`),
+    )
+    const refused = await requested.at(-1)!
     expect(refused).toMatchObject({ status: 429, headers: { 'Retry-After': '10' } })
     expect(passes()).toBeLessThanOrEqual(1)
     release()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requested)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(itemLimits.salutationLists)
-    expect((await ask(id, 'vries')).body.data).toMatchObject([{ salutation: vries }])
+    expect((await request(id, 'vries')).body.data).toMatchObject([{ salutation: vries }])
   })
 })

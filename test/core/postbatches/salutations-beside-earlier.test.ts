@@ -25,15 +25,15 @@ const jobs = () =>
 describe('corrected salutations alongside a server of an earlier version', () => {
   test('are refused while it runs, with a remedy', async () => {
     const id = await shop.mailing()
-    const asked: unknown[] = []
-    shop.services.store.hasEarlierServers = async (migration) => asked.push(migration) === 1
+    const requests: unknown[] = []
+    shop.services.store.hasEarlierServers = async (migration) => requests.push(migration) === 1
     expect(await shop.correct(id, corrections)).toMatchObject({
       status: 409,
       body: { code: 'invalid_state', detail: expect.stringContaining('when all servers run this version') },
     })
     expect(await waiting(id)).toBeNull()
     expect((await shop.correct(id, corrections)).status).toBe(202)
-    expect(asked).toEqual(['0044', '0044'])
+    expect(requests).toEqual(['0044', '0044'])
   })
 
   test.each(['APPROVED', 'SCHEDULED', 'IN_PRODUCTION', 'COMPLETED'] as const)(

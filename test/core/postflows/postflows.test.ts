@@ -182,10 +182,10 @@ describe('a Postflow', () => {
     const again = { body: { name: 'Renamed', advertisingCategory: 'bikes' } }
     expect((await shop.act('postflows.patch', postflowId, again)).body).toMatchObject(again.body)
     expect((await shop.create({ postflowId })).advertisingCategory).toBe('bikes')
-    const anew = await shop.act('postflows.patch', shop.postflowId, {
+    const chosen = await shop.act('postflows.patch', shop.postflowId, {
       body: { advertisingCategory: 'bikes' },
     })
-    expect(anew).toMatchObject({
+    expect(chosen).toMatchObject({
       status: 422,
       body: { errors: [{ parameter: 'advertisingCategory', code: 'archived' }] },
     })

@@ -53,7 +53,7 @@ describe('of printers that accept 2, 3 and all pages', () => {
     printers: new Map([printer('two', 2), printer('three', 3), printer('all'), printer(defaultPrinterId)]),
     rules: [rule],
   }
-  const asked = { organisationId: 'org_1', specification: letter }
+  const requested = { organisationId: 'org_1', specification: letter }
 
   test.each<[pages: number | undefined, first: string, able: string[]]>([
     [1, 'two', ['two', 'three', 'all']],
@@ -61,7 +61,7 @@ describe('of printers that accept 2, 3 and all pages', () => {
     [4, 'all', ['all']],
     [undefined, 'two', ['two', 'three', 'all']],
   ])('%s pages go to %s first', (pages, first, able) => {
-    expect(printerAtScheduling(shop, { ...asked, pages })).toBe(first)
+    expect(printerAtScheduling(shop, { ...requested, pages })).toBe(first)
     const run = {
       ...{ organisationId: 'org_1', printerChosenAt: null, itemCount: 1 },
       ...{ printerId: first, givenPrinterId: null },
@@ -163,8 +163,8 @@ describe('a letter', () => {
       const { own, others = [], pages = 1, missing } = given
       await printers(own, ...others)
       const { id, findings } = await published(pages)
-      const told = findings.filter(({ code }) => code === 'no_printer')
-      expect(told).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
+      const warnings = findings.filter(({ code }) => code === 'no_printer')
+      expect(warnings).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
       expect((await activated(id)).status).toBe(missing ? 409 : 200)
     },
   )

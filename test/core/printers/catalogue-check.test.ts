@@ -103,23 +103,23 @@ describe('the check of printers', () => {
     await at.shop.post()
     await at.shop.post({ postalCode: '9711 AB' })
     const [run] = await at.shop.runs()
-    const told = async (change: (file: File) => void) =>
+    const messagesAfter = async (change: (file: File) => void) =>
       (await checkChanged(at.shop.services, change)).changes.map(({ message }) => message)
     const rule = (printers: string[]) => (file: File) => {
       file.printerRules = [{ match: {}, printers }]
     }
-    expect(await told(rule(['gent', 'lyon']))).toEqual([
+    expect(await messagesAfter(rule(['gent', 'lyon']))).toEqual([
       'Printer rule 1 becomes * → gent, lyon (15 min); it was * → lyon.',
       `The run ${run!.id} with 2 items goes to the printer gent instead of lyon.`,
     ])
     // Reordering fallbacks moves nothing.
-    expect(await told(rule(['lyon', 'gent']))).toEqual([
+    expect(await messagesAfter(rule(['lyon', 'gent']))).toEqual([
       'Printer rule 1 becomes * → lyon, gent (15 min); it was * → lyon.',
     ])
     const narrowed = (file: File) => {
       file.printers.find(({ key }: File) => key === 'lyon').capabilities = { plex: ['simplex'] }
     }
-    expect(await told(narrowed)).toEqual([
+    expect(await messagesAfter(narrowed)).toEqual([
       `The run ${run!.id} with 2 items waits, because no active printer could print it; now it goes to lyon.`,
       'The printer lyon changes: capabilities.',
     ])
@@ -173,7 +173,7 @@ describe('the check of rules', () => {
 
   test('reports new, changed and removed rules', async () => {
     const rule = (match: object, ...printers: string[]) => ({ match, printers })
-    const told = async (...rules: object[]) =>
+    const messagesAfter = async (...rules: object[]) =>
       (
         await checkChanged(at.shop.services, (file) => {
           file.printerRules = rules
@@ -188,14 +188,14 @@ describe('the check of rules', () => {
       file.printers.push(printer('lyon'), printer('gent'))
       file.printerRules = [a6, far, rest]
     })
-    expect(await told(a6, far, rest)).toEqual([])
-    expect(await told(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
+    expect(await messagesAfter(a6, far, rest)).toEqual([])
+    expect(await messagesAfter(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
       'Printer rule 2 becomes FR → lyon; it was FR BE → lyon.',
     ])
-    expect(await told(far, rest)).toEqual([
+    expect(await messagesAfter(far, rest)).toEqual([
       'Printer rule 1 is removed: postcard-a6 · ≥ 100 → gent, lyon (15 min).',
     ])
-    expect(await told(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
+    expect(await messagesAfter(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
       'New printer rule 3: GB → gent.',
     ])
   })
@@ -211,10 +211,10 @@ describe('the check of rules', () => {
     })
     await at.shop.post()
     const [run] = await at.shop.runs()
-    const said = await at.imported((file) => {
+    const messages = await at.imported((file) => {
       file.printerRules = rules('FR')
     })
-    expect(said).toContain(
+    expect(messages).toContain(
       `The run ${run!.id} with 1 item stays with lyon, including mail to NL: the printer for a country is chosen only when an item is scheduled.`,
     )
     await at.shop.post()

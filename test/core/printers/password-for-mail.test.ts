@@ -5,7 +5,7 @@ import { password } from '../../support/people.ts'
 import { createPrinterShop, printerEntry, sftpSettings as sftp } from '../../support/printer-catalogue.ts'
 
 const elsewhere = { ...sftp, host: 'evil.example' }
-const asked = { status: 422, body: { errors: [{ parameter: 'currentPassword' }] } }
+const refusal = { status: 422, body: { errors: [{ parameter: 'currentPassword' }] } }
 const proof = { currentPassword: password }
 
 let at: Awaited<ReturnType<typeof createPrinterShop>>
@@ -39,8 +39,8 @@ describe('in a portal session, different rules require the user’s password', (
     ['one before them', () => [{ match: { countries: ['BE'] }, printers: [ids.gent] }, ...toGent()]],
   ])('for %s', async (_what, rules) => {
     const before = await rulesNow()
-    expect(await put(rules())).toMatchObject(asked)
-    expect(await put(rules(), { currentPassword: 'not my password' })).toMatchObject(asked)
+    expect(await put(rules())).toMatchObject(refusal)
+    expect(await put(rules(), { currentPassword: 'not my password' })).toMatchObject(refusal)
     expect(await rulesNow()).toEqual(before)
     expect((await put(rules(), proof)).status).toBe(200)
     expect(await rulesNow()).toHaveLength(rules().length)
@@ -78,8 +78,8 @@ describe('in a portal session, a catalogue file requires the user’s password',
   ]
   test.each(moves)('for %s', async (_what, change) => {
     const before = [await rulesNow(), await settingsOf('house')]
-    expect(await imported(change)).toMatchObject(asked)
-    expect(await imported(change, { currentPassword: 'not my password' })).toMatchObject(asked)
+    expect(await imported(change)).toMatchObject(refusal)
+    expect(await imported(change, { currentPassword: 'not my password' })).toMatchObject(refusal)
     expect([await rulesNow(), await settingsOf('house')]).toEqual(before)
     expect((await imported(change, proof)).status).toBe(200)
     expect([await rulesNow(), await settingsOf('house')]).not.toEqual(before)
@@ -135,7 +135,7 @@ describe('the printer of a run', () => {
 
   test('requires the user’s password in a portal session', async () => {
     await at.shop.post()
-    expect(await choose('live')).toMatchObject(asked)
+    expect(await choose('live')).toMatchObject(refusal)
     expect(await choose('live', proof)).toMatchObject({ status: 200 })
   })
 

@@ -10,7 +10,7 @@ describe("receivers' responses about an erased item", () => {
     await shop.call('items.cancel', { params: { id } })
     return id
   }
-  const said = async (shop: MailShop) =>
+  const responses = async (shop: MailShop) =>
     (await deliveries(shop)).flatMap(({ attempts }) => attempts.map(({ responseBody }) => responseBody))
 
   test('are cleared, and an attempt that ends after the erasure restores none of them', async () => {
@@ -19,7 +19,7 @@ describe("receivers' responses about an erased item", () => {
     shop.sender.answerWith({ status: 500, body: 'No room for Zoë de Vries' })
     const id = await cancelled(shop)
     await shop.core.webhooks.settle()
-    expect(await said(shop)).toEqual(['No room for Zoë de Vries'])
+    expect(await responses(shop)).toEqual(['No room for Zoë de Vries'])
 
     const answer = deferred<ScriptedAnswer>()
     shop.sender.answerWith(() => answer.promise)
@@ -27,10 +27,10 @@ describe("receivers' responses about an erased item", () => {
     await shop.core.webhooks.pump()
     await erase(shop, id)
     await shop.settle()
-    expect(await said(shop)).toEqual([''])
+    expect(await responses(shop)).toEqual([''])
     answer.resolve({ status: 200, body: 'Zoë de Vries has it' })
     await shop.core.webhooks.settle()
-    expect(await said(shop)).toEqual(['', ''])
+    expect(await responses(shop)).toEqual(['', ''])
     expect((await deliveries(shop)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
       ['DELIVERED', 2],
     ])
@@ -50,6 +50,6 @@ describe("receivers' responses about an erased item", () => {
     await shop.settle()
     answer.resolve({ status, body: 'Zoë de Vries' })
     await shop.core.webhooks.settle()
-    expect(await said(shop)).toEqual([''])
+    expect(await responses(shop)).toEqual([''])
   })
 })

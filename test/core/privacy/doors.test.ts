@@ -29,9 +29,9 @@ const entryAfter = async (
     await rows.items.update(everyone, id, { status: 'CANCELLED', runId: null, ...former })
     const item = (await rows.items.get(everyone, id))!
     const scope = { organisationId: item.organisationId, mode: item.mode }
-    const said = { matchName: false, advertisingCategory: null, stops: 'ALL', reason: 'opt_out' } as const
+    const matching = { matchName: false, advertisingCategory: null, stops: 'ALL', reason: 'opt_out' } as const
     const itemId = isOfItem ? id : 'itm_OTHER'
-    const settings = { recipient: entry, ...said, source: 'OPT_OUT', status, itemId } as const
+    const settings = { recipient: entry, ...matching, source: 'OPT_OUT', status, itemId } as const
     const made = newEntry('sup_OTHER', scope, settings, item.createdAt)
     await rows.suppressions.insert({ ...made, ...(hasKeys ? {} : { addressKeyV2: null, matchKeyV2: null }) })
   })

@@ -78,9 +78,9 @@ describe('retention', () => {
     await settings(shop, { pdfRetentionDays: 5, addressRetentionDays: 5 })
     await shop.call('organisation.patch', { key: other.keys.live, body: { pdfRetentionDays: 5 } })
     const { discard } = shop.printers.test
-    const told: unknown[] = []
+    const discarded: unknown[] = []
     shop.printers.test.discard = async (id, known) => {
-      told.push(known)
+      discarded.push(known)
       if (id === run!.id) throw new Error('The share is away.')
       await discard(id, known)
     }
@@ -89,7 +89,7 @@ describe('retention', () => {
     await shop.advance(6 * day)
     expect([await deleted(run!.id), await deleted(theirs.id)]).toEqual([false, true])
     // The printer learns that the run was handed over, in case its own journal is older than the run.
-    expect(new Set(told.map((known) => JSON.stringify(known)))).toEqual(new Set(['{"handedOver":true}']))
+    expect(new Set(discarded.map((known) => JSON.stringify(known)))).toEqual(new Set(['{"handedOver":true}']))
     for (const { blobKey } of (await shop.runs())[0]!.parts) {
       expect(await shop.services.blobs.get(blobKey)).toBeDefined()
     }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   shop = await createUsedShop()
 })
 
-const ask = (key = shop.keys.test) => shop.call('organisation.deleteTestData', { key })
+const request = (key = shop.keys.test) => shop.call('organisation.deleteTestData', { key })
 const state = async () => (await shop.call('organisation.testDataDeletion', { key: shop.keys.test })).body
 
 /** Tables that are kept: what mail is created with. */
@@ -25,8 +25,8 @@ describe('the deletion of test data', () => {
     expect(test.events).toBeGreaterThan(10)
     expect(test.webhookDeliveries).toBeGreaterThan(10)
     const files = await filesOf(shop)
-    const asked = await ask()
-    expect(asked).toMatchObject({
+    const requested = await request()
+    expect(requested).toMatchObject({
       status: 202,
       headers: { Location: '/v1/organisation/test-data/deletion' },
       body: { status: 'RUNNING', itemCount: 5, completedAt: null },
@@ -48,7 +48,7 @@ describe('the deletion of test data', () => {
   })
 
   test('causes no later failures', async () => {
-    await ask()
+    await request()
     await shop.settle()
     await shop.advanceTestClock('2026-06-01T09:00:00Z')
     await shop.settle()
@@ -57,7 +57,7 @@ describe('the deletion of test data', () => {
   })
 
   test('keeps data created during it: an item has its own run, and the days count it', async () => {
-    await ask()
+    await request()
     const item = await shop.post({ mode: 'test', name: 'Meanwhile' })
     await shop.settle()
     const items = await shop.services.store.read((rows) =>
@@ -75,17 +75,17 @@ describe('the deletion of test data', () => {
   })
 
   test('is refused while one is in progress, and allowed after its end', async () => {
-    await ask()
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    await request()
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     const zone = await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
     expect(zone).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     await shop.settle()
-    expect((await ask()).status).toBe(202)
+    expect((await request()).status).toBe(202)
   })
 
   test('waits while the days are counted again for another time zone', async () => {
     expect((await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })).status).toBe(200)
-    await ask()
+    await request()
     await shop.settle()
     await shop.advance(120_000)
     expect(await state()).toMatchObject({ status: 'COMPLETED', deleted: { items: 5 } })
@@ -104,8 +104,8 @@ describe('the deletion of test data', () => {
   })
 
   test.each([
-    ['a live key', () => ask(shop.keys.live)],
-    ['a key without the scope', async () => ask(await shop.key('test', ['items.write']))],
+    ['a live key', () => request(shop.keys.live)],
+    ['a key without the scope', async () => request(await shop.key('test', ['items.write']))],
     [
       'a session in live mode',
       async () => shop.call('organisation.deleteTestData', { session: await shop.portal(), mode: 'live' }),

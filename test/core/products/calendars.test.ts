@@ -140,12 +140,15 @@ describe('a calendar', () => {
     })
     const run = { specification: 'postcard-a6', cutoffAt: Date.parse('2026-01-06T09:00:00Z'), itemCount: 1 }
     const runs = Array.from({ length: count }, (_, nth) => ({ ...run, id: `run_${nth}` }))
-    const said: string[] = []
+    const messages: string[] = []
     const facts = { present: documentOf('0 10 * * 1-5'), holidays: {} }
-    const change = (_key: string, { message }: { message: string }) => said.push(message)
+    const change = (_key: string, { message }: { message: string }) => messages.push(message)
     const check = { facts, next: documentOf('0 16 * * 1-5'), change } as unknown as CatalogueCheck
     for (const _ of reportKeptCutoffs(check, runs));
-    expect([said.filter((one) => one.includes('still closes at')).length, said[50]]).toEqual([50, more])
+    expect([messages.filter((one) => one.includes('still closes at')).length, messages[50]]).toEqual([
+      50,
+      more,
+    ])
   })
 
   test('opens on a holiday when its printer works, and closes on its own days', async () => {
@@ -187,9 +190,9 @@ describe('a calendar', () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const shop = await createItemShop({ ports: { log } })
     const { daysOf } = shop.services.holidays
-    vi.spyOn(shop.services.holidays, 'daysOf').mockImplementationOnce(async (...asked) => {
+    vi.spyOn(shop.services.holidays, 'daysOf').mockImplementationOnce(async (...args) => {
       await shop.services.store.write((rows) => incrementRevision(shop.services, rows))
-      return daysOf(...asked)
+      return daysOf(...args)
     })
     await shop.advance(366 * 24 * 3600 * 1000)
     const [calendar] = await shop.services.store.read((rows) => rows.calendars.find(everyone, {}))

@@ -46,12 +46,12 @@ describe('a catalogue with costs', () => {
   })
 
   test('is exported unchanged, and a file without costs keeps them', async () => {
-    const said = { key: 'cost-0', name: 'Cost 0', kind: 'SHEETS', stock: 'silk-300', centsPerThousand: 4_000 }
-    await say(said)
+    const cost = { key: 'cost-0', name: 'Cost 0', kind: 'SHEETS', stock: 'silk-300', centsPerThousand: 4_000 }
+    await say(cost)
     const { imported } = await importChanged(shop.services, (file) => delete file.costs)
     const session = await shop.portal({ operator: ['catalogue.manage'] })
     const { body } = await shop.call('catalogue.listCosts', { session })
-    expect(body.data).toEqual([said])
+    expect(body.data).toEqual([cost])
     expect(imported).toBeGreaterThan(0)
   })
 

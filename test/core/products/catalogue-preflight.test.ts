@@ -76,8 +76,8 @@ describe('a design with a line of 0.05 mm', () => {
   const publish = async () => {
     const { id } = await create(shop, { document })
     const { status, body } = await shop.call('templates.publish', { params: { id } })
-    const told = (status === 201 ? body.findings : body.errors) as { code: string; severity?: string }[]
-    const hairlines = told.filter(({ code }) => code === 'hairline').map(({ severity }) => severity)
+    const reported = (status === 201 ? body.findings : body.errors) as { code: string; severity?: string }[]
+    const hairlines = reported.filter(({ code }) => code === 'hairline').map(({ severity }) => severity)
     return { id, published: status, hairlines }
   }
 

@@ -91,16 +91,16 @@ describe('the marks of a specification', () => {
     },
   ])('$what: $says', async ({ change, says }) => {
     let at = -1
-    const told = await found('window-letter-c5', (specification) => {
+    const messages = await found('window-letter-c5', (specification) => {
       at = specification.sheet.zones.indexOf(markOf(specification))
       change(specification)
     })
-    expect(told).toEqual(says.map((said) => said.replace('MARK', String(at))))
+    expect(messages).toEqual(says.map((message) => message.replace('MARK', String(at))))
   })
 
   test('in a zone of the minimum size are accepted', async () => {
-    const told = await found('window-letter-c5', (one) => Object.assign(markOf(one), { w: 7.2, h: 22 }))
-    expect(told).toEqual([])
+    const messages = await found('window-letter-c5', (one) => Object.assign(markOf(one), { w: 7.2, h: 22 }))
+    expect(messages).toEqual([])
   })
 })
 
@@ -135,11 +135,11 @@ describe('the indicia of a postage product', () => {
   })
 
   test('shared by two specifications reports its missing glyph once', async () => {
-    const told = await found('postcard-a6', (specification, file) => {
+    const messages = await found('postcard-a6', (specification, file) => {
       sold('\u{1F600}')(specification, file)
       entry(file, 'specifications', 'postcard-a5').postage = 'pp'
     })
-    expect(told).toEqual(['error /postageProducts/0/indicia indicia unprintable'])
+    expect(messages).toEqual(['error /postageProducts/0/indicia indicia unprintable'])
   })
 
   test('on a page that not every piece has is reported if it is posted without an envelope', async () => {

@@ -213,14 +213,14 @@ test('the prices of an organisation include further sheets and the next change',
     line(file, 'domestic', 'coming').steps[0].priceCents = 99
     ownList(file, { organisation: null, key: 'own', validFrom: '2026-04-01' })
   })
-  const asked = async (query: Record<string, string>) => {
+  const prices = async (query: Record<string, string>) => {
     const { changesOn, data } = (await shop.call('billing.prices', { query })).body
     const card = data.find((row: File) => row.productSpecificationId === sampleIds.a6)
     return { changesOn, cents: card.unitPriceCents, sheets: card.sheets }
   }
   const sheets = { included: 1, unitPriceCents: 30 }
-  expect(await asked({})).toEqual({ changesOn: '2026-03-01', cents: 89, sheets })
-  expect(await asked({ on: '2026-03-01' })).toEqual({ changesOn: '2026-04-01', cents: 99, sheets })
-  expect(await asked({ on: '2026-04-01' })).toEqual({ changesOn: null, cents: 50, sheets })
+  expect(await prices({})).toEqual({ changesOn: '2026-03-01', cents: 89, sheets })
+  expect(await prices({ on: '2026-03-01' })).toEqual({ changesOn: '2026-04-01', cents: 99, sheets })
+  expect(await prices({ on: '2026-04-01' })).toEqual({ changesOn: null, cents: 50, sheets })
   expect(await shop.call('billing.prices', { query: { on: '2026-02-30' } })).toMatchObject({ status: 422 })
 })

@@ -120,9 +120,9 @@ describe('the costs of a run', () => {
     ],
     ['but not of another specification', [{ specification: 'postcard-a5' }], 1],
   ])('use the most specific cost: %s', async (_what, more, expected) => {
-    const said = [{}, ...more]
+    const configured = [{}, ...more]
     const centsOf = (of: object) => ('printer' in of ? 2 : 0) + ('specification' in of ? 1 : 0) + 1
-    await say(...said.map((of) => ({ kind: 'CLICKS', centsPerThousand: centsOf(of), ...of })))
+    await say(...configured.map((of) => ({ kind: 'CLICKS', centsPerThousand: centsOf(of), ...of })))
     await forget()
     const clicks = (await costs()).lines.find(({ kind }: File) => kind === 'CLICKS')
     expect(clicks.centsPerThousand).toBe(expected)

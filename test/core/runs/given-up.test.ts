@@ -10,7 +10,7 @@ import { createMemoryPrinters, type MemoryPrinters } from '../../support/printer
 
 const cutoff = '2026-01-05T09:00:00Z'
 const reason = 'The printer office:631 did not finish run_001.pdf (aborted).'
-const givenUp = { state: 'given_up', reason } as const
+const abandoned = { state: 'given_up', reason } as const
 
 let shop: MailShop
 let ways: MemoryPrinters
@@ -46,7 +46,7 @@ describe('a run that its printer accepted and abandoned', () => {
   beforeEach(async () => {
     await shop.advance(3 * minuteMs)
     expect(await run()).toMatchObject({ status: 'HANDED_TO_PRINTER', uncertain: false })
-    office().becomes(id, givenUp)
+    office().becomes(id, abandoned)
     await shop.advance(5 * minuteMs)
   })
 
@@ -96,8 +96,8 @@ describe('a run that its printer accepted and abandoned', () => {
     expect(packages()).toEqual([id, expect.stringMatching(`^${id}_R1_`)])
     const { remake } = manifestOf(filesOf(office(), packages()[1]!))
     expect(remake).toMatchObject({ number: 1, sequences: [1, 2, 3] })
-    const [asked] = (await call('runs.history')).body.remakes
-    expect(asked).toMatchObject({ pieces: 3, by: { type: 'API_KEY' } })
+    const [recorded] = (await call('runs.history')).body.remakes
+    expect(recorded).toMatchObject({ pieces: 3, by: { type: 'API_KEY' } })
     expect(await say(false)).toMatchObject({ status: 409 })
   })
 
@@ -157,7 +157,7 @@ describe('a remake that its printer accepted and abandoned', () => {
   beforeEach(async () => {
     await call('runs.remake', { body: { ranges: [{ from: 2, to: 2 }] } })
     await shop.settle()
-    office().becomes(packages()[1]!, givenUp)
+    office().becomes(packages()[1]!, abandoned)
     await shop.advance(5 * minuteMs)
   })
 

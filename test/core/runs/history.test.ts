@@ -79,22 +79,22 @@ describe('the reporter of pieces', () => {
     const bram = await shop.portal({ operator: ['runs.manage'], email: 'bram@example.com' })
     const as = (operation: string, body: object) =>
       shop.call(operation, { session: bram, headers: { 'x-mode': 'live' }, params: { id }, body })
-    const told = async () => (await shop.call('runs.history', { params: { id } })).body
-    return { shop, id, as, told, by: { type: 'USER', id: bram.user.id, name: 'bram' } }
+    const history = async () => (await shop.call('runs.history', { params: { id } })).body
+    return { shop, id, as, history, by: { type: 'USER', id: bram.user.id, name: 'bram' } }
   }
 
   test('is a user, by their current name', async () => {
-    const { shop, as, told, by } = await atPrinter()
+    const { shop, as, history, by } = await atPrinter()
     const damaged = { pieces: [{ sequence: 1, outcome: 'DAMAGED' }] }
     expect((await as('runs.report', damaged)).status).toBe(200)
     expect((await as('runs.remake', { ranges: [{ from: 2, to: 3 }] })).status).toBe(201)
-    expect(await told()).toMatchObject({ reports: [{ by }], remakes: [{ by }] })
+    expect(await history()).toMatchObject({ reports: [{ by }], remakes: [{ by }] })
     await shop.services.store.write((rows) => rows.users.update(everyone, by.id, { name: 'Bram Bos' }))
-    expect(await told()).toMatchObject({ reports: [{ by: { ...by, name: 'Bram Bos' } }] })
+    expect(await history()).toMatchObject({ reports: [{ by: { ...by, name: 'Bram Bos' } }] })
   })
 
   test('is the printer, the command line, or unknown for an earlier version', async () => {
-    const { shop, id, told } = await atPrinter()
+    const { shop, id, history } = await atPrinter()
     const { callbackUrl } = manifestOf(filesOf(shop.printers.live, id))
     const token = new URL(callbackUrl).searchParams.get('token')!
     const body = { event: 'DAMAGED', sequences: [1] }
@@ -107,14 +107,14 @@ describe('the reporter of pieces', () => {
     expect(answer.status).toBe(200)
     const report = { sequences: [2], outcome: 'MISPRINTED', reprint: false } as const
     await reportOnRun(shop.services, id, report)
-    expect((await told()).reports).toMatchObject([
+    expect((await history()).reports).toMatchObject([
       { by: { type: 'PUBLIC', id: 'printer' } },
       { by: { type: 'OPERATOR', name: 'command line' } },
     ])
-    const { history } = await runOf(shop)
-    const earlier = history!.map(({ by: _, ...entry }) => entry)
+    const { history: stored } = await runOf(shop)
+    const earlier = stored!.map(({ by: _, ...entry }) => entry)
     await shop.services.store.write((rows) => rows.runs.update(everyone, id, { history: earlier }))
-    expect((await told()).reports).toMatchObject([{ by: null }, { by: null }])
+    expect((await history()).reports).toMatchObject([{ by: null }, { by: null }])
   })
 })
 
@@ -123,14 +123,14 @@ describe('reports of a return desk', () => {
   const by = (id: string): RecordedActor => ({ type: 'USER', id, name: id })
   const came = (who: string, at: number) =>
     reportEntries(run, ['RETURNED'], { reprint: false, by: by(who) }, at)
-  const told = (history: readonly RunHistoryEntry[]) =>
+  const reports = (history: readonly RunHistoryEntry[]) =>
     history.map(({ report, by }) => [by?.id ?? null, report?.pieces ?? null])
 
   test('are one entry for each user, also of two who alternate', () => {
     let history: RunHistoryEntry[] = [{ status: 'COMPLETED', at: 0 }]
     for (const [at, who] of ['ada', 'bram', 'ada', 'ada', 'bram'].entries())
       history = withReports(history, came(who, at))
-    expect(told(history)).toEqual([
+    expect(reports(history)).toEqual([
       [null, null],
       ['ada', 3],
       ['bram', 2],
@@ -141,7 +141,7 @@ describe('reports of a return desk', () => {
   test('start over after another report', () => {
     const damaged = reportEntries(run, ['DAMAGED'], { reprint: false, by: by('ada') }, 1)
     const history = withReports(withReports(withReports([], came('ada', 0)), damaged), came('ada', 2))
-    expect(told(history)).toEqual([
+    expect(reports(history)).toEqual([
       ['ada', 1],
       ['ada', 1],
       ['ada', 1],

@@ -32,14 +32,14 @@ describe('outdated pages', () => {
 
   test('are rendered again for a changed return address', async () => {
     const shop = await blocked(reasons.return_address_missing.lose)
-    await reasons.return_address_missing.mend(shop)
+    await reasons.return_address_missing.restore(shop)
     await minutes(shop)
     expect(shown(shop).map(([, line]) => line)).toEqual(['', expect.stringContaining('Keizersgracht')])
   })
 
   test('are not rendered again for another target of their codes', async () => {
     const shop = await blocked(reasons.tracking_target_missing.lose)
-    await reasons.tracking_target_missing.mend(shop)
+    await reasons.tracking_target_missing.restore(shop)
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
   })

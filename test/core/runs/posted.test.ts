@@ -46,8 +46,8 @@ describe('mail printed here is recorded as posted', () => {
     })
     await shop.settle()
     expect(await statuses()).toEqual(Array(3).fill('HANDED_TO_CARRIER'))
-    const told = (await shop.events()).filter((type) => type === 'item.handed_to_carrier')
-    expect(told).toHaveLength(3)
+    const handedOver = (await shop.events()).filter((type) => type === 'item.handed_to_carrier')
+    expect(handedOver).toHaveLength(3)
   })
 
   test('by a sheet’s own mark', async () => {

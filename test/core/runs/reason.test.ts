@@ -50,9 +50,9 @@ test.each<[string, RunRow, RegExp]>([
   ['is uncertain', run('HANDING_OVER', secret, true), /checking whether the printer has/],
   ['failed', run('FAILED', secret), /Production failed/],
   ['is rendered again', run('RENDERING', secret), /is retried/],
-])('a customer sees that a run %s, without the server’s folders', (_what, row, told) => {
+])('a customer sees that a run %s, without the server’s folders', (_what, row, expected) => {
   const { reason } = runToWire(row)
-  expect(reason).toMatch(told)
+  expect(reason).toMatch(expected)
   expect(reason).not.toContain('/srv')
 })
 

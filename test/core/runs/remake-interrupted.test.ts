@@ -15,13 +15,13 @@ const params = () => ({ id: shop.runId })
 const minutes = async (count: number) => {
   for (let minute = 0; minute < count; minute++) await shop.advance(minuteMs)
 }
-const asked = () => shop.remake({ ranges: [{ from: 1, to: 2 }] })
+const requested = () => shop.remake({ ranges: [{ from: 1, to: 2 }] })
 const only = async () => (await shop.remakes())[0]
 
 /** A remake whose hand-over was interrupted in the middle of its package and will be retried. */
 const brokenOff = async () => {
   shop.printers.live.script({ kind: 'crash_before' })
-  await asked()
+  await requested()
   await shop.settle()
   expect(await only()).toMatchObject({ status: 'HANDING_OVER', uncertain: false })
 }
@@ -87,7 +87,7 @@ describe('a restored instance', () => {
 
   test('prints a waiting one once printing resumes, or an operator reports that no printer has it', async () => {
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
-    await asked()
+    await requested()
     await shop.settle()
     await restored()
     shop.printers.live.script()
@@ -102,7 +102,7 @@ describe('a restored instance', () => {
 
   test('never prints a waiting one that an operator reports as printed', async () => {
     shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
-    await asked()
+    await requested()
     await shop.settle()
     await restored()
     shop.printers.live.script()
@@ -116,7 +116,7 @@ describe('a restored instance', () => {
   })
 
   test('reuses a number without confusing the package with the first one', async () => {
-    await asked()
+    await requested()
     await shop.settle()
     await shop.services.store.write(async (rows) => {
       for (const { id } of await rows.runRemakes.find(everyone, {}))
@@ -133,7 +133,7 @@ test('a paused printer gets no remake until it is resumed', async () => {
     shop.services.store.write((rows) => rows.printers.update(everyone, defaultPrinterId, { status }))
   await installPrinters(shop.services)
   await setStatus('PAUSED')
-  await asked()
+  await requested()
   await minutes(2)
   expect(await only()).toMatchObject({ status: 'WAITING', waitReason: expect.stringContaining('PAUSED') })
   await setStatus('ACTIVE')
@@ -144,7 +144,7 @@ test('a paused printer gets no remake until it is resumed', async () => {
 test('pages are not rendered while the printer is unavailable', async () => {
   shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
   const before = shop.renderer.rendered.length
-  await asked()
+  await requested()
   await minutes(3)
   expect(shop.renderer.rendered).toHaveLength(before)
 })

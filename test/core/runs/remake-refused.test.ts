@@ -44,11 +44,11 @@ describe('a remake is refused with every place', () => {
     ['a wrong code', 'code\nNOBODY\n', ['Row 2: NOBODY']],
     ['no known column', 'name\nZoë\n', ['column']],
     ['no rows', 'code\n\n', ['names no piece']],
-  ])('a list with %s', async (_what, text, said) => {
+  ])('a list with %s', async (_what, text, expected) => {
     const answer = await remake({ uploadId: await uploaded(shop, text) })
     expect(answer.status).toBe(422)
     const messages = answer.body.errors.map(({ message }: { message: string }) => message)
-    expect(messages).toEqual(said.map((part) => expect.stringContaining(part)))
+    expect(messages).toEqual(expected.map((part) => expect.stringContaining(part)))
   })
 
   test('the maximum number of codes and ranges is accepted', async () => {

@@ -78,9 +78,9 @@ test('checksums are computed from the package if an operator reports that the pr
   for (let minute = 0; minute < 30; minute++) await shop.advance(minuteMs)
   const [run] = await shop.runs()
   expect(run).toMatchObject({ status: 'HANDING_OVER', uncertain: true })
-  const said = textOf(await writtenNow(), 'SHA256SUMS')
+  const sums = textOf(await writtenNow(), 'SHA256SUMS')
   await close('2026-01-06')
-  expect(await packageSums(shop.services, run!)).toBe(said)
+  expect(await packageSums(shop.services, run!)).toBe(sums)
 })
 
 test('a printer that was unavailable gets current facts when it accepts the run', async () => {
@@ -98,13 +98,13 @@ test('a remake has the day of its run', async () => {
   const [run] = await shop.runs()
   await close('2026-01-06')
   const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
-  const asked = await shop.call('runs.remake', {
+  const requested = await shop.call('runs.remake', {
     session,
     organisationId: shop.organisation.id,
     params: { id: run!.id },
     body: { ranges: [{ from: 1, to: 1 }] },
   })
-  expect(asked.status).toBe(201)
+  expect(requested.status).toBe(201)
   await shop.advance(minuteMs)
   const remake = [...shop.printers.live.packages.keys()].find((id) => id !== run!.id)!
   expect(dayOf(filesOf(shop.printers.live, remake))).toBe('2026-01-06')

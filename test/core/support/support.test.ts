@@ -23,8 +23,8 @@ const act = (operation: string, id: string, session: PortalSession, body?: unkno
 
 describe('a ticket', () => {
   test('is opened by a member, answered by an operator, and closed', async () => {
-    const asked = await ask()
-    expect(asked).toMatchObject({
+    const ticket = await ask()
+    expect(ticket).toMatchObject({
       status: 201,
       body: {
         subject: 'The run waits',
@@ -32,7 +32,7 @@ describe('a ticket', () => {
         messages: [{ author: 'MEMBER', text: question.text }],
       },
     })
-    const { id } = asked.body
+    const { id } = ticket.body
     const named = { organisationName: 'Kaas & Co', createdByName: 'vera@example.com' }
     const inbox = await shop.call('support.inbox', { session: operator })
     expect(inbox.body.data).toMatchObject([{ id, organisationId: shop.organisation.id, ...named }])

@@ -15,11 +15,11 @@ interface Pair {
 const pairs: Pair[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/inputs/recipients/suppression-pairs.json'), 'utf8'),
 )
-const spoken = ({ name, companyName, street, houseNumber, houseNumberSuffix, addressLine2 }: Recipient) =>
+const textOf = ({ name, companyName, street, houseNumber, houseNumberSuffix, addressLine2 }: Recipient) =>
   [name, companyName, street, houseNumber, houseNumberSuffix, addressLine2].filter(Boolean).join(' ')
 const bothWays = pairs.flatMap(({ why, entry, mail, expected }) => [
-  { why, entry, mail, expected, spoken: `${spoken(entry)} ~ ${spoken(mail)}` },
-  { why, entry: mail, mail: entry, expected, spoken: `${spoken(mail)} ~ ${spoken(entry)}` },
+  { why, entry, mail, expected, texts: `${textOf(entry)} ~ ${textOf(mail)}` },
+  { why, entry: mail, mail: entry, expected, texts: `${textOf(mail)} ~ ${textOf(entry)}` },
 ])
 
 describe('an entry for a person', () => {
@@ -28,7 +28,7 @@ describe('an entry for a person', () => {
     shop = await createTestShop()
   })
 
-  test.each(bothWays)('$why: $spoken is $expected', async ({ entry, mail, expected }) => {
+  test.each(bothWays)('$why: $texts is $expected', async ({ entry, mail, expected }) => {
     const body = { recipient: entry, reason: 'opt_out', matchName: true }
     const { status, body: created } = await shop.call('suppressions.create', { body })
     expect(status).toBe(201)

@@ -88,12 +88,12 @@ describe('while a required question is open', () => {
     const started = await start(shop, `${heading}\r\nEva;Damrak 1;1012 LG;Amsterdam;Mw\r\n`, settings)
     expect(started.status).toBe(202)
     const { body } = await done(shop, started)
-    const asked = body.questions.map(({ column, samples }: { column: string; samples: string[] }) => [
+    const questions = body.questions.map(({ column, samples }: { column: string; samples: string[] }) => [
       column,
       samples,
     ])
-    expect({ ...body, asked }).toMatchObject({ status: 'COMPLETED', addedCount: 1 })
-    expect(asked).toContainEqual(['Aanhef', []])
+    expect({ ...body, questions }).toMatchObject({ status: 'COMPLETED', addedCount: 1 })
+    expect(questions).toContainEqual(['Aanhef', []])
   })
 
   test('such a call also names the columns that the sample would use', async () => {

@@ -157,13 +157,13 @@ break 1",Delft,NL,,
 
   test('import cleanly once they are corrected', async () => {
     const lines: string = (await errorsOf((await imported(mess)).id)).body
-    const mended = lines
+    const corrected = lines
       .replace(',,Delft,NL,,,', ',Markt 1,Delft,NL,,,')
       .replace('because,maybe', 'moved,no')
       .replace(',XX,', ',US,')
       .replace('Line\nbreak 1', 'Broken line 1')
       .replace('—,Oude', 'Kim,Oude')
-    const again = await imported(mended)
+    const again = await imported(corrected)
     expect(again).toMatchObject({ addedCount: 5, mergedCount: 1, failedCount: 0, doubtfulCount: 6 })
     expect(await entries('&filter[recipientName]=Jan')).toMatchObject([{ recipient: { street: '=cmd 1' } }])
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
-import { listen, told } from '../../support/live-stream.ts'
+import { listen, pushEvents } from '../../support/live-stream.ts'
 import { asWrittenBefore } from '../../support/other-program.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { zoe } from '../../support/recipients.ts'
@@ -101,10 +101,10 @@ test('a list that a member uploads and imports in test mode is live', async () =
 
 test.each(['COMPLETED', 'FAILED'])('a page in test mode is notified when an import is %s', async (status) => {
   const uploadId = await uploadList()
-  const heard = await listen(shop, member, { mode: 'test' })
-  const changes = () => heard.frames().filter(({ event }) => event === 'import.changed').length
+  const stream = await listen(shop, member, { mode: 'test' })
+  const changes = () => stream.frames().filter(({ event }) => event === 'import.changed').length
   const { id } = (await inPortal('suppressions.import', { body: { uploadId, reason: 'opt_out' } })).body
-  await told(shop)
+  await pushEvents(shop)
   expect(changes()).toBe(1)
   if (status === 'FAILED') {
     const row = await shop.services.store.read((rows) =>
@@ -113,7 +113,7 @@ test.each(['COMPLETED', 'FAILED'])('a page in test mode is notified when an impo
     await shop.services.blobs.remove(row!.blobKey)
   }
   await shop.settle()
-  await told(shop)
+  await pushEvents(shop)
   expect(changes()).toBe(2)
   expect((await inPortal('suppressions.getImport', { params: { id } })).body.status).toBe(status)
 })
@@ -173,8 +173,8 @@ describe('entries of test mode from an earlier version', () => {
       const unmarked = { isUndecided: null, addressKeyV2: null, matchKeyV2: null, keyedAt: null }
       await shop.services.store.write((rows) => rows.suppressions.update(of, id, unmarked))
     }
-    const asked = await shop.call('organisation.deleteTestData', { key: shop.keys.test })
-    expect(asked).toMatchObject({ status: 202, body: { undecidedSuppressionCount: 1 } })
+    const requested = await shop.call('organisation.deleteTestData', { key: shop.keys.test })
+    expect(requested).toMatchObject({ status: 202, body: { undecidedSuppressionCount: 1 } })
     await shop.settle()
     expect(idsOf(await inPortal('suppressions.testEntries', {}, 'live'))).toEqual([id])
     expect((await shop.call('organisation.testDataDeletion', {})).body).toMatchObject({

@@ -66,7 +66,7 @@ describe('a returned piece', () => {
     await returned()
     const [{ id }] = await entries()
     const body = { recipient: zoe, reason: 'moved', matchName: true }
-    const said = await shop.call('suppressions.create', { key: key(), body })
-    expect(said.body).toMatchObject({ id, status: 'ACTIVE', reason: 'moved', source: 'API' })
+    const entry = await shop.call('suppressions.create', { key: key(), body })
+    expect(entry.body).toMatchObject({ id, status: 'ACTIVE', reason: 'moved', source: 'API' })
   })
 })

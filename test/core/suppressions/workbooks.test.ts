@@ -121,8 +121,8 @@ describe('a sheet of a workbook', () => {
   test.each<[string, (uploadId: string) => Record<string, string>, string, string]>([
     ['a missing sheet', (uploadId) => ({ uploadId, sheet: 'Adres' }), 'sheet', 'unknown_sheet'],
     ['a missing upload', () => ({ uploadId: 'upl_none' }), 'uploadId', 'unknown'],
-  ])('is neither shown nor imported: %s', async (_what, asked, parameter, code) => {
-    const query = asked(await book())
+  ])('is neither shown nor imported: %s', async (_what, queryFor, parameter, code) => {
+    const query = queryFor(await book())
     const refusal = { status: 422, body: { errors: [{ parameter, code }] } }
     expect(await sampleOf(query)).toMatchObject(refusal)
     expect(await shop.call('suppressions.import', { body: query })).toMatchObject(refusal)

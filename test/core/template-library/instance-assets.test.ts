@@ -39,10 +39,10 @@ const recipient = {
 describe('a font of the operator', () => {
   test('prints names in scripts that no other font has, in designs published before', async () => {
     const { shop, add, remove } = await createShop()
-    const told = await shop.create({ recipient })
-    expect(told.status).toBe('NEEDS_ATTENTION')
-    expect(told.findings[0]).toMatchObject({ code: 'glyph_missing', severity: 'error' })
-    expect(told.findings[0].message).toContain('Thai). A font such as Noto Sans Thai supports this script.')
+    const item = await shop.create({ recipient })
+    expect(item.status).toBe('NEEDS_ATTENTION')
+    expect(item.findings[0]).toMatchObject({ code: 'glyph_missing', severity: 'error' })
+    expect(item.findings[0].message).toContain('Thai). A font such as Noto Sans Thai supports this script.')
 
     expect(await add({ licence: 'OFL-1.1' }, thai)).toMatchObject({
       status: 201,

@@ -32,8 +32,8 @@ const document = documentOf({
   ],
 })
 const { sentence } = templateSentences
-const at = (said: Parameters<typeof finding>[1], box?: BoxMm, page: number | undefined = 1) =>
-  elementOfFinding(finding('warning', said, { page, box }), document, sheet)
+const at = (sentence: Parameters<typeof finding>[1], box?: BoxMm, page: number | undefined = 1) =>
+  elementOfFinding(finding('warning', sentence, { page, box }), document, sheet)
 
 test.each<[string, number | undefined, number | undefined]>([
   ['of an element is the one with its box', at(sentence('rich_black'), rect), 1],

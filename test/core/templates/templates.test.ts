@@ -253,10 +253,12 @@ test.each<[string, object, string, string[]]>([
     const document = { ...printable, variables, pages }
     const { id } = await create(shop, { document })
     shop.services.store.hasEarlierServers = async () => true
-    const beside = await shop.call('templates.publish', { params: { id } })
-    const said = (beside.body.errors ?? []).filter(({ code }: { code: string }) => code === 'earlier_server')
-    expect(said.map(({ params }: { params: { name: string } }) => params.name)).toEqual(named)
-    expect(beside.status).toBe(named.length > 0 ? 422 : 201)
+    const response = await shop.call('templates.publish', { params: { id } })
+    const refused = (response.body.errors ?? []).filter(
+      ({ code }: { code: string }) => code === 'earlier_server',
+    )
+    expect(refused.map(({ params }: { params: { name: string } }) => params.name)).toEqual(named)
+    expect(response.status).toBe(named.length > 0 ? 422 : 201)
     shop.services.store.hasEarlierServers = async () => false
     expect(await shop.call('templates.publish', { params: { id } })).toMatchObject({ status: 201 })
   },
@@ -277,8 +279,8 @@ test.each<[string, object, string, boolean]>([
     const variables = { ...printable.variables, value: { ...field, sample } }
     const { id } = await create(shop, { document: { ...printable, variables } })
     const { body } = await shop.call('templates.publish', { params: { id } })
-    const told = body.findings.filter(({ code }: { code: string }) => code === 'sample_invalid')
-    expect(told).toHaveLength(isFine ? 0 : 1)
+    const reported = body.findings.filter(({ code }: { code: string }) => code === 'sample_invalid')
+    expect(reported).toHaveLength(isFine ? 0 : 1)
   },
 )
 

@@ -51,7 +51,7 @@ const stepLists = fc.array(
 
 test('counters, status and events match the model after any random sequence', async () => {
   await fc.assert(
-    fc.asyncProperty(stepLists, async (told) => {
+    fc.asyncProperty(stepLists, async (steps) => {
       const shop = await createTestShop({ replay: false })
       const { id } = await register(shop, { events: ['item.*'] })
       // A delivery to replay.
@@ -78,8 +78,8 @@ test('counters, status and events match the model after any random sequence', as
         enable: () => on('patch', { body: { active: true } }),
         disable: () => on('patch', { body: { active: false } }),
       }
-      for (const step of told) await act[step]()
-      const expected = model(told)
+      for (const step of steps) await act[step]()
+      const expected = model(steps)
       const { active, consecutiveExhausted, epoch } = await endpointRow(shop, id)
       expect({ active, epoch }).toEqual({ active: expected.active, epoch: expected.epoch })
       expect(consecutiveExhausted).toBe(expected.inARow)

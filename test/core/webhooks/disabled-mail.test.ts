@@ -11,7 +11,7 @@ test.each<[string, string[], boolean, string[]]>([
   ],
   ['the owners if there is no developer', ['owner', 'viewer'], true, ['owner0']],
   ['no user if no mail server is configured', ['developer'], false, []],
-])('a disabled endpoint is reported to %s', async (_what, roles, available, told) => {
+])('a disabled endpoint is reported to %s', async (_what, roles, available, receivers) => {
   const shop = await createTestShop()
   shop.mailer.available = available
   for (const [index, role] of roles.entries())
@@ -19,7 +19,7 @@ test.each<[string, string[], boolean, string[]]>([
   await register(shop, { url: 'https://hooks.example.com/failing' })
   await exhaustDeliveries(shop, 10)
   await shop.settle()
-  expect(shop.mailer.sent.map(({ to }) => to.split('@')[0]).sort()).toEqual(told)
+  expect(shop.mailer.sent.map(({ to }) => to.split('@')[0]).sort()).toEqual(receivers)
   for (const { subject, text } of shop.mailer.sent) {
     expect(subject).toBe('A webhook of Kaas & Co was disabled')
     expect(text).toContain('https://hooks.example.com/failing')

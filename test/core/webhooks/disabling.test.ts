@@ -59,8 +59,8 @@ describe('ten consecutive exhausted events', () => {
         },
       },
     })
-    const told = await deliveries(shop, other.id)
-    expect(told.map(({ eventId }) => eventId)).toEqual([event!.id])
+    const reports = await deliveries(shop, other.id)
+    expect(reports.map(({ eventId }) => eventId)).toEqual([event!.id])
     expect((await deliveries(shop, failing.id)).map(({ eventId }) => eventId)).not.toContain(event!.id)
   })
 

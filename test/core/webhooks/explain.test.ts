@@ -169,15 +169,15 @@ describe('the reason why an event reached an endpoint or did not', () => {
       { url: 'https://hooks.example.com/b' },
     ],
   ]
-  const told = new Set<string>()
+  const covered = new Set<string>()
   test.each(cases)('%s (%#)', async (reason, events, more = {}) => {
     await barePostbatch(shop, 'pbt_1')
     const { id } = await register(shop)
     await events(id)
-    const said = await about(id)
-    expect(said).toMatchObject({ reason, ...more })
-    expect(said.detail).toMatch(/^[A-Z].+\.$/)
-    told.add(reason)
+    const explanation = await about(id)
+    expect(explanation).toMatchObject({ reason, ...more })
+    expect(explanation.detail).toMatch(/^[A-Z].+\.$/)
+    covered.add(reason)
   })
 
   const ok = () => shop.sender.answerWith({ status: 200 })
@@ -200,7 +200,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     await on('remove', id)
     // The endpoint was registered after the event and deleted, so it is not listed.
     expect((await explain()).body.endpoints).toEqual([])
-    told.add('created_later')
+    covered.add('created_later')
   })
 
   test('other_postflow', async () => {
@@ -210,7 +210,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     )
     await emitEvent(shop, { postflowId: 'pfl_2' })
     expect(await about(id)).toMatchObject({ reason: 'other_postflow' })
-    told.add('other_postflow')
+    covered.add('other_postflow')
   })
 
   test('for_another_endpoint, and about_itself', async () => {
@@ -222,7 +222,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     await exhaustDeliveries(shop, 10)
     expect(await about(one.id, 'webhook.disabled')).toMatchObject({ reason: 'about_itself' })
     expect(await about(two.id, 'webhook.disabled')).toMatchObject({ reason: 'retrying' })
-    told.add('for_another_endpoint').add('about_itself')
+    covered.add('for_another_endpoint').add('about_itself')
   })
 
   test('unexplained, if a delivery is not recorded: only a defect can cause that', async () => {
@@ -230,21 +230,21 @@ describe('the reason why an event reached an endpoint or did not', () => {
     await emitEvent(shop)
     await shop.services.store.write((rows) => rows.webhookDeliveries.remove(everyone, { endpointId: id }))
     expect(await about(id)).toMatchObject({ reason: 'unexplained' })
-    told.add('unexplained')
+    covered.add('unexplained')
   })
 
   test('every reason is covered by a test above', () => {
-    expect([...told].sort()).toEqual([...explainReasons].sort())
+    expect([...covered].sort()).toEqual([...explainReasons].sort())
   })
 
   test('all deliveries of an event are listed, the latest first', async () => {
     const { id } = await register(shop)
     await failing()
     for (let count = 0; count < 25; count++) await replay(id)
-    const said = await about(id)
-    expect(said.deliveries).toHaveLength(20)
-    expect(said.deliveries[0]).toMatchObject({ kind: 'REPLAY', status: 'PENDING', attemptCount: 1 })
-    expect(said).toMatchObject({ reason: 'retrying', delivered: false })
+    const explanation = await about(id)
+    expect(explanation.deliveries).toHaveLength(20)
+    expect(explanation.deliveries[0]).toMatchObject({ kind: 'REPLAY', status: 'PENDING', attemptCount: 1 })
+    expect(explanation).toMatchObject({ reason: 'retrying', delivered: false })
   })
 
   test('the answer contains the event and an entry for every endpoint', async () => {

@@ -67,9 +67,12 @@ const neighbour = async (name: string) => {
   return { id: organisation.id, endpointId: endpoint.id, key: keys.live }
 }
 /** For half a minute: its events arrive within a second, while hanging requests run into their deadlines. */
-const isServedEachSecond = async (other: { id: string; endpointId: string }, meanwhile = async () => {}) => {
+const isServedEachSecond = async (
+  other: { id: string; endpointId: string },
+  whileWaiting = async () => {},
+) => {
   for (let round = 1; round <= 30; round++) {
-    await meanwhile()
+    await whileWaiting()
     await emitEvents(shop, 1, other.id)
     await untilQuiet()
     expect(await delivered(other.endpointId), `after ${round} s`).toBe(round)

@@ -147,8 +147,8 @@ describe('more deliveries than one transaction moves', () => {
     await fill(id, 1200)
     await patch(id, { active: true })
     const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
-    const asked = await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
-    expect(asked.body).toEqual({ count: 1201, dryRun: false })
+    const requested = await shop.call('webhooks.replayMissed', { params: { id }, session, mode: 'live' })
+    expect(requested.body).toEqual({ count: 1201, dryRun: false })
     await shop.services.store.write((rows) =>
       rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
     )

@@ -42,15 +42,15 @@ describe('the list of undelivered events', () => {
       reason: string
       endpointId: string
     }[]
-  const said = async (query?: string) =>
+  const reasons = async (query?: string) =>
     (await undelivered(query)).map(({ status, reason }) => [status, reason])
 
   test('is empty while everything is delivered or waits its turn', async () => {
     await register(shop)
     await emitEvent(shop)
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
     await send()
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
   })
 
   test('names the item of an event', async () => {
@@ -90,22 +90,22 @@ describe('the list of undelivered events', () => {
         lastAttempt: { at: '2026-01-05T09:00:00.000Z' },
       },
     ])
-    expect(await said(`filter[reason]=${reason}`)).toHaveLength(1)
-    expect(await said(`filter[reason][ne]=${reason}`)).toEqual([])
+    expect(await reasons(`filter[reason]=${reason}`)).toHaveLength(1)
+    expect(await reasons(`filter[reason][ne]=${reason}`)).toEqual([])
     shop.sender.answerWith({ status: 200 })
     shop.clock.advance(minute)
     await send()
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
   })
 
   test('tracks exhausted, held, missed, replayed and deleted deliveries', async () => {
     const { id } = await register(shop)
     await exhaustDeliveries(shop, 1)
-    expect(await said()).toEqual([['EXHAUSTED', 'http_status']])
+    expect(await reasons()).toEqual([['EXHAUSTED', 'http_status']])
     await emitEvent(shop)
     await patch(id, { active: false })
     await emitEvent(shop)
-    expect(await said('sort=createdAt')).toEqual([
+    expect(await reasons('sort=createdAt')).toEqual([
       ['EXHAUSTED', 'http_status'],
       ['HELD', 'endpoint_disabled'],
       ['MISSED', 'endpoint_disabled'],
@@ -113,16 +113,16 @@ describe('the list of undelivered events', () => {
     // The replay of the first delivers it, so it is no longer undelivered.
     shop.sender.answerWith({ status: 200 })
     await replay(id)
-    expect(await said('sort=createdAt')).toEqual([
+    expect(await reasons('sort=createdAt')).toEqual([
       ['HELD', 'endpoint_disabled'],
       ['MISSED', 'endpoint_disabled'],
     ])
     await patch(id, { active: true })
     await on('replayMissed', id)
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
     await emitEvent(shop)
     await on('remove', id)
-    expect(await said('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
+    expect(await reasons('sort=createdAt')).toEqual(Array(3).fill(['DROPPED', 'endpoint_deleted']))
   })
 
   test('drops deliveries of an endpoint deleted afterwards, as `explain` says', async () => {
@@ -137,7 +137,7 @@ describe('the list of undelivered events', () => {
     await emitEvent(shop)
     for (const endpointId of [id, other.id]) await on('remove', endpointId)
     const dropped = ['DROPPED', 'endpoint_deleted']
-    expect(await said('sort=createdAt')).toEqual(Array(5).fill(dropped))
+    expect(await reasons('sort=createdAt')).toEqual(Array(5).fill(dropped))
     for (const row of await deliveries(shop)) {
       expect(row).toMatchObject({ status: 'DROPPED', nextAttemptAt: null, finishedAt: shop.clock.now() })
     }
@@ -158,7 +158,7 @@ describe('the list of undelivered events', () => {
     await emitEvent(shop)
     await shop.core.webhooks.pump()
     await shop.core.webhooks.reap({ all: true })
-    expect(await said()).toEqual([['PENDING', 'interrupted']])
+    expect(await reasons()).toEqual([['PENDING', 'interrupted']])
   })
 
   test('excludes failing tests and replays', async () => {
@@ -168,7 +168,7 @@ describe('the list of undelivered events', () => {
     shop.sender.answerWith({ status: 500 })
     await on('test', id)
     await replay(id)
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
   })
 
   test('excludes a delivery whose replay succeeded, even if a retry fails', async () => {
@@ -179,9 +179,9 @@ describe('the list of undelivered events', () => {
     shop.sender.answerWith({ status: 500 })
     shop.clock.advance(minute)
     await send()
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
     await patch(id, { active: false })
-    expect(await said()).toEqual([])
+    expect(await reasons()).toEqual([])
   })
 
   test('is filtered by endpoints and types, and ends after 30 days', async () => {

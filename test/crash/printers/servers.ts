@@ -78,7 +78,7 @@ export const httpsPrinter = async (scratch: string): Promise<WatchedPrinter> => 
       ...server.printed.flatMap(({ run }) => brokenPackage(run, server.packageOf(run) ?? new Map())),
       ...server.unsigned.map((request) => `${request} was not signed`),
     ],
-    seen: () => String(server.asked),
+    seen: () => String(server.requests),
     end: () => server.end(),
   }
 }

@@ -37,7 +37,7 @@ export const copyOf = (version: string): string => {
 
 /**
  * Opens a data folder until the test ends, with the clock at the time it was made, because older rows expire.
- * Nothing runs automatically: `goOn` advances the clock and runs due work.
+ * Nothing runs automatically: `advance` advances the clock and runs due work.
  */
 export const openAt = async (data: string, shop: KnownShop) => {
   vi.useFakeTimers({ toFake: ['Date'], now: shop.madeAt })
@@ -72,7 +72,7 @@ export const openAt = async (data: string, shop: KnownShop) => {
         headers: headersOf(mode),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
-    async goOn(ms: number) {
+    async advance(ms: number) {
       vi.setSystemTime(Date.now() + ms)
       await settle()
     },

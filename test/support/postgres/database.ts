@@ -185,18 +185,18 @@ export const endTest = async (): Promise<void> => {
 }
 
 /** Refuses connections to a database and ends the open ones, or allows connections again. */
-export const letIn = async (url: string, allowed: boolean): Promise<void> => {
+export const allowConnections = async (url: string, allowed: boolean): Promise<void> => {
   await inServer(`alter database ${nameOf(url)} allow_connections ${allowed}`)
   if (!allowed) await cutConnections(url)
 }
 
 /** The store of another server on the same database. */
-export const storeBeside = async (store: Store): Promise<PostgresStore> => {
+export const openSecondStore = async (store: Store): Promise<PostgresStore> => {
   const { url, lending } = opened.find((one) => one.store === store)!
   const own = await newStore(url)
-  const beside = { ...own, rateCounter: countingFor(lending, own) }
-  opened.push({ url, store: beside, lending })
-  return beside
+  const shared = { ...own, rateCounter: countingFor(lending, own) }
+  opened.push({ url, store: shared, lending })
+  return shared
 }
 
 /** Returns the URL of a store's database. */

@@ -1,7 +1,7 @@
 import { createSeededRandom } from '../../../src/adapters/memory/random.ts'
 import { type Core, createCore } from '../../../src/core/app/index.ts'
 import { callCore, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
-import { storeBeside } from './database.ts'
+import { openSecondStore } from './database.ts'
 
 /** A second server on the database of a shop; they share only the clock, receivers and printers. */
 export interface Twin {
@@ -11,7 +11,7 @@ export interface Twin {
 
 /** Each further server needs its own random `seed`, because ids are derived from it. */
 export const twinOf = async (shop: TestShop, seed = 2): Promise<Twin> => {
-  const store = await storeBeside(shop.services.store)
+  const store = await openSecondStore(shop.services.store)
   const ports = { ...shop.services, store, rateCounter: store.rateCounter, random: createSeededRandom(seed) }
   const core = createCore(ports, shop.services.config)
   return {

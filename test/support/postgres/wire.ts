@@ -34,12 +34,12 @@ export const wireTo = async (
 ): Promise<Wire> => {
   const target = new URL(url)
   let turns = 0
-  let said = 0
+  let sent = 0
   const silence = async (): Promise<void> => {
-    for (let turn = 0, before = said; turn < silentTurns; turn++) {
+    for (let turn = 0, before = sent; turn < silentTurns; turn++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (said !== before) turn = 0
-      before = said
+      if (sent !== before) turn = 0
+      before = sent
     }
   }
   const answerLater = whenSilent ? silence : delayMs > 0 ? () => later(delayMs) : undefined
@@ -53,7 +53,7 @@ export const wireTo = async (
       socket.on('error', () => {}).on('close', () => open.delete(socket))
     }
     pass(client, database, undefined, (bytes) => {
-      said++
+      sent++
       if (bytes.equals(endOfRead)) return
       if (last === 'database') turns++
       last = 'client'

@@ -8,7 +8,7 @@ import { type Answer, type Call, createBucket, fault, leastPartBytes } from './o
 import { refusalOf, type SignatureKeys } from './signature.ts'
 
 /** A fault injected into one request. */
-export type Mishap =
+export type Fault =
   /** Sends this response instead of the real one. */
   | Answer
   /** Closes the connection before executing the request. */
@@ -24,7 +24,7 @@ export type Mishap =
   /** Changes one byte of the response body. */
   | 'damaged'
 
-export type Asked = Pick<Call, 'method' | 'key' | 'query'>
+export type S3Request = Pick<Call, 'method' | 'key' | 'query'>
 
 export interface TestS3 {
   url: string
@@ -35,7 +35,7 @@ export interface TestS3 {
   /** Sets the server's clock. */
   setClock(now: () => Date): void
   /** Decides the fault of each request, in order. */
-  onRequest(decide: (call: Asked) => Mishap | undefined): void
+  onRequest(decide: (call: S3Request) => Fault | undefined): void
   /** Ends all injected faults and forgets earlier requests. */
   reset(): void
   /** Closes every connection, so that pending requests of a dead process are not executed. */
@@ -79,10 +79,10 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
       body: Buffer.concat(chunks),
     }
     requests.push(`${call.method} ${call.key}${call.query.has('uploadId') ? '?part' : ''}`)
-    const mishap = decide(call)
-    if (mishap === 'cut') return void response.destroy()
-    if (mishap === 'silent') return
-    if (typeof mishap === 'object' && 'status' in mishap) return send(response, mishap)
+    const injected = decide(call)
+    if (injected === 'cut') return void response.destroy()
+    if (injected === 'silent') return
+    if (typeof injected === 'object' && 'status' in injected) return send(response, injected)
     const refusal =
       refusalOf(request, keys, region, now()) ?? (isDamaged(call) ? 'XAmzContentSHA256Mismatch' : undefined)
     const right = refusal
@@ -90,9 +90,9 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
       : name === 'test-bucket'
         ? bucket.handle(call)
         : fault(404, 'NoSuchBucket')
-    if (mishap === 'unanswered') return
-    if (mishap === 'lost') return void response.destroy()
-    send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, mishap)
+    if (injected === 'unanswered') return
+    if (injected === 'lost') return void response.destroy()
+    send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, injected)
   }
   // Does not keep the process running, because tests share the server.
   await new Promise<void>((resolve) => server.unref().listen(0, '127.0.0.1', resolve))
@@ -137,23 +137,23 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
 }
 
 const isDamaged = ({ headers, body }: Call): boolean => {
-  const said = headers['x-amz-content-sha256']
-  return said !== undefined && said !== createHash('sha256').update(body).digest('hex')
+  const declared = headers['x-amz-content-sha256']
+  return declared !== undefined && declared !== createHash('sha256').update(body).digest('hex')
 }
 
 const send = (
   response: ServerResponse,
   { status, headers = {}, body = '' }: Answer,
-  mishap?: Mishap,
+  injected?: Fault,
 ): void => {
   const bytes = Buffer.from(body)
   response.writeHead(status, { 'content-length': String(bytes.length), ...headers })
-  if (typeof mishap === 'object' && 'cutAfter' in mishap) {
+  if (typeof injected === 'object' && 'cutAfter' in injected) {
     // A reset could overtake the bytes.
-    response.write(bytes.subarray(0, mishap.cutAfter), () => response.socket?.end())
+    response.write(bytes.subarray(0, injected.cutAfter), () => response.socket?.end())
     return
   }
-  if (mishap === 'damaged' && bytes.length > 0) {
+  if (injected === 'damaged' && bytes.length > 0) {
     const wrong = Buffer.from(bytes)
     wrong[wrong.length - 1]! ^= 1
     response.end(wrong)
