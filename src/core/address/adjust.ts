@@ -106,7 +106,7 @@ const withoutCode = (city: string, code: string): string | undefined => {
   return undefined
 }
 
-/** Also accepts the country’s prefix: `NL-1012AB`. */
+/** Compares postal codes, also with the country’s prefix: `NL-1012AB`. */
 const isCode = (text: string, code: string): boolean => {
   const compact = compactPostalCode(text)
   return compact === code || compact.replace(/^[A-Z]{1,2}(?=\d)/, '') === code

@@ -100,7 +100,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   }
 }
 
-/** Also writes data kept in memory. */
+/** Ends running work, writes data kept in memory, and closes the ports. */
 const closeCore = async (services: Services, webhooks: Dispatcher): Promise<void> => {
   const { log } = services
   services.live.end()

@@ -242,7 +242,7 @@ export const successStatus = (operation: Operation, value?: unknown): number =>
   operation.status ??
   (operation.output === 'empty' ? 204 : 200)
 
-/** Sorted by id. */
+/** Sorts the exported operations by id. */
 export const operationsOf = (...modules: readonly object[]): readonly Operation[] =>
   modules
     .flatMap((module) => Object.values(module).filter(isOperation))

@@ -4,7 +4,7 @@ import type { RateCounter, RateState } from '../ports/rate-limit-counter.ts'
 import { callProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 
-/** Sent with every response (docs/api-rules.md#rate-limits). */
+/** Returns the headers that every response has (docs/api-rules.md#rate-limits). */
 export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),

@@ -35,10 +35,10 @@ export interface Test<out Value> {
 
 const test = <Value>(op: Test<Value>['op'], value: unknown): Test<Value> => ({ op, value })
 
-/** Any other value, including null, as in `IS DISTINCT FROM`. */
+/** Matches any other value, including null, as in `IS DISTINCT FROM`. */
 export const not = <const Value extends Scalar>(value: Value): Test<Value> => test('ne', value)
 export const oneOf = <const Value extends Scalar>(values: readonly Value[]): Test<Value> => test('in', values)
-/** Any value except these, including null. */
+/** Matches any value except these, including null. */
 export const noneOf = <const Value extends Scalar>(values: readonly Value[]): Test<Value> =>
   test('notIn', values)
 
@@ -58,7 +58,7 @@ export const isNotNull: Test<null> = test('null', false)
 export const contains = (part: string): Test<string> => test('contains', part)
 export const startsWith = (prefix: string): Test<string> => test('startsWith', prefix)
 
-/** All tests of the column must hold. */
+/** Requires all tests of the column. */
 export const allOf = <Value>(...tests: readonly Test<Value>[]): Test<Value> => test('all', tests)
 
 /** Omits columns whose value is undefined. */

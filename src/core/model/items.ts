@@ -300,7 +300,7 @@ const copiedColumns = namesOf('content', 'option')
 export const copiedOf = (item: ItemRow): Pick<ItemRow, NamesOf<'content' | 'option'>> =>
   pick(item, copiedColumns)
 
-/** Distinct and sorted. */
+/** Returns distinct codes, sorted. */
 export const warningCodes = (findings: readonly Finding[]): string[] =>
   findings.length === 0
     ? []

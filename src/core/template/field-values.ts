@@ -113,7 +113,7 @@ const neededBy = (element: TemplateElement): string[] => {
   )
 }
 
-/** Needed fields without a sample get an example of their type, so that a design can be drawn. */
+/** Gives needed fields without a sample an example of their type, so that a design can be drawn. */
 export const samplesOf = (document: TemplateDocument): Record<string, string> => {
   const needed = neededFields(document)
   return Object.fromEntries(

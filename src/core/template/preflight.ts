@@ -42,7 +42,7 @@ export const inkLimitOf = ({ maxInkPercent }: Pick<Sheet, 'maxInkPercent'>): num
 
 const percent = (value: number): number => Math.round(value)
 
-/** One colour of text, a line or a surface, whichever program painted it. */
+/** Checks one colour of text, a line or a surface, whichever program painted it. */
 export const inkFindings = (
   sheet: Pick<Sheet, 'preflight' | 'maxInkPercent'>,
   cmyk: Cmyk,

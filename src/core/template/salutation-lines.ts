@@ -9,7 +9,7 @@ export interface SalutationLine {
   showIf: ShowIf | undefined
 }
 
-/** Composed salutations are excluded. */
+/** Excludes composed salutations. */
 export const salutationLines = (document: TemplateDocument): SalutationLine[] => {
   const isComposed = printsSalutation(document)
   return document.pages

@@ -143,7 +143,7 @@ export const linesBesideSalutation = (text: string): string[] =>
     return /\p{L}/u.test(before + after)
   })
 
-/** Printed on some pieces at least. */
+/** Returns those printed on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),

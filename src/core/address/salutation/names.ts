@@ -156,7 +156,7 @@ const inOrder = (whole: string): Ordered => {
   return { text: [...words.filter((word) => !own.includes(word)), last].join(' '), last }
 }
 
-/** Only after initials: `Jan Berg, van den` may be a first name or a surname. */
+/** Moves particles only after initials: `Jan Berg, van den` may be a first name or a surname. */
 const withParticlesBehind = (whole: string, one: string, own: readonly string[]): Ordered => {
   const words = one.split(' ')
   const from = words.findIndex((word) => !initials.test(word))

@@ -92,7 +92,7 @@ const isVisitor = ({ organisation, members }: KnownSession): boolean =>
 /** Keyed by id, with the organisation of an open stream. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
-/** Used by streams that stay open after their call; undefined once the session has ended. */
+/** Returns present permissions to streams that stay open; undefined once the session has ended. */
 export const permissionsOfSession = async (
   services: Services,
   sessionId: string,

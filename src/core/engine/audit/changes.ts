@@ -99,7 +99,7 @@ const organisationOf = (table: TableName, row: Row): string =>
 /** Stored elsewhere in the entry, or changed by every write. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']
 
-/** All fields of a row created or removed; undefined if none differ. */
+/** Returns all fields of a row created or removed; undefined if none differ. */
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]

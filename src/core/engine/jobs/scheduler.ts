@@ -9,13 +9,13 @@ import { type NewJob, recurringKinds } from './kinds.ts'
 import { type ClockTurn, createLaneGroups, dueClocks } from './lanes.ts'
 import type { JobRunner } from './runner.ts'
 
-/** One of each recurring kind, due now. Each then reschedules itself. */
+/** Returns one job of each recurring kind, due now. Each then reschedules itself. */
 export const recurringJobs = (now: number): NewJob[] =>
   recurringKinds.map(
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
-/** Needed for an instance of an older version. Creating the first organisation adds all of them. */
+/** Completes an instance of an older version. Creating the first organisation adds all of them. */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
     const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })

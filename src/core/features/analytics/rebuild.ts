@@ -57,7 +57,7 @@ export const scanContributions = (
     deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
   }))
 
-/** Its history and its scans, in order (ms on the clock of its mode). */
+/** Counts an item's history and its scans, in order (ms on the clock of its mode). */
 export const countItem = (
   rollups: Rollups,
   item: ItemRow,
@@ -195,7 +195,7 @@ const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
 /** Items may move to another billing group without an event, which a recount must detect. */
 export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
 
-/** Called before the item itself changes. */
+/** Moves an item's counts before the item itself changes. */
 export const regroup = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,

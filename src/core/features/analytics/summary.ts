@@ -7,7 +7,7 @@ import type { Rows } from '../../ports/store.ts'
 import { type AnalyticsFilter, daysOf, filterRules, type Period } from './period.ts'
 import type { AnalyticsSummary } from './schema.ts'
 
-/** Echoed in the answer. Throws 422 with the errors of `filterRules`. */
+/** Returns the filters that the answer echoes. Throws 422 with the errors of `filterRules`. */
 export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
   const errors = filterRules(query)
   if (errors.length > 0) throw validationFailed(errors)

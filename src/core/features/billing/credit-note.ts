@@ -140,7 +140,7 @@ const linesByNumber = (
   return result
 }
 
-/** Only the unspent part of a top-up can be credited. */
+/** Records the credit; only the unspent part of a top-up can be credited. */
 const moveMoney = async (
   { rows, work }: Transaction,
   { organisationId, source, currency, id }: InvoiceRow,

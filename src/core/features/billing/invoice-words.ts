@@ -264,7 +264,7 @@ export const formatAmount = (texts: InvoiceTexts, cents: number): string => {
 export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string =>
   textsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 
-/** Required on an invoice without VAT (Directive 2006/112/EC, article 226). */
+/** Returns what an invoice without VAT must state (Directive 2006/112/EC, article 226). */
 export const vatStatement = (
   invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>,
 ): string | null => {
@@ -286,7 +286,7 @@ export const settlement = (invoice: InvoiceRow): string => {
   return texts.transfer(sum, account, invoice.dueDate, invoice.number)
 }
 
-/** Required by the law of the seller's country on an unpaid invoice. */
+/** Returns what the law of the seller's country requires on an unpaid invoice. */
 export const legalTerms = ({ kind, source, seller }: InvoiceRow): string | null =>
   kind === 'INVOICE' && source === 'MONTHLY'
     ? (sellerCountry(seller.country)?.whileUnpaid?.text ?? null)

@@ -160,7 +160,7 @@ export const issueInvoice = async (
   return invoice
 }
 
-/** Also emits the event and enqueues the PDF. */
+/** Inserts the invoice, emits its event and enqueues its PDF. */
 export const insertInvoice = async ({ rows, work }: Transaction, invoice: InvoiceRow): Promise<void> => {
   await rows.invoices.insert(invoice)
   const { id, organisationId, status, number, kind, totalCents, currency, createdAt } = invoice

@@ -84,7 +84,7 @@ export const issueMonthly = async (
   return invoice
 }
 
-/** Ended months with uninvoiced usage, oldest first. */
+/** Returns ended months with uninvoiced usage, oldest first. */
 export const dueMonths = async (
   rows: Pick<Rows, 'billingUsage' | 'facts'>,
   organisationId: string,

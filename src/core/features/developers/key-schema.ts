@@ -168,7 +168,7 @@ export const assertCapFits = (mode: Mode, capCents: number | null | undefined): 
   }
 }
 
-/** Stored with the organisation, so that creating an item needs no further query to find out. */
+/** Stores the number with the organisation, so that creating an item needs no query to find out. */
 export const countCappedKeys = async ({
   rows,
   shared,

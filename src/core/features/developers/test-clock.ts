@@ -67,7 +67,7 @@ const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]>
   })
 }
 
-/** Only runs with items count (docs/api-rules.md#test-clock). */
+/** Considers only runs with items (docs/api-rules.md#test-clock). */
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },

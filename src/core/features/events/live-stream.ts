@@ -309,7 +309,7 @@ const refuseTooMany = (
   throw problem(sentence, { headers: { 'Retry-After': '30' } })
 }
 
-/** Repeated events, or `reload` if too many were missed. */
+/** Returns repeated events, or `reload` if too many were missed. */
 const beginning = async (
   services: Services,
   listener: Listener,

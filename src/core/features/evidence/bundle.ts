@@ -39,7 +39,7 @@ export const printedEvidence = async (
   }
 }
 
-/** Signed by this instance. */
+/** Signs the evidence with the key of this instance. */
 export const signedEvidence = async (
   { services, rows, scope, shared }: Pick<ReadContext, 'services' | 'rows' | 'scope' | 'shared'>,
   half: PrintedEvidence,

@@ -50,7 +50,7 @@ const writePart = async (context: JobContext, row: ExportRow): Promise<ExportRow
   return { ...row, ...patch }
 }
 
-/** Needed if programs can fetch blobs directly from the store. */
+/** Joins the parts if programs can fetch blobs directly from the store. */
 const writeWhole = async (
   { services: { blobs }, extend }: JobContext,
   row: Pick<ExportRow, 'id' | 'parts'>,
@@ -122,7 +122,7 @@ async function* lines(views: AsyncIterable<object>): AsyncGenerator<Uint8Array> 
   for await (const view of views) yield encoder.encode(`${JSON.stringify(view)}\n`)
 }
 
-/** Each page is a separate read, which bounds memory and the age of a snapshot. */
+/** Reads each page separately, which bounds memory and the age of a snapshot. */
 async function* viewsOf(
   { services, extend }: JobContext,
   row: ExportRow,
@@ -189,7 +189,7 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
   }
 }
 
-/** Its number of rows or their text exceeds a workbook. Its parts would never be read. */
+/** Fails an export that exceeds a workbook. Its parts would never be read. */
 const tooLong = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   await removeParts(context, row.id)
   const error =

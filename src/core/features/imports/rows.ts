@@ -179,7 +179,7 @@ const inWords =
       : fault
   }
 
-/** More cells than the heading: they may be in the wrong columns. */
+/** Reports more cells than the heading: they may be in the wrong columns. */
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined

@@ -113,7 +113,7 @@ const textsIn = (payload: unknown): string[] => {
   return texts
 }
 
-/** Each word is folded once, because folding is slow and most words repeat. */
+/** Folds each word once, because folding is slow and most words repeat. */
 const wordsIn = async (
   { turns }: Pick<Services, 'turns'>,
   texts: readonly string[],

@@ -59,7 +59,7 @@ const mailJobs = async (
   }))
 }
 
-/** Enqueued after adoption. */
+/** Creates the stored items after adoption. */
 export const makeStoredJob = (
   { id, organisationId, mode }: ConnectorRow,
   dueAt: number,

@@ -108,7 +108,7 @@ interface Named {
   first?: number
 }
 
-/** Each chunk fits one transaction. */
+/** Splits the items so that each chunk fits one transaction. */
 export const chunksOf = (
   { id, organisationId, mode, expiresAt }: ItemActionRow,
   { itemIds, revisions, first = 0 }: Named,

@@ -20,7 +20,7 @@ interface Used {
   at: number
 }
 
-/** One row per kind of invoice line. */
+/** Adds a row per kind of invoice line. */
 const countUsage = async (
   rows: WritableRows,
   organisation: Pick<OrganisationRow, 'id' | 'country'>,

@@ -99,7 +99,7 @@ export const printedLines = (party: Party, originCountry: string): string[] => {
   return addressLines(recipient, originCountry)
 }
 
-/** Needed after a change of the seller's country or the currency. */
+/** Updates treatments after a change of the seller's country or the currency. */
 export const treatmentsJob = (now: number): NewJob => ({
   kind: 'billing.treatments',
   subject: 'all',

@@ -60,7 +60,7 @@ export const emptySpending = (
   reachedNotified: false,
 })
 
-/** All keys of a line share the cap. */
+/** Returns the cap that all keys of a line share. */
 export const capOfKey = async (
   rows: Pick<Rows, 'apiKeys'>,
   organisationId: string,
@@ -318,7 +318,7 @@ export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob 
   dueAt,
 })
 
-/** Its own subject, so that an earlier release doesn't replace it. */
+/** Has its own subject, so that an earlier release doesn't replace it. */
 const nextMonthJob = (organisationId: string, month: string, dueAt: number): NewJob => ({
   ...releaseCappedJob(organisationId, dueAt),
   subject: `${organisationId}|${month}`,

@@ -76,7 +76,7 @@ export const findHeading = async (
   return { ...at, ...(question ? { question } : {}) }
 }
 
-/** Some spreadsheets start with a line `sep=;`. */
+/** Counts a leading line `sep=;`, with which some spreadsheets start. */
 const delimiterMarks = ([first = []]: readonly (readonly string[])[]): number =>
   /^sep=$/i.test(first[0]?.trim() ?? '') || /^sep=.$/i.test(first.join('')) ? 1 : 0
 
@@ -118,7 +118,7 @@ const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
 const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
   filled * 2 <= heading.filled || cells[0]?.trim().startsWith('#') === true
 
-/** Also reports skipped rows. */
+/** Asks about the heading, and reports skipped rows. */
 const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
   const above = lines.filter(({ row }) => row < heading.row)
   const { row } = heading

@@ -88,7 +88,7 @@ export const isLaterQuestion = (code: string): code is LaterQuestion => Object.h
 /** A choice that does not change the mapping. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
-/** Any row may raise it, and its choices don't change the mapping. */
+/** Makes a question that any row may raise, and whose choices don't change the mapping. */
 export const laterQuestion = (
   sentence: Sentence,
   column: string | null,
@@ -172,7 +172,7 @@ const otherThanSuggested = (own: Source | undefined, added: Source): Source | un
   return own && columnsOfSource(own).some((column) => placeOf(columns, column) < 0) ? own : undefined
 }
 
-/** Each answer adds one column to the suggestion. */
+/** Joins both: each answer adds one column to the suggestion. */
 const joinSources = (field: string, earlier: Source | undefined, later: Source): Source => {
   if (!earlier) return later
   const columns = columnsOfSource(earlier)

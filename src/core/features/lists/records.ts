@@ -21,7 +21,7 @@ export const textFault = (text: string): Sentence | undefined => {
   return twice && sentence('invalid_character.twice', { text: twice.letters, meant: twice.meant })
 }
 
-/** More cells than the heading: they may be in the wrong columns. */
+/** Reports more cells than the heading: they may be in the wrong columns. */
 export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
   listSentences.sentence('too_many_cells.row', { cells: columns + surplus.length, columns })
 

@@ -40,7 +40,7 @@ export const suggestForList = async (
 
 const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
-/** Some rows for each of these columns. Reads to the end of the file while one has none. */
+/** Returns some rows for each of these columns. Reads to the end of the file while one has none. */
 export const rowsThatFill = async (
   services: Pick<Services, 'blobs' | 'csv'>,
   { from, ...file }: Below,

@@ -111,7 +111,7 @@ export const recipientsOf = async (
   }))
 }
 
-/** One job per mail, in the transaction that records it: a crash neither loses nor duplicates one. */
+/** Enqueues one job per mail, in the same transaction: a crash neither loses nor duplicates one. */
 export const fanOut = (
   { services, job, transact }: JobContext,
   notice: NoticeKind,

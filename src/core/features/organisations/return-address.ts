@@ -21,7 +21,7 @@ export const toWire = (row: ReturnAddressRow): ReturnAddress => ({
 export const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
   found(await rows.returnAddresses.get(scope, id), 'return address')
 
-/** Returned mail would not arrive. Throws 422 for every field that violates the country's rules. */
+/** Throws 422 for every field that violates the country's rules: returned mail would not arrive. */
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {
   const errors = checkAddress(address, { originCountry, override: false })
     .filter((finding) => finding.severity === 'error')
@@ -43,7 +43,7 @@ export const settleDefault = async (
   }
 }
 
-/** Only Postflows that can still send count. */
+/** Considers only Postflows that can still send. */
 export const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
   const uses = await rows.postflows.find(
     scope,

@@ -138,7 +138,7 @@ const ofRemakes = async ({ rows, scope }: AttentionContext) => {
   return { remakesHeldUp: all.length, remakesHeldUpRunId: first?.runId ?? null }
 }
 
-/** Failed remakes of runs that can still be remade, without a later request. */
+/** Counts failed remakes of runs that can still be remade, without a later request. */
 const failedRemakes = async ({
   rows,
   scope,

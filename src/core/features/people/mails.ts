@@ -31,7 +31,7 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
   ),
 })
 
-/** Sent to a user whom an operator gave access or more permissions. */
+/** Tells a user that an operator gave access or more permissions. */
 export const accessText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'Choose a password for Lettershop',
   text: paragraphs(

@@ -30,7 +30,7 @@ interface Cached {
 
 const cached = new WeakMap<Store, { until: number; files: Promise<Cached> }>()
 
-/** Called after a change on this server, so that it applies immediately. */
+/** Clears the cache after a change on this server, so that it applies immediately. */
 export const forgetInstanceAssets = (store: Store): void => {
   cached.delete(store)
 }
@@ -80,7 +80,7 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   return bytes
 }
 
-/** Listed next to the files of the program. */
+/** Returns files to list next to those of the program. */
 const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
   const { rows } = await filesOf(source)
   return rows.map(toPlatformAsset)

@@ -42,7 +42,7 @@ export interface JobFilter {
   limit?: number
 }
 
-/** Failed jobs come first, by number of attempts, then the others in due order. */
+/** Lists failed jobs first, by number of attempts, then the others in due order. */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
     const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
@@ -63,7 +63,7 @@ export const showJob = async (services: Services, id: string): Promise<JobRow> =
 /** Runs one transaction; that of an API call also writes to the audit log. */
 type Transact = <T>(callback: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
 
-/** Also for a FAILED job. Throws 404 for an unknown id, 409 while the job runs. */
+/** Makes a job due, also a FAILED one. Throws 404 for an unknown id, 409 while the job runs. */
 export const retryJob = async (services: Services, id: string, within: Transact): Promise<JobRow> => {
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })

@@ -80,7 +80,7 @@ export interface Choice {
   patienceMs: number
 }
 
-/** Only the printer chosen by an operator, otherwise those of the rules, in order. */
+/** Returns only the printer chosen by an operator, or else those of the rules, in order. */
 export const choiceAtHandOver = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,

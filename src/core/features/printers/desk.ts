@@ -9,7 +9,7 @@ import { createRowJournal } from './journal.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** Known before the connection is opened: the printer's kind, or the name of the default one. */
+/** Returns the kind of the printer, or the name of the default one, before the connection is opened. */
 export const partnerNameOf = async (
   { printPartners }: Pick<Services, 'printPartners'>,
   rows: Pick<Rows, 'printers'>,

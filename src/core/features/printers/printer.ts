@@ -136,7 +136,7 @@ export const createPrinter = async (
   return row
 }
 
-/** Locked until the end of the transaction. Throws 404. */
+/** Locks the row until the end of the transaction. Throws 404. */
 export const lockedPrinter = async (rows: WritableRows, id: string): Promise<PrinterRow> => {
   if (id === defaultPrinterId) await ensureDefaultPrinter(rows)
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')

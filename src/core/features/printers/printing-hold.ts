@@ -34,7 +34,7 @@ export const isExempt = async (
 /** An existing hold keeps its reason. */
 export const holdPrinting: (rows: WritableRows, hold: Hold) => Promise<PrintingHold> = printing.begin
 
-/** Called after an operator has confirmed that no printer has the run. */
+/** Exempts a run after an operator has confirmed that no printer has it. */
 export const exemptFromHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): Promise<void> =>
   printing.change(rows, (hold) =>
     hold.except.includes(id) ? hold : { ...hold, except: [...hold.except, id] },

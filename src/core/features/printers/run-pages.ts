@@ -28,7 +28,7 @@ const mailingsOf = async (
   ]
 }
 
-/** Keyed by run id. */
+/** Returns the maximum pages by run id. */
 export const maxPagesOfEach = async (
   rows: Rows,
   runs: readonly RunRow[],

@@ -33,7 +33,7 @@ export const hostNameOf = ({ settings }: Pick<PrinterRow, 'settings'>): string |
   return port === defaultPorts[address.protocol] ? hostOf(address) : `${hostOf(address)}:${port}`
 }
 
-/** One text of kind, protocol, host, port, user, and host key or authority, to bind a sealed secret. */
+/** Joins kind, protocol, host, port, user, and host key or authority, to bind a sealed secret to them. */
 export const destinationOf = ({ kind, settings }: Whereabouts): string => {
   const { folder, host, user, hostKey, ca } = settings
   const address = addressOf(settings)

@@ -85,7 +85,7 @@ const listsOf = async (
   })
 }
 
-/** Keyed by the id of the import or the upload. */
+/** Returns file names by the id of the import or the upload. */
 export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
   new Map(
     lists.flatMap(({ id, uploadId, fileName }) =>

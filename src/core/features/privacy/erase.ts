@@ -106,7 +106,7 @@ const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): Ite
   revision: item.revision + 1,
 })
 
-/** One job per run, so that its parts are written once for all erased items. */
+/** Makes one job per run, so that its parts are written once for all erased items. */
 const eraseJob = (
   item: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>,
   dueAt: number,

@@ -43,7 +43,7 @@ export const erasePages = async (
   await discardPackage(services, run)
 }
 
-/** Also removes packages of remakes. Throws if the printer's folder can't be read. */
+/** Removes packages of the run and its remakes. Throws if the printer's folder can't be read. */
 export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
   const partner = await services.printerDesk.of(run)
   await partner.discard(run.id, { handedOver: run.handedToPrinterAt !== null })

@@ -72,7 +72,7 @@ export interface WaitingRun {
   reason: unknown
 }
 
-/** Also what the printer left. Returns waiting runs: an unreachable printer delays only its own. */
+/** Returns the runs that must wait: an unreachable printer delays only its own runs. */
 export const deleteOldPages = async (
   context: JobContext,
   organisation: OrganisationRow,

@@ -35,7 +35,7 @@ const listed = 100
 
 type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope' | 'caller'>
 
-/** Required by GDPR article 15. Matched by address, and by name if given, so that neighbours are excluded. */
+/** Returns what GDPR article 15 requires, by address and name, so that neighbours are excluded. */
 export const about = async (
   context: AboutContext,
   recipient: Recipient,
@@ -65,7 +65,7 @@ export const about = async (
 
 type StoredAbout = Pick<About, 'payloads' | 'payloadCount'>
 
-/** Shown only with the first page. */
+/** Returns payloads with the first page only. */
 export const payloadsAbout = async (
   { services, scope }: Pick<ReadContext, 'services' | 'scope'>,
   recipient: Recipient,

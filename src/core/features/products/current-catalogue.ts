@@ -34,7 +34,7 @@ export const revisionOf = (mark: string): number => Number(mark.split('|')[0])
 export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, revisionFact))?.value ?? ''
 
-/** Called after a change that was not imported, so that importing an older file fails with 412. */
+/** Makes an older file's import fail with 412, after a change that was not imported. */
 export const incrementRevision = async (
   { ids }: Pick<Services, 'ids'>,
   rows: Pick<WritableRows, 'facts'>,
@@ -45,7 +45,7 @@ export const incrementRevision = async (
   await rows.facts.update(everyone, revisionFact, { value })
 }
 
-/** Needed after rows were changed without a new revision. */
+/** Call it after rows were changed without a new revision. */
 export const clearCatalogueCache = (services: Services): void => {
   cached.delete(services)
 }

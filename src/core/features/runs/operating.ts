@@ -169,7 +169,7 @@ export const completeRun = (move: MoveContext, run: RunRow): Promise<RunRow> => 
   return complete(move.transaction, run, move.now)
 }
 
-/** Its items return to READY and join the next run. `reason` is shown to customers. */
+/** Cancels a run. Its items join the next one. `reason` is shown to customers. */
 export const cancelRun = async (move: MoveContext, run: RunRow, reason: string): Promise<RunRow> => {
   assertAction('cancel', run.status)
   const cancelled = await moveRun(move.transaction, run, 'CANCELLED', move.now, { reason })

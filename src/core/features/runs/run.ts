@@ -23,7 +23,7 @@ import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
   reason ? { status, at, reason } : { status, at }
 
-/** Oldest first. Derived from the row's times for runs moved by an earlier version. */
+/** Returns the oldest first, derived from the row's times for runs of an earlier version. */
 export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   const known = run.history ?? timesOf(run)
   if (known.at(-1)?.status === run.status) return known

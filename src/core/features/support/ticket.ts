@@ -81,7 +81,7 @@ interface Message {
   text: string
 }
 
-/** Also changes the status and mails the other side. Throws 409 if the ticket is closed or full. */
+/** Adds the message and mails the other side. Throws 409 if the ticket is closed or full. */
 const addMessage = async (
   services: Services,
   { rows, work }: Transaction,

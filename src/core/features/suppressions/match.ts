@@ -17,7 +17,7 @@ type Forbidden = Pick<SuppressionRow, 'advertisingCategory' | 'stops'>
 /** No category key has this form. */
 const anyCategory = '*'
 
-/** No part contains a line feed. */
+/** Joins with line feeds, which no part contains. */
 const joined = (addressKey: string, nameKey: string, { advertisingCategory, stops }: Forbidden): string =>
   `${addressKey}\n${nameKey}\n${advertisingCategory ?? (stops === 'ADVERTISING' ? anyCategory : '')}`
 
@@ -83,7 +83,7 @@ const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'ma
 
 export const indexEntries = (entries: readonly SuppressionRow[]): EntryIndex => Map.groupBy(entries, foundBy)
 
-/** Indexed by the deciding key. */
+/** Indexes entries by the deciding key. */
 const entriesBy = async (
   rows: Rows,
   { organisationId }: ModeScope,
@@ -116,7 +116,7 @@ export const entriesFor = (
   pieces: readonly Suppressible[],
 ): Promise<EntryIndex> => entriesBy(rows, scope, modesThatApply(scope.mode), pieces.flatMap(matchKeysOf))
 
-/** Widest first, and live entries before test ones. */
+/** Returns the widest first, and live entries before test ones. */
 export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
   const names = namesOf(piece.recipient)
   const isMeant = (entry: SuppressionRow) =>

@@ -65,7 +65,7 @@ const gather = async (context: JobContext<'itemActions.gather'>, id: string): Pr
   if (!isSettled) await removeChunks(context, id)
 }
 
-/** One statement, so that the ids are of one moment. An id takes 30 bytes, 46 with a fingerprint. */
+/** Uses one statement, so that ids are of one moment. An id takes 30 bytes, 46 with a fingerprint. */
 const matching = async (
   { services }: JobContext,
   action: ItemActionRow,
@@ -82,7 +82,7 @@ const matching = async (
   )
 }
 
-/** All bundles but the last are full. */
+/** Counts items: all bundles but the last are full. */
 const countIn = (bundles: readonly string[], size: number): number => {
   const last = bundles.at(-1)
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
@@ -157,7 +157,7 @@ interface Next {
 /** Findings of items to be reprinted, or why there are none. */
 type Measured = ReadonlyMap<string, Finding[] | Problem>
 
-/** One transaction per chunk, so that a restarted job does nothing twice. True if others remain. */
+/** Works on a chunk per transaction, so that a restart repeats nothing. True if others remain. */
 const carryOutNext = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, transact } = context
   const next = await nextChunk(context, id)

@@ -215,7 +215,7 @@ export const likelyFieldOf = (name: string): string | undefined => {
 export const isAnswer = (value: string): boolean =>
   /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
 
-/** Also excludes numbers and days, except numbers of houses and flats: `12`, `12-14`. */
+/** Excludes answers, numbers and days, except numbers of houses and flats: `12`, `12-14`. */
 export const isOtherValue = (value: string, field: string | undefined): boolean =>
   isAnswer(value) ||
   /^[ynx]$/iu.test(value) ||

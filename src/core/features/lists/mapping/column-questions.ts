@@ -47,7 +47,7 @@ export const questionsOf = async (
   return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
 
-/** One question about the remaining columns. */
+/** Asks one question about the remaining columns. */
 const manyColumns = (columns: readonly Column[]): Question => {
   const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
   return {
@@ -240,7 +240,7 @@ const includeInName = (
   return include({ columns: [...used, column.name].sort((one, other) => placeOf(one) - placeOf(other)) })
 }
 
-/** Asked if rows have several different addresses. */
+/** Asks which address to use if rows have several different ones. */
 const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Question[] => {
   const addressOf = ({ fields }: Recognised) =>
     Object.entries(fields).filter(([field]) => field.startsWith('recipient.'))

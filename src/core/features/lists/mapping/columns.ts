@@ -133,7 +133,7 @@ const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<strin
 const isStreet = ({ word }: Column): boolean =>
   targetWords['recipient.street']!.has(word) || splitWords.streetAndNumber.has(word)
 
-/** Preferred first, without empty ones unless all are empty. */
+/** Returns the preferred kind first, without empty ones unless all are empty. */
 export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | undefined)[] => {
   const streets = columns.filter(isStreet)
   const all = [undefined, ...addressKinds].filter((kind) => streets.some((column) => column.kind === kind))

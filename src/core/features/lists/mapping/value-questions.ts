@@ -42,7 +42,7 @@ export const ambiguityOf = (
   return { column, sentence: questionSentences.sentence(`${writing.code}.value`, params) }
 }
 
-/** Suggested answers, by which rows are read until the user answers otherwise. */
+/** Returns suggested answers, by which rows are read until the user answers otherwise. */
 export const decidedByList = (questions: readonly Question[] | null): Answer[] =>
   (questions ?? []).flatMap(({ code, column, suggested }) =>
     suggested !== undefined && (isNotationCode(code) || code === 'text_mark')

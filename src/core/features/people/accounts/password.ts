@@ -26,7 +26,7 @@ interface List {
 }
 let list: Promise<List> | undefined
 
-/** Loaded with the first password that is set, because most processes set none. */
+/** Loads the list with the first password that is set, because most processes set none. */
 const readList = async (): Promise<List> => {
   const words = (await import('./common-passwords.gen.ts')).commonPasswords.split(' ')
   return {

@@ -121,7 +121,7 @@ export const asParameterError = (error: unknown): unknown => {
 
 const signInFailed = () => problem(peopleProblems.sentence('sign_in_failed.password'))
 
-/** Also makes the browser a known one. */
+/** Begins a session and makes the browser a known one. */
 export const signIn = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,

@@ -98,7 +98,7 @@ export const removePlatformAsset = defineOperation({
   },
 })
 
-/** All versions count, because pieces of any version may still be printed. */
+/** Considers all versions, because pieces of any version may still be printed. */
 const namesOfUsers = async (rows: Rows, profile: string): Promise<string[]> => {
   const stocks = (await rows.stocks.find(everyone, {})).filter(
     ({ colourProfile }) => colourProfile === profile,

@@ -181,7 +181,7 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
   return true
 }
 
-/** Paused printers stay paused, because files have no such state. */
+/** Keeps paused printers paused, because files have no such state. */
 const fieldsOf = ({ name, settings, secret, capabilities, archived }: PrinterEntry, row?: PrinterRow) => ({
   name,
   settings: given(settings) as PrinterRow['settings'],

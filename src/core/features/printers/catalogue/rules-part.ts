@@ -29,7 +29,7 @@ interface WaitingRuns {
   pages: ReadonlyMap<string, number>
 }
 
-/** Live runs before the start of their hand-over. */
+/** Returns live runs before the start of their hand-over. */
 const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
   rows.runs.find(everyone, {
     mode: 'live',

@@ -341,7 +341,7 @@ export const saveCatalogue = async (
   return revision + 1
 }
 
-/** Live mail would go to another printer or to another destination of a printer. */
+/** True if live mail would go to another printer or to another destination of a printer. */
 export const movesMail = ({ facts, next, parts }: CheckedCatalogue): boolean =>
   parts.some((part) => part.movesMail?.({ before: facts.present, next }) === true)
 

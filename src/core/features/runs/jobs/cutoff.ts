@@ -54,7 +54,7 @@ const sendBack = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void
     }),
   )
 
-/** Also removes items of Postbatches that were cancelled just in time. */
+/** Suppresses items, and removes those of Postbatches that were cancelled just in time. */
 const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
   return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {

@@ -110,7 +110,7 @@ const wait = async (
   return 'held'
 }
 
-/** No printer has the pages, and current settings would produce different ones. Another job hands over. */
+/** Renders again, because no printer has the pages and current settings would change them. */
 const renderAgain = async (
   transaction: Transaction,
   run: RunRow,

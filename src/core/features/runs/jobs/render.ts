@@ -68,7 +68,7 @@ const begin = ({ job, args, now, transact }: JobContext<'runs.render'>): Promise
     return run?.status === 'RENDERING' ? run : undefined
   })
 
-/** Its pieces are numbered from the end of the previous part. */
+/** Renders a part. Its pieces are numbered from the end of the previous part. */
 const drawPart = async (
   { services, job }: JobContext<'runs.render'>,
   run: RunRow,

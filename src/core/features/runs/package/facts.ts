@@ -129,7 +129,7 @@ const contactOf = async (rows: Rows): Promise<Contact | null> => {
   return name === unknownSeller.name ? null : { name, email }
 }
 
-/** No sheet may contain pages of two recipients. Throws if a part was rendered for other sheets. */
+/** Throws if a part was rendered for other sheets: none may contain pages of two recipients. */
 const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
   for (const { id, firstPage, pageCount } of pieces) {
     if ([firstPage - 1, pageCount].every((pages) => pagesOnSheets(plex, pages) === pages)) continue

@@ -130,7 +130,7 @@ export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
   })
 }
 
-/** One part in memory at a time, and one line of JSON for each piece. */
+/** Yields one line of JSON for each piece. Holds one part in memory at a time. */
 export async function* manifestText(
   services: Services,
   run: RunRow,

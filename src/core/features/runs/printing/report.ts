@@ -140,7 +140,7 @@ export const paperOfItems = async (
   return paperOf(sheet.plex, pages)
 }
 
-/** Stored in the run's totals: fifty thousand pieces are too many to count for a list. */
+/** Stores the sums with the run: fifty thousand pieces are too many to count for a list. */
 const recordSpoiled = async (
   services: Services,
   rows: WritableRows,

@@ -53,7 +53,7 @@ export const withRemakePackage = async <T>(
   }
 }
 
-/** Rendered when the first file is taken, removed when the last one was read or the reader disconnected. */
+/** Renders when the first file is taken, and removes the pages after the last or a disconnection. */
 export async function* remakeFiles(
   services: Services,
   run: RunRow,
@@ -68,7 +68,7 @@ export async function* remakeFiles(
   }
 }
 
-/** Each remake is in its own folder (`remake_01/`). */
+/** Puts each remake in its own folder (`remake_01/`). */
 export async function* filesWithRemakes(
   services: Services,
   run: RunRow,

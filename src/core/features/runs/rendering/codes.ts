@@ -15,7 +15,7 @@ export const codeIn = (text: string): string => {
 /** A list of spoiled pieces may exceed the number of values in a statement. */
 const atOnce = 500
 
-/** Keyed by the ids and codes (`codeIn`) that name the items. */
+/** Returns items by the ids and codes (`codeIn`) that name them. */
 export const itemsByCode = async (
   rows: Pick<Rows, 'items'>,
   scope: Scope,

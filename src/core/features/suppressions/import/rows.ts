@@ -142,7 +142,7 @@ const knownTerms = (
 /** Rows per transaction. */
 export const rowsPerChunk = 200
 
-/** Rejected and doubtful rows of a chunk, a part of `errors.csv`. */
+/** The blob has a chunk's rejected and doubtful rows, a part of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 

@@ -131,7 +131,7 @@ const finish = (
     })
   })
 
-/** Rejected rows contain names and addresses, so their retention is limited. */
+/** Removes rejected rows after their retention, because they contain names and addresses. */
 const forgetErrors = async ({ services }: Importing, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>

@@ -155,7 +155,7 @@ export const releaseClaims = (services: Services, claims: readonly Claim[]): Pro
 
 const postponeMs = minuteMs
 
-/** No attempt is counted, and the schedule stays. Returns false if the lease was lost. */
+/** Counts no attempt and keeps the schedule. Returns false if the lease was lost. */
 export const postpone = (
   services: Services,
   delivery: WebhookDeliveryRow,

@@ -268,5 +268,5 @@ class WebhookDispatcher implements Dispatcher {
   }
 }
 
-/** Also true if the clock was set back after the claim. */
+/** True also if the clock was set back after the claim. */
 const hasWaited = ({ claimedAt }: Claim, now: number): boolean => now > claimedAt + waitMs || now < claimedAt

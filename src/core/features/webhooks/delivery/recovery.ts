@@ -85,7 +85,7 @@ const waiting = (endpointId: string, now: number): Where<WebhookDeliveryRow> => 
   undeliveredConditions,
 ]
 
-/** Also counts failed events that are due or being sent already. */
+/** Counts waiting events, and failed events that are due or being sent already. */
 export const countWaiting = async (
   rows: Rows,
   endpoint: { id: string; organisationId: string },

@@ -126,5 +126,5 @@ export const ownerOf = ({ endpoint: { id, organisationId } }: Claim): Owner => (
   organisationId,
 })
 
-/** Also true if the clock was set back after the start. */
+/** True also if the clock was set back after the start. */
 const isSlow = (began: number, now: number): boolean => now > began + slowAfterMs || now < began

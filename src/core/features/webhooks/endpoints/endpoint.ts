@@ -74,7 +74,7 @@ export const visibleEndpoint = async (
   return endpoint
 }
 
-/** Kept as long as the events that the endpoint should have received. */
+/** Returns a record that is kept as long as the events that the endpoint should have received. */
 export const recordOfDeleted = (
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   endpoint: WebhookEndpointRow,

@@ -176,7 +176,7 @@ export interface Evidence {
   now: number
 }
 
-/** Expected signatures are never part of the answer. */
+/** Never reveals expected signatures. */
 export const verifyReceived = (
   services: Pick<Services, 'crypto'>,
   { body, headers, computedSignature }: VerifySignatureInput,

@@ -100,7 +100,7 @@ export interface Signed {
   at: number
 }
 
-/** Signed with the current secret (docs/webhooks.md#signature). Throws `SecretUnreadable`. */
+/** Signs with the current secret (docs/webhooks.md#signature). Throws `SecretUnreadable`. */
 export const signedHeaders = (
   services: Signing,
   endpoint: WebhookEndpointRow,

@@ -81,7 +81,7 @@ const checkAddress = (
 /** Distance that carriers require between address and window edge, wherever the piece has slid. */
 const clearMm = 4
 
-/** Also the size of the visible part of page 1. */
+/** Returns the size of a folded piece, also that of the visible part of page 1. */
 export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w: number; h: number } => ({
   w,
   h: h / foldParts[fold],

@@ -118,7 +118,7 @@ const save = async (
   return true
 }
 
-/** Checked again within the transaction, because a design may have been created since the check. */
+/** Checks again within the transaction, because a design may have been created since the check. */
 const assertUnused = async (
   { rows }: CatalogueSaving,
   specificationId: string,
