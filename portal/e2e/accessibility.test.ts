@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../test/support/browser.ts'
-import { choose, leadTo } from './lead-to.ts'
+import { choose, navigateTo } from './navigate.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import { routeOf, routes } from './routes.ts'
 import type { Sample } from './screens/screen.ts'
@@ -53,7 +53,7 @@ test.each(screens)(
     const address = `/portal${requested}`
     if (shown === page) {
       await choose(page, 'en')
-      await leadTo(page, address)
+      await navigateTo(page, address)
     } else await shown.goto(`${portal.server.url}${address}`)
     await ready(shown)
     for (const address of [requested, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)

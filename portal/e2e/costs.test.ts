@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/steps.ts'
+import { enterCosts } from './enter-costs.ts'
 import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
-import { enterCosts } from './say-costs.ts'
 
 let portal: Portal
 let page: Page

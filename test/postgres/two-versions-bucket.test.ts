@@ -98,7 +98,7 @@ interface Made {
   files: [Mode, string][]
 }
 
-/** Creates every kind of file on server `asked` and uses them on `other`. */
+/** Creates every kind of file on server `first` and uses them on `other`. */
 const makeFiles = async (first: Instance, other: Instance, name: string): Promise<Made> => {
   const { body: upload } = await first.upload('IMAGE', new Uint8Array(jpegs.rgb))
   const asset = await call(other, 'live', 'GET', `/assets/${upload.assetId}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { enterCosts } from '../enter-costs.ts'
 import { callAsPerson } from '../portal.ts'
-import { enterCosts } from '../say-costs.ts'
 import type { Screen } from './screen.ts'
 
 /** Enters the costs of paper and clicks, and reloads the page with them. */

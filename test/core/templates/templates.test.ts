@@ -268,7 +268,7 @@ test.each<[string, object, string, boolean]>([
   ['an amount with a comma', { type: 'money' }, '12,50', false],
   ['an amount with a point', { type: 'money' }, '12.50', true],
   ['more decimals than are printed', { type: 'decimal', decimals: 1 }, '1.25', false],
-  ['a day as people write it', { type: 'date' }, '12-02-2025', false],
+  ['a formatted day', { type: 'date' }, '12-02-2025', false],
   ['a day', { type: 'date' }, '2025-02-12', true],
   ['letters for an integer', { type: 'integer' }, 'ten', false],
   ['no sample', { type: 'date' }, '', true],

@@ -21,7 +21,7 @@ const nowhere = '/portal/no/screen/is/here'
  * screen, so that the previous screen is removed even if both have the same frame. Reloads if a dialog or
  * popover is open, because it would stay.
  */
-export const leadTo = async (page: Page, address: string): Promise<void> => {
+export const navigateTo = async (page: Page, address: string): Promise<void> => {
   const isCovered = await page.evaluate('document.querySelector("dialog[open], :popover-open") !== null')
   if (isCovered) {
     await page.goto(new URL(address, page.url()).href)
