@@ -1,8 +1,7 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { ItemRow } from '../../model/items.ts'
-import { editableStatuses } from '../../model/items.ts'
+import { contentOf, editableStatuses, type ItemRow } from '../../model/items.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { Batch, EarlierItem, JudgedItem, Replacement } from './judge-batch.ts'
@@ -78,10 +77,11 @@ export const replaceEarlier = (batch: Batch, repeating: JudgedItem): Replacement
   const metadata = item.metadata && { ...earlier.metadata, ...item.metadata }
   const findings = findingsOf({ ...earlier, ...printed }, repeating)
   if (!findings || Object.keys(metadata ?? {}).length > itemLimits.metadataEntries) return undefined
+  const written = Object.entries(contentOf(item)).filter(([, value]) => value !== null)
   const patch = {
+    ...(Object.fromEntries(written) as Partial<ItemRow>),
     ...printed,
     ...addressedBy(item.recipient),
-    reference: item.reference ?? earlier.reference,
     metadata: metadata ?? earlier.metadata,
   }
   const { status } = destinationOf({ ...verdict, findings }, mailing, { ...earlier, ...patch })
