@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWaitReason, waitReasons } from '../../src/core/features/runs/remakes/wait-reason.ts'
+import { remakeReasonOf } from '../../portal/src/screens/runs/remake-reason.ts'
+import { waitReasons } from '../../src/core/features/runs/remakes/wait-reason.ts'
 import { runStateProblems } from '../../src/core/features/runs/sentences.ts'
 
 const { sentence } = runStateProblems
@@ -22,5 +23,5 @@ test.each([
   [sentence('invalid_state.remake_item', { pieces: '1, 2' }).message, { kind: 'gone', detail: '' }],
   ['The disk is full.', { kind: 'other', detail: 'The disk is full.' }],
 ])('the reason of a remake is parsed: %s', (reason, read) => {
-  expect(readWaitReason(reason)).toEqual(read)
+  expect(remakeReasonOf(reason)).toEqual(read)
 })

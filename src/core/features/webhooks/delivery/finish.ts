@@ -3,7 +3,6 @@ import { Groups } from '../../../engine/groups.ts'
 import type { Services } from '../../../engine/services.ts'
 import { transact } from '../../../engine/transact.ts'
 import { gt, isNotNull, isNull, oneOf, type Where } from '../../../kernel/query.ts'
-import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import {
   type DeliveryAttempt,
   type UndeliveredReason,
@@ -20,30 +19,7 @@ import {
   undeliveredAfter,
 } from '../endpoints/endpoint-state.ts'
 import type { Claim } from './claim.ts'
-
-/** Offsets in ms from the first attempt: eight attempts within 24 hours (docs/webhooks.md#delivery). */
-const offsets = [
-  0,
-  minuteMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * hourMs,
-  6 * hourMs,
-  12 * hourMs,
-  24 * hourMs,
-] as const
-
-/** The first-attempt time of a delivery without retries. An attempt without an outcome is still repeated. */
-export const endedSchedule = (now: number): number => now - offsets.at(-1)!
-
-/**
- * Undefined after the last attempt. All in ms. Skips every offset that had passed when the attempt began, so
- * that those missed during downtime collapse into one. The last offset is always tried, however late.
- */
-const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
-  const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)
-  return next === undefined ? undefined : firstAttemptAt + next
-}
+import { nextAttemptAfter } from './retry-schedule.ts'
 
 /** True if the log contains text from the receiver. */
 export const hasAnswers = (attempts: readonly DeliveryAttempt[]): boolean =>

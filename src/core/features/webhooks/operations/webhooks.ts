@@ -12,7 +12,7 @@ import {
   webhookEndpointsTable,
 } from '../../../model/webhooks.ts'
 import { toWire as deliveryToWire } from '../delivery/delivery.ts'
-import { endedSchedule } from '../delivery/finish.ts'
+import { endedSchedule } from '../delivery/retry-schedule.ts'
 import {
   assertUsable,
   filterColumns,
