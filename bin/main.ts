@@ -9,7 +9,7 @@ import { root } from './commands/index.ts'
 export const main = async (typed: readonly string[]): Promise<void> => {
   // Files written by this program contain names, addresses or keys: only its own user may read them.
   process.umask(0o077)
-  // The reader of the output may stop early (`| head`); that is no error.
+  // The reader of the output may stop early (`| head`); that isn't an error.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   const argv = commandFirst(typed)
   try {

@@ -24,7 +24,7 @@ const watchChanges = (eventName, selector, changed) => {
 globalThis.bench = {
   times,
 
-  /** Resolves once so many times were taken. */
+  /** Resolves once this many times were recorded. */
   until: (count) =>
     new Promise((resolve) => {
       const timer = setInterval(() => {

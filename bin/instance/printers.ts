@@ -264,7 +264,7 @@ export const setUpPrinter = async (
   }
 }
 
-/** Sets or clears in the printer's health, at the start of a server, that no folder is configured. */
+/** Refreshes the default printer's health at start-up if its folder setting is missing, or was. */
 const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
   const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)

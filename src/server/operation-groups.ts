@@ -34,7 +34,7 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Groups of nouns that differ from the group's name. */
+/** Groups of nouns whose name differs from the group's. */
 const byNoun: Readonly<Record<string, Group>> = {
   attention: 'Overview',
   auditLog: 'Organisation',

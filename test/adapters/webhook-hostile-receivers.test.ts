@@ -82,7 +82,7 @@ describe('connecting', () => {
     return listener
   }
 
-  // What greets a client that begins a TLS handshake.
+  // Reactions of a receiver to a client that begins a TLS handshake.
   const handshakes: [name: string, greet: (socket: Socket) => void, error: string][] = [
     ['is silent', () => {}, 'timeout'],
     ['trickles a record', (s) => trickle(s, '\x16\x03\x03\x40\x00', '\x02'), 'timeout'],

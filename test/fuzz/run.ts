@@ -83,7 +83,7 @@ const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : unde
 const send = createHttpClient(prism?.port ?? port, Number(values.connections))
 const clients = tenants.map((tenant, index) => new TenantClient(tenant, index < 2 ? 'A' : 'B'))
 const ownership = new OwnershipRegistry(clients)
-/** Prism forwards an answer only at its end, and that of a stream is the end of its session. */
+/** Prism forwards only complete answers, and a stream is complete only when its session ends. */
 const endless = 'events.live'
 const operations = documentedOperations.filter(
   ({ id }) => (values.only === undefined || id.startsWith(values.only)) && !(prism && id === endless),

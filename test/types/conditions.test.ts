@@ -100,7 +100,7 @@ export const changing = async ({ jobs, accounts }: WritableRows, account: { id: 
   await jobs.update(everyone, 'job_1', { status: 'PENDING' }, { leaseToken: 1 })
   // @ts-expect-error: only numbers are added to
   await jobs.addIf(everyone, 'job_1', { status: 1 }, {})
-  // @ts-expect-error: a sum of what is no number
+  // @ts-expect-error: a sum of a column that isn't a number
   await accounts.addIf(everyone, account.id, { balanceCents: 1 }, { organisationId: 1 })
 }
 
@@ -172,7 +172,7 @@ export const listing = (): unknown[] => [
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'text', operators: ['eq'] } } }),
   // @ts-expect-error: a part of a number
   defineList(itemsTable, { ...plain, filters: { priceCents: { type: 'integer', operators: ['contains'] } } }),
-  // @ts-expect-error: a day is a span and no value
+  // @ts-expect-error: a day is a range, not a value
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'dateTime', operators: ['ne'] } } }),
   // @ts-expect-error: a column that is never null
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'dateTime', operators: ['null'] } } }),
@@ -201,7 +201,7 @@ export const operations = (): unknown[] => [
       return none
     },
   }),
-  // @ts-expect-error: a list that no table was asked about
+  // @ts-expect-error: a list that was not checked against a table
   defineOperation({ ...operation, list: { ...plain, filters: {} }, handler: async () => none }),
 ]
 

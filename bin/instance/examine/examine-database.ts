@@ -65,7 +65,7 @@ const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<bool
   return fact === undefined || fact.value === keyFingerprint(key)
 }
 
-/** Where the files are by the rows; undefined if unreadable or changed by a restored folder's first start. */
+/** Place of the files according to the rows; undefined if unreadable or before a restored folder's first start. */
 export const placeRecorded = async ({
   dataDir,
   rowsOf,

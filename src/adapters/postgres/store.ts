@@ -100,9 +100,9 @@ interface Manner {
   first: readonly string[]
 }
 
-/** After so many conflicts, another is likely. */
+/** After this many conflicts, another is likely. */
 const MAX_ATTEMPTS = 10
-/** After so many violations of a unique index, the conflicting row is permanent. */
+/** After this many violations of a unique index, the conflicting row is permanent. */
 const MAX_UNIQUE_VIOLATIONS = 2
 
 // A stopped process must not keep an organisation locked.

@@ -60,7 +60,7 @@ export interface Authenticated {
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
-  /** An operator who is no member: read permissions then allow no writes. */
+  /** An operator who isn't a member: read permissions then allow no writes. */
   isVisitor?: boolean
   /** Why organisation or mode is missing. Thrown after rate limiting, by operations that need one. */
   refusal?: Problem

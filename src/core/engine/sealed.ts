@@ -31,7 +31,7 @@ interface Column {
   field: string
   /** Binds the value to its row, and to the destination of a secret that is sent to a server. */
   context(row: SealedRow): string
-  /** What earlier versions bound a value to. */
+  /** Binding of a value in earlier versions. */
   earlier?(row: SealedRow): string
   reseal(value: unknown, resealed: Reseal): unknown
 }

@@ -120,11 +120,11 @@ export interface ConditionOn<Row> {
   readonly [asks]: (row: Row) => void
 }
 
-/** Types conditions that were checked against a table's columns or were stored. */
+/** Casts conditions that were checked against a table's columns or were stored. */
 export const conditionsOn = <Row>(conditions: readonly Condition[]): readonly ConditionOn<Row>[] =>
   conditions as readonly unknown[] as readonly ConditionOn<Row>[]
 
-/** As adapters receive it. */
+/** A condition in the form that adapters receive. */
 export type Condition =
   /** `ne` and `notIn` also match null, as `IS DISTINCT FROM` does. */
   | { field: string; op: 'eq' | 'ne'; value: Scalar }

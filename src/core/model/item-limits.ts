@@ -31,7 +31,7 @@ export const itemLimits = {
   fingerprintLength: 100,
   /** Limit per organisation and mode. */
   unfinishedActions: 10,
-  /** An action is kept with its failures for so many days of real time. */
+  /** Days of real time for which an action is kept with its failures. */
   actionDays: 30,
   /** Items counted individually if rollups don't have the number. */
   countedItems: 10_000,

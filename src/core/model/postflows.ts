@@ -32,7 +32,7 @@ export const postflowsTable = defineTable(
     returnAddressId: textOrNull(),
     /** Target URL of the piece's QR code. */
     trackingTargetUrl: textOrNull(),
-    /** A second item to a recipient within so many days is a finding; 0 turns the check off. */
+    /** A second item to a recipient within this many days is a finding; 0 turns the check off. */
     duplicateWindowDays: integer(),
     revision: integer(),
     createdAt: integer(),

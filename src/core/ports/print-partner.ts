@@ -21,7 +21,7 @@ export interface PrintPartner {
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
    * Removes the rest of a delivered package, because a recipient was erased. The run still counts as
-   * delivered. Files that the printer has removed are no error. Throws if the printer can't be reached.
+   * delivered. Files that the printer has removed don't cause an error. Throws if the printer can't be reached.
    * `handedOver` tells a partner with older records, after a restore, that the run was handed over.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>

@@ -24,8 +24,8 @@ const refused = (work: Promise<unknown>) =>
   )
 
 /**
- * What an owner can do in another user's name without a mail server: invite the address and accept the
- * invitation himself.
+ * Creates an account in another user's name, as an owner can without a mail server: invites the address and
+ * accepts the invitation.
  */
 const prepared = async () => {
   shop.mailer.available = false

@@ -72,7 +72,7 @@ export class Fleet {
 
   /**
    * Returns an operator's report whether a run or remake was printed. Removes partial output and records the report:
-   * only after it may anything be printed again.
+   * nothing may be printed again before it.
    */
   look(packageId: string): boolean {
     const { history, trace } = this.#simulation

@@ -42,7 +42,7 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   parser.ondoctype = (doctype) => {
     if (/<!ENTITY/i.test(doctype))
       throw new DrawingFault(sentence('drawing_unsupported.entities', { line: line() }))
-    // Defaults for attributes of all elements with a name.
+    // Would add default attributes to all elements of a name.
     if (/<!ATTLIST/i.test(doctype))
       throw new DrawingFault(sentence('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
   }

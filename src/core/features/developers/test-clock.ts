@@ -151,7 +151,7 @@ const durationMs = (text: string): number => {
 /** A longer advance is answered before it is done and continues in a job. */
 const patienceMs = 2 * secondMs
 
-/** Takes two seconds (or `patience`, in ms). */
+/** Advances the clock for at most two seconds (or `patience`, in ms); a job continues. */
 export const advanceSlice = (
   services: Services,
   organisationId: string,

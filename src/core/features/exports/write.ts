@@ -189,7 +189,7 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
   }
 }
 
-/** Fails an export that exceeds a workbook. Its parts would never be read. */
+/** Fails an export whose rows or text exceed a workbook, and removes the parts written so far. */
 const tooLong = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   await removeParts(context, row.id)
   const error =

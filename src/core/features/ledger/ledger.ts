@@ -143,7 +143,7 @@ export class Books implements TransactionHook {
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
-  /** Cheaper items behind this one may now proceed. */
+  /** Lets cheaper items proceed that waited behind this one. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }

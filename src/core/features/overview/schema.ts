@@ -19,7 +19,7 @@ export const attentionLimits = {
   runs: 200,
   /** The oldest waiting and the newest failed remakes. */
   remakes: 200,
-  /** Failed imports and rejected items are reported so long. */
+  /** Days for which failed imports and rejected items are reported. */
   importDays: 7,
   rejectedDays: 7,
 } as const

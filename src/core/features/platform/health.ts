@@ -23,7 +23,7 @@ const jobsLate = 2 * minuteMs
 const deliveriesLate = 5 * minuteMs
 /** Deliveries that could not be sent are retried every minute. */
 const unsentMs = 2 * minuteMs
-/** After so many failures, over about three minutes, an operator should check the job. */
+/** After this many failures, over about three minutes, an operator should check the job. */
 const stubbornJobs: Where<JobRow> = { attempts: gte(5), clock: 'real' }
 
 export const createHealth = (services: () => Services): Health => {

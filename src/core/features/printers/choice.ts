@@ -160,7 +160,7 @@ export const countsPages = (
   return false
 }
 
-/** The default printer if none of these can print it. */
+/** Returns those of `ids`, in order, that can print it; without `ids` the default printer, if it can. */
 const candidatesOf = (
   shop: Shop,
   ids: readonly string[],

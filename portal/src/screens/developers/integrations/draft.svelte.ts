@@ -10,7 +10,7 @@ export type Source = 'path' | 'value'
 export class FieldDraft {
   readonly target: string
   source = $state<Source>('path')
-  /** One place, or several joined with ` + `. */
+  /** One path, or several joined with ` + `. */
   path = $state('')
   value = $state('')
   fallback = $state('')
@@ -37,7 +37,7 @@ export class FieldDraft {
   }
 }
 
-/** Parses the places in a text. */
+/** Parses the paths in a text. */
 export const placesOf = (text: string): string[] =>
   text
     .split('+')

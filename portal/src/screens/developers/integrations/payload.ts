@@ -7,10 +7,10 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** Maximum number of offered places. */
+/** Maximum number of offered paths. */
 const mostPlaces = 300
 
-/** Returns the places of all strings, numbers and booleans in order. */
+/** Returns the paths of all strings, numbers and booleans in order. */
 export const placesIn = (payload: unknown): string[] => {
   const places: string[] = []
   const walk = (value: unknown, path: readonly string[]): void => {
@@ -29,7 +29,7 @@ const written = (path: readonly string[]): string =>
     ? `/${path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
     : path.join('.')
 
-/** Returns the value at a place as text; undefined if there is none. */
+/** Returns the value at a path as text; undefined if there is none. */
 export const textAt = (payload: unknown, place: string): string | undefined => {
   const names = place.startsWith('/')
     ? place

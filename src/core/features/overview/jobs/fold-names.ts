@@ -14,7 +14,7 @@ const tablesWithNames = (Object.keys(tables) as TableName[]).filter((name) => ta
 const ofInstance = tablesWithNames.filter((name) => tables[name].scope === 'none').sort()
 const ofOrganisations = tablesWithNames.filter((name) => tables[name].scope !== 'none').sort()
 
-/** The job continues there after a crash or a pause. */
+/** Where the job continues after a crash or a pause. */
 interface Progress {
   /** Empty for rows of the instance, which come first. */
   organisationId: string

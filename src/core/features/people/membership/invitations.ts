@@ -72,7 +72,7 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   return { invitation, organisation, inviter }
 }
 
-/** Undefined once the inviter is no member or lacks a permission that the invitation gives. */
+/** Undefined once the inviter isn't a member or lacks a permission that the invitation gives. */
 const inviterOf = async (
   rows: Rows,
   { organisationId, invitedById, roles }: InvitationRow,

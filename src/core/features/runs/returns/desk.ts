@@ -86,7 +86,7 @@ const { sentence } = runSentences
 const columns = ['code', 'reason', 'carrier', 'note'] as const
 
 /**
- * Columns: `code` and optionally `reason` (a word of the API or a carrier's code), `carrier` and `note`. Runs
+ * Columns: `code` and optionally `reason` (an API value or a carrier's code), `carrier` and `note`. Runs
  * outside transactions.
  */
 const returnsListed = async (
