@@ -18,7 +18,7 @@ describe('the prose check', () => {
     ['an identifier', 'src/a.ts', `export const mend = anew()\n`],
     ['a name without spaces', 'src/a.ts', `const kind = 'postbatches.mendImport'\n`],
     ['a name that a comment quotes', 'src/a.ts', '/** Runs `mend`. */\n'],
-    ['a name that a sentence quotes', 'src/a.ts', `const text = 'Send it to \`mend\`.'\n`],
+    ['a name that a sentence quotes', 'src/a.ts', "const text = 'Send it to `mend`.'\n"],
     ['code of a document', 'docs/a.md', '```\nmend anew\n```\n'],
     ['other words', 'src/a.ts', `// For good reason, amended and all the same size.\n`],
   ])('ignores %s', (_what, file, text) => {

@@ -23,7 +23,7 @@ import type { ItemRow } from '../../../src/core/model/items.ts'
 import type { SuppressionRow } from '../../../src/core/model/suppressions.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/* The judgement of new items as a table: what was read, the items, and what becomes of each. No store is needed. */
+/* The judgement of new items as a table: the rows read, the items, and the outcome of each. No store is needed. */
 
 const scope = { organisationId: 'org', mode: 'live' as const }
 const bram: Recipient = { ...zoe, name: 'Bram Jansen', houseNumber: '14' }
