@@ -108,7 +108,7 @@ describe.each([
     await store.close()
   })
 
-  test('derives keys again whose rules have changed, without doubting any entry', async () => {
+  test('derives keys again after their rules have changed, and marks no entry as doubtful', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const of = { organisationId: shop.organisation.id }

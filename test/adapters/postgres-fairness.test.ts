@@ -22,7 +22,7 @@ describe('the turns of a pool', () => {
     expect(began).toEqual(['a', 'a', 'b', 'c', 'nobody', 'a'])
   })
 
-  test('are limited to a quarter for one organisation, and unlimited for work of none', async () => {
+  test('are limited to a quarter for one organisation, and unlimited for work without an organisation', async () => {
     const turns = new FairSemaphore(8)
     const began: string[] = []
     begin(turns, began, ...Array<string>(64).fill('a'), 'b', ...Array<string>(9).fill(''))

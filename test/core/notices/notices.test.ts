@@ -76,7 +76,7 @@ describe('a member’s notices', () => {
     expect((await choose(await shop.portal(), body)).status).toBe(status)
   })
 
-  test('are not available to a key, and cannot be changed by an operator who is no member', async () => {
+  test('are not available to a key, and cannot be changed by an operator who is not a member', async () => {
     expect((await shop.call('profile.notices')).status).toBe(404)
     const session = await shop.portal({ operator: true })
     const answer = await shop.call('profile.patchNotices', {

@@ -34,7 +34,7 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   }
 }
 
-/** Operators who are no members need an operator scope to write, except about themselves. */
+/** Operators who aren't members need an operator scope to write, except about themselves. */
 const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: readonly string[]): boolean =>
   audience === 'user' ||
   !permission.endsWith('.read') ||

@@ -88,9 +88,9 @@ const refusals = words(
 const noDay = /^[0\s\-/.:]+$/
 
 /**
- * In a `refuses` column every value does except `no` and placeholders; in an `accepts` column `no` does; in a
- * `blocks` column `yes` and days do. Remarks always count: `overleden 2025`, `geen post`. In a column of
- * regions, `ovl` is a region.
+ * Returns whether a value refuses mail. In a `refuses` column, all values do except `no` and placeholders; in an
+ * `accepts` column, `no`; in a `blocks` column, `yes` and days. Remarks always do: `overleden 2025`, `geen post`.
+ * In a column of regions, `ovl` is a region.
  */
 export const refusesMailIn = (text: string, column: MailColumn): boolean => {
   if (text === '') return false
