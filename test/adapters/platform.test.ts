@@ -9,7 +9,7 @@ import * as nodeTurn from '../../src/adapters/platform/node/turn.ts'
 import * as nodeZlib from '../../src/adapters/platform/node/zlib.ts'
 import * as webHash from '../../src/adapters/platform/web/hash.ts'
 import * as webText from '../../src/adapters/platform/web/text.ts'
-import * as webTurn from '../../src/adapters/platform/web/zlib.ts'
+import * as webTurn from '../../src/adapters/platform/web/turn.ts'
 import * as webZlib from '../../src/adapters/platform/web/zlib.ts'
 import { collect, concatenate, toHex, utf8 } from '../../src/core/kernel/bytes.ts'
 

@@ -1,5 +1,4 @@
 import { createSecurityLog } from '../engine/audit/security-log.ts'
-import type { CataloguePart } from '../engine/catalogue-part.ts'
 import { createIds } from '../engine/ids.ts'
 import { createJobRunner } from '../engine/jobs/runner.ts'
 import { createScheduler } from '../engine/jobs/scheduler.ts'
@@ -14,25 +13,13 @@ import { createLiveStreams } from '../features/events/live-stream.ts'
 import { createBackups } from '../features/instance/backups.ts'
 import { createHealth } from '../features/platform/health.ts'
 import { withInstanceAssets } from '../features/platform-assets/instance-assets.ts'
-import { printersPart } from '../features/printers/catalogue/printers-part.ts'
-import { printerRulesPart } from '../features/printers/catalogue/rules-part.ts'
 import { createPrinterDesk } from '../features/printers/desk.ts'
-import { productParts } from '../features/products/catalogue/parts/index.ts'
-import { returnCodesPart } from '../features/runs/returns/codes.ts'
 import { createDispatcher, type Dispatcher } from '../features/webhooks/delivery/dispatcher.ts'
 import { fanOut } from '../features/webhooks/delivery/fan-out.ts'
 import { type Config, defaultConfig } from '../kernel/config.ts'
 import { noTurns, silentMeter } from '../ports/system.ts'
 import { routes } from './routes.gen.ts'
 import { transactionHooks } from './transaction-hooks.ts'
-
-/** Checked and saved in this order, each part after those that it refers to. */
-export const catalogueParts: readonly CataloguePart[] = [
-  ...productParts,
-  printersPart,
-  printerRulesPart,
-  returnCodesPart,
-]
 
 /** The domain without server or database: the base of the HTTP server, the library and the command line. */
 export interface Core {
@@ -71,7 +58,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     requestLog: createRequestLog({ store: ports.store, ids }),
     security: createSecurityLog({ ...ports, ids }),
     caches: createCaches(ports.store),
-    catalogueParts: async () => (await import('./index.ts')).catalogueParts,
+    catalogueParts: async () => (await import('./catalogue-parts.ts')).catalogueParts,
     transactionHooks: transactionHooks,
     onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
     // Created below, since the scheduler itself needs the services.

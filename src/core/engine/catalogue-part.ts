@@ -107,7 +107,7 @@ export interface CatalogueSaving {
   next: CatalogueDocument
 }
 
-/** Features list theirs in `app/index.ts`; file, schema, check, export and import are derived. */
+/** Features list theirs in `app/catalogue-parts.ts`; file, schema, check, export and import are derived. */
 export interface CataloguePart {
   /** The list in the file, such as `products`. */
   name: string

@@ -1,20 +1,7 @@
 import { Inflate, Unzlib, type ZlibOptions, zlibSync } from 'fflate'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { type Deflater, InflatedTooLong } from '../contract.ts'
-
-/** Messages are faster than timers, which browsers delay by 4 ms once they are nested. */
-const { port1, port2 } = new MessageChannel()
-const waiting: (() => void)[] = []
-const listener = port1 as unknown as { onmessage: () => void }
-listener.onmessage = () => waiting.shift()!()
-
-/** Runs the function after everything already queued on the event loop. */
-export const onNextTurn = (run: () => void): void => {
-  waiting.push(run)
-  port2.postMessage(null)
-}
-
-export const nextTurn = (): Promise<void> => new Promise(onNextTurn)
+import { nextTurn } from './turn.ts'
 
 type Level = ZlibOptions['level']
 /** Limits how much is inflated before the length is checked: a byte inflates to at most a thousand. */

@@ -1,0 +1,13 @@
+import type { CataloguePart } from '../engine/catalogue-part.ts'
+import { printersPart } from '../features/printers/catalogue/printers-part.ts'
+import { printerRulesPart } from '../features/printers/catalogue/rules-part.ts'
+import { productParts } from '../features/products/catalogue/parts/index.ts'
+import { returnCodesPart } from '../features/runs/returns/codes.ts'
+
+/** Checked and saved in this order, each part after those that it refers to. */
+export const catalogueParts: readonly CataloguePart[] = [
+  ...productParts,
+  printersPart,
+  printerRulesPart,
+  returnCodesPart,
+]
