@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index++) await sample.createItem(index)
   run = (await sample.call('GET', '/runs?filter[status]=OPEN')).data[0].id
   await callAsPerson(page, 'POST', `/runs/${run}/close`)
-}, 300_000)
+})
 afterAll(() => portal?.close())
 
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
@@ -38,9 +38,7 @@ const tell = async (body: object) => {
 }
 
 test('a run that its printer failed to print is listed on Home, with the reason', async () => {
-  await expect
-    .poll(async () => (await sample.call('GET', `/runs/${run}`)).status, { timeout: 100_000 })
-    .toBe('HANDED_TO_PRINTER')
+  await expect.poll(async () => (await sample.call('GET', `/runs/${run}`)).status).toBe('HANDED_TO_PRINTER')
   await tell({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
   await goTo('/')
   await page.getByText('run is held up').click()

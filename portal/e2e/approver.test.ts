@@ -161,7 +161,7 @@ describe('a member with the Approver role', () => {
     await theirs.getByRole('button', { name: 'Approve' }).click()
     await theirs.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
     expect(await theirs.getByText('The date is over').count()).toBe(0)
-  }, 120_000)
+  })
 
   test('sees the state of a mailing without a price, and no actions', async () => {
     const { data } = await samples.call('GET', '/templates?limit=1')

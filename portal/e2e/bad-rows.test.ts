@@ -55,7 +55,7 @@ describe('bad rows of a list', () => {
     expect(await codes()).toEqual(['3511', '3511', '3511', '3512'])
     await cell('Postcode', 4).fill('1017 AC')
     await press(/^Do the same in the 2 other rows/)
-  }, 120_000)
+  })
 
   test('with a postal code that other rows have in another city say so, before and after it is accepted', async () => {
     const ofRow = (row: number) => page.locator('main li').filter({ has: cell('Postcode', row) })
@@ -91,7 +91,7 @@ describe('bad rows of a list', () => {
     expect(await page.getByText('Nothing was checked yet').count()).toBe(0)
     await press('Leave out 1 bad row, and take in 7 recipients')
     await page.getByText('Piece 1 of 7').waitFor()
-  }, 120_000)
+  })
 })
 
 describe('a list that is added to a mailing', () => {
@@ -105,7 +105,7 @@ describe('a list that is added to a mailing', () => {
     expect(await page.getByRole('button', { name: /^(Take in|Leave out|Check) / }).count()).toBe(0)
     await press('Go on without again.csv')
     await page.getByText('Piece 1 of 7').waitFor()
-  }, 120_000)
+  })
 
   test('with some existing recipients counts them separately from rows to correct', async () => {
     await press('Add another list')
@@ -127,7 +127,7 @@ describe('a list that is added to a mailing', () => {
     await press('Check the mended rows')
     await press('Take in 1 recipient')
     await page.getByText('Piece 1 of 8').waitFor()
-  }, 120_000)
+  })
 })
 
 test('causes no page errors', () => {

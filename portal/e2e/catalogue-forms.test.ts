@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   await setUp(portal, page)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   sample = await sampled(portal, page, 0)
-}, 90_000)
+})
 afterAll(() => portal?.close())
 
 /** A run that waits for its cutoff, with one item. */

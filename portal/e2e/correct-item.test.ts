@@ -55,7 +55,7 @@ test('amounts and dates are corrected as typed, and shown as printed', async () 
     data: { bedrag: '48.75', datum: '2026-02-27', letterSalutation: 'Beste leden' },
   })
   expect(portal.errors).toEqual([])
-}, 120_000)
+})
 
 test('a merge field that another member changed keeps its value', async () => {
   const read = await itemWith({
@@ -72,7 +72,7 @@ test('a merge field that another member changed keeps its value', async () => {
   expect(await read()).toMatchObject({ data: { bedrag: '30', letterSalutation: 'Beste buren' } })
   portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
   expect(portal.errors).toEqual([])
-}, 120_000)
+})
 
 test('a confirmed address stays confirmed, and a changed one must be confirmed again', async () => {
   const { templateId } = await sample.call('GET', `/postflows/${postflowId}`)
@@ -106,4 +106,4 @@ test('a confirmed address stays confirmed, and a changed one must be confirmed a
     recipient: { postalCode: '13' },
   })
   expect(portal.errors).toEqual([])
-}, 120_000)
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
   sample = await seeded(portal)
   for (let index = 0; index < 3; index++) await sample.createItem(index)
   await sample.advance()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
@@ -43,7 +43,7 @@ describe('a spending cap', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the cap' }).click()
     await page.getByText('Nothing stops at an amount.').waitFor()
     expect((await callAsPerson(page, 'GET', '/billing/spending')).capCents).toBeNull()
-  }, 120_000)
+  })
 
   test('of a key is set on its page, and listed with the others', async () => {
     const body = { name: 'Web shop', mode: 'live', scopes: 'all' }
@@ -56,7 +56,7 @@ describe('a spending cap', () => {
     await page.locator('li', { hasText: 'Web shop' }).getByText('€0.00 of €50.00').waitFor()
     await page.getByRole('link', { name: 'Web shop' }).click()
     await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor()
-  }, 120_000)
+  })
 })
 
 describe('a cost centre', () => {
@@ -74,7 +74,7 @@ describe('a cost centre', () => {
     await open('/balance/cost-centres')
     await page.getByRole('link', { name: 'Marketing' }).waitFor()
     mailing = id!
-  }, 120_000)
+  })
 
   test('of a mailing and its recipients can be changed until approval, and the price is updated', async () => {
     const recipients = [5, 6].map((index) => ({
@@ -99,7 +99,7 @@ describe('a cost centre', () => {
     await sample.call('POST', `/postbatches/${mailing}/approve`)
     await page.getByRole('button', { name: 'Change … Cost centre' }).waitFor({ state: 'detached' })
     await page.getByText('Cost centre: Members').waitFor()
-  }, 120_000)
+  })
 
   test('is a column and filter of items, and a group with its total cost', async () => {
     const recipient = {
@@ -119,7 +119,7 @@ describe('a cost centre', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.getByLabel('Cost centre').selectOption('')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
-  }, 120_000)
+  })
 })
 
 describe('the costs of a run', () => {
@@ -138,7 +138,7 @@ describe('the costs of a run', () => {
     await page.getByRole('link', { name: 'Say what it costs' }).click()
     await page.getByRole('link', { name: 'Clicks of the press' }).click()
     await page.locator('dd', { hasText: 'A printed side (click)' }).waitFor()
-  }, 120_000)
+  })
 
   test('are entered in a form, and previewed before they apply', async () => {
     await open('/operator/catalogue?part=costs')
@@ -159,7 +159,7 @@ describe('the costs of a run', () => {
       specification: 'window-letter-c5',
       centsPerThousand: 2_900,
     })
-  }, 120_000)
+  })
 
   test('are hidden from operators who only manage runs', async () => {
     const asSteerer = async (route: Route) => {
@@ -173,7 +173,7 @@ describe('the costs of a run', () => {
     await page.locator('tbody td').first().waitFor()
     expect(await page.getByRole('link', { name: 'Costs', exact: true }).count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
-  }, 120_000)
+  })
 })
 
 test('causes no policy violations or console errors', () => {

@@ -50,4 +50,4 @@ test('donors without a first name and with two gifts are corrected in the rows, 
     'Jan Smit',
   ])
   expect(portal.errors).toEqual([])
-}, 120_000)
+})

@@ -19,7 +19,7 @@ export const onTheEditor = (tests: () => void): void => {
     page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
     await setUp(portal, page)
     ;({ call, createItem, uploadLive } = await seeded(portal))
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
   tests()
   test('causes no policy violations or console errors', () => {

@@ -67,7 +67,7 @@ test('its author can cancel a mailing during review without a reason', async () 
   expect(requests.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
-}, 120_000)
+})
 
 test('activity elsewhere does not block the decision', async () => {
   const id = await lookedAt('Summer')
@@ -87,7 +87,7 @@ test('activity elsewhere does not block the decision', async () => {
   // If the page requested the price or the pieces again, it would block the decision until they arrived.
   expect(requests.sort()).toEqual([`/v1/postbatches/${id}`, `/v1/postbatches/${id}/imports`])
   expect(await approve.isEnabled()).toBe(true)
-}, 120_000)
+})
 
 test('a rejected mailing links to its bad rows, and requests no web page that it does not print', async () => {
   await lookedAt('Autumn')
@@ -99,7 +99,7 @@ test('a rejected mailing links to its bad rows, and requests no web page that it
   expect(await page.getByLabel('Web page').count()).toBe(0)
   await press('Mend them')
   await page.getByLabel('Postcode, Row 3').waitFor()
-}, 120_000)
+})
 
 test('skipped recipients get their own mailing with the same letter and settings', async () => {
   const id = await lookedAt('Spring')
@@ -132,7 +132,7 @@ test('skipped recipients get their own mailing with the same letter and settings
     itemCount: 0,
   })
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
-}, 120_000)
+})
 
 test('the test clock advances to the day on which the last piece arrives', async () => {
   await page.getByRole('link', { name: 'The production run that prints it' }).waitFor()
@@ -153,7 +153,7 @@ test('the test clock advances to the day on which the last piece arrives', async
   await page.getByRole('button', { name: /^Test clock/ }).click()
   await dialog().getByText('none is on its way').waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()
-}, 120_000)
+})
 
 test('causes no page errors', () => {
   expect(portal.errors).toEqual([])

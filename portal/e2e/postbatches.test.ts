@@ -115,7 +115,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('Test: the mailing “Spring” is approved, with 4 pieces.').waitFor()
     await step('Tried out')
     await page.getByText('nothing is printed or posted').waitFor()
-  }, 120_000)
+  })
 
   test('whose recipients already get the same mail says so, and links to that mailing', async () => {
     const spring = page.url()
@@ -132,7 +132,7 @@ describe('a mailing in test mode', () => {
     await notice.getByRole('link', { name: 'Spring' }).click()
     await step('Tried out')
     expect(page.url()).toBe(spring)
-  }, 120_000)
+  })
 
   test('opened in live mode says that it is a test, and stays one', async () => {
     await page.getByText('Live', { exact: true }).first().click()
@@ -168,7 +168,7 @@ describe('a mailing in test mode', () => {
     await press('Use this page')
     await page.getByRole('heading', { name: 'There is no return address yet' }).waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'The code to scan leads' }).count()).toBe(0)
-  }, 120_000)
+  })
 
   test('skips a duplicate recipient, with a button', async () => {
     const list = [heading, line(31), line(32), line(31)].join('\r\n')
@@ -199,7 +199,7 @@ describe('a mailing in test mode', () => {
     const row = page.locator('li').filter({ hasText: 'Row 4' })
     await row.getByText('is in this mailing already (row 2).').waitFor()
     expect(await row.textContent()).toContain('Person31 de Vries')
-  }, 120_000)
+  })
 
   test('says for a duplicate recipient that nothing is missing, before and after approval', async () => {
     const message = page.getByText('1 row of list.csv is in this mailing already and needs nothing')
@@ -218,7 +218,7 @@ describe('a mailing in test mode', () => {
     await step('Tried out')
     await message.waitFor()
     expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
-  }, 120_000)
+  })
 
   test('lists skipped rows and stopped items with the reason', async () => {
     const list = [heading, line(21), line(22, 'x')].join('\r\n')
@@ -239,7 +239,7 @@ describe('a mailing in test mode', () => {
     expect(rows[0]).toMatch(new RegExp(`^${line(22, 'x')};3;`))
     await press('Mend them')
     await page.getByLabel('Postcode, Row 3').waitFor()
-  }, 120_000)
+  })
 
   test('that was priced accepts another list, or continues without it', async () => {
     const more = [heading, line(23)].join('\r\n')
@@ -258,7 +258,7 @@ describe('a mailing in test mode', () => {
     await press('Check the list')
     await press('Take in 1 recipient')
     await page.getByText('Piece 1 of 2').waitFor()
-  }, 120_000)
+  })
 
   test('with another list takes its columns from the preset, and keeps a change to them', async () => {
     const list = [`${heading};Toev`, `${line(7)};A`].join('\r\n')
@@ -276,7 +276,7 @@ describe('a mailing in test mode', () => {
     await step('Columns')
     await page.getByLabel('Columns as in').selectOption('Our members')
     await page.getByText(/This list has no column .*Toev/).waitFor()
-  }, 120_000)
+  })
 
   test('with a list with a column more than the preset asks about it, wherever it has values', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `${line(index + 100)};`)
@@ -291,7 +291,7 @@ describe('a mailing in test mode', () => {
     await question.getByRole('radio').first().check()
     await press('Check the list')
     await page.getByText('61 rows are good.').waitFor()
-  }, 120_000)
+  })
 
   test('previews joined columns, one recipient at a time', async () => {
     const list = [
@@ -303,7 +303,7 @@ describe('a mailing in test mode', () => {
     await begin('Joined', { name: 'list.csv', mimeType: 'text/csv', buffer })
     await step('Columns')
     await page.getByRole('cell', { name: 'Noor Bakker, Ada Smit' }).waitFor()
-  }, 120_000)
+  })
 
   test('saves its columns for the next list, until they are deleted', async () => {
     await page.goto(`${portal.server.url}/portal/presets`)
@@ -341,7 +341,7 @@ describe('a live mailing', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Return address').waitFor()
     await expect.poll(() => page.getByText('There is no return address yet').count()).toBe(0)
-  }, 120_000)
+  })
 
   test('says beforehand that a spending cap would reject it, and by how much', async () => {
     const mailing = page.url()
@@ -356,7 +356,7 @@ describe('a live mailing', () => {
     await page.goto(mailing)
     await priced()
     expect(await page.getByRole('heading', { name: /^Passes the spending cap/ }).count()).toBe(0)
-  }, 120_000)
+  })
 
   test("links to topping up its amount and back, and needs none if the server's owner prints its own mail", async () => {
     const mailing = page.url()
@@ -395,7 +395,7 @@ describe('a live mailing', () => {
     await press('Approve')
     await step('Printing and posting')
     await page.getByText(/Posted by you on .*, it should arrive on/).waitFor()
-  }, 120_000)
+  })
 })
 
 test('a skipped row is reported after the approval of the test, and on the live mailing too', async () => {
@@ -427,7 +427,7 @@ test('a skipped row is reported after the approval of the test, and on the live 
   await byHand.waitFor()
   expect(await page.getByText(/^All .*recipients? .* taken over/).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Mend them' }).count()).toBe(0)
-}, 120_000)
+})
 
 test('a new mailing shows its templates as thumbnails, and asks whether it is a test or live', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)

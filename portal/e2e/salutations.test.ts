@@ -41,7 +41,7 @@ test('salutations are checked and corrected before approval', async () => {
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
   expect(portal.errors).toEqual([])
-}, 120_000)
+})
 
 test('a list with forms of address is mapped, imported and gets salutations', async () => {
   const { templateId } = await sample.call('GET', `/postbatches/${await saluted(sample)}`)
@@ -64,4 +64,4 @@ test('a list with forms of address is mapped, imported and gets salutations', as
   await salutations.getByText('Geachte heer van Dijk').waitFor()
   await salutations.getByText('Geachte mevrouw Bos').waitFor()
   expect(portal.errors).toEqual([])
-}, 120_000)
+})

@@ -29,7 +29,7 @@ test('letters with warnings are shown before a mailing is approved, and listed',
   await page.getByRole('button', { name: 'With remarks ×' }).click()
   await expect.poll(() => rows.count()).toBe(4)
   expect(portal.errors).toEqual([])
-}, 120_000)
+})
 
 test('a bulk approval counts items with warnings', async () => {
   const { templateId } = await sample.call('GET', `/postbatches/${await warned(sample)}`)
@@ -50,4 +50,4 @@ test('a bulk approval counts items with warnings', async () => {
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve …' }).click()
   await page.getByRole('dialog').getByText('1 of them has a remark about how they are printed.').waitFor()
   expect(portal.errors).toEqual([])
-}, 120_000)
+})

@@ -88,7 +88,7 @@ describeWithTools(['gs'], 'a PDF is printed as it is printed elsewhere', () => {
       kinds.map(([, bytes, , like]) => like ?? bytes),
     )
     ours = pictures(join(folder, 'ours'), await Promise.all(kinds.map(([, bytes]) => printed(bytes))))
-  }, 120_000)
+  })
 
   it.each(kinds.map(([what], index) => [what, index] as const))('%s', (_, index) => {
     expect(difference(original[index]!, ours[index]!)).toBeLessThan(3)
