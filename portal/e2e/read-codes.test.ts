@@ -113,7 +113,9 @@ describe('a return desk', () => {
   const readers = () => requests.filter((path) => path.endsWith('.wasm'))
 
   test('is available for runs that the carrier has', async () => {
-    const [run] = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
+    const printed = async () => (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
+    await expect.poll(async () => (await printed()).length).toBe(1)
+    const [run] = await printed()
     await callAsPerson(page, 'POST', `/runs/${run.id}/offer-to-carrier`)
     const posted = async () => (await sample.call('GET', '/items?filter[status]=HANDED_TO_CARRIER')).data
     await expect.poll(async () => (await posted()).length).toBe(5)

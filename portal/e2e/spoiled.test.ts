@@ -85,7 +85,9 @@ describe('spoiled pieces of a run at its printer', () => {
     sample = await seeded(portal)
     for (let index = 0; index < 6; index++) await sample.createItem(index)
     await sample.advance()
-    run = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data[0].id
+    const printed = async () => (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
+    await expect.poll(async () => (await printed()).length).toBe(1)
+    run = (await printed())[0].id
     await page.goto(`${portal.server.url}/portal/runs/${run}`)
   })
   afterAll(() => portal?.close())
