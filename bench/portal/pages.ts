@@ -1,4 +1,4 @@
-import { openPortal, seeded, setUp } from '../../portal/e2e/portal.ts'
+import { openPortal, seeded, setUpInBrowser } from '../../portal/e2e/portal.ts'
 import { openBrowser } from '../../test/support/browser.ts'
 import { lettershopJson } from '../../test/support/cli.ts'
 import { measureDesk } from './desk.ts'
@@ -15,7 +15,7 @@ export const measurePages = async (parts: readonly string[]): Promise<void> => {
   try {
     const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
     await addStopwatch(page)
-    await setUp(portal, page)
+    await setUpInBrowser(portal, page)
     const samples = await seeded(portal)
     const limits = 'itemCreate=1000000,general=1000000,preview=1000000'
     await lettershopJson([

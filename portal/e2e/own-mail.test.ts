@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '../../test/support/pdf-files.ts'
-import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, setUpInBrowser } from './portal.ts'
 import { shoot } from './shoot.ts'
 
 let portal: Portal
@@ -29,7 +29,7 @@ const noMoney = async () => {
 }
 
 test('an organisation that prints its own mail starts with a letter and a list, without commands', async () => {
-  await setUp(portal, page, 'We print and post it ourselves')
+  await setUpInBrowser(portal, page, 'We print and post it ourselves')
   await page.getByRole('link', { name: 'Send a letter to a list' }).waitFor()
   await page.getByRole('link', { name: 'Write one letter' }).waitFor()
   expect(await page.getByText('curl').isVisible()).toBe(false)
@@ -50,7 +50,7 @@ test('an organisation that prints its own mail starts with a letter and a list, 
     { name: 'Office', address },
     { 'X-Mode': 'live' },
   )
-}, 300_000)
+})
 
 test('a custom letter is uploaded for a mailing, which waits for it', async () => {
   await page.getByRole('link', { name: 'Send a letter to a list' }).click()
@@ -91,7 +91,7 @@ test('a custom letter is uploaded for a mailing, which waits for it', async () =
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring')
   await press('Begin')
   await page.locator('[aria-current=step]').filter({ hasText: 'Recipients' }).waitFor()
-}, 300_000)
+})
 
 test('a letter in a postal code is corrected with one press, and pieces are found by number and name', async () => {
   const list = [
@@ -125,7 +125,7 @@ test('a letter in a postal code is corrected with one press, and pieces are foun
   }
   await shoot(page, 'approve')
   await noMoney()
-}, 300_000)
+})
 
 test('an approved mailing shows its printer, offers the PDF, and can be marked as posted', async () => {
   await page.getByLabel('Number of pieces').fill('3')
@@ -163,4 +163,4 @@ test('an approved mailing shows its printer, offers the PDF, and can be marked a
   await page.getByText('Noted: it is posted.').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Now you: print, fold, post' }).count()).toBe(0)
   expect(portal.errors).toEqual([])
-}, 300_000)
+})

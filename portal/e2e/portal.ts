@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { openBrowser } from '../../test/support/browser.ts'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../../test/support/cli.ts'
+import { type DataFile, readDataFolder, writeDataFolder } from './data-folder.ts'
 import { followRequests } from './settled.ts'
 
 export const person = { name: 'Zoë de Vries', email: 'zoe@example.com', password: 'correct horse battery' }
@@ -79,7 +80,7 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
 }
 
 /** Completes the setup page as the first user. Ends on the first screen. */
-export const setUp = async (
+export const setUpInBrowser = async (
   portal: Portal,
   page: Page,
   who = 'A print shop prints it for us',
@@ -93,6 +94,53 @@ export const setUp = async (
   await page.getByLabel('Country').selectOption('NL')
   await page.getByRole('radio', { name: who }).check()
   await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('navigation').waitFor()
+}
+
+/** The data folder of a server that has ended, and the state of its user's browser. */
+interface Prepared<Known> {
+  files: DataFile[]
+  state: string
+  url: string
+  known: Known
+}
+
+/** Prepares data on a server of its own. */
+const prepare = async <Known>(
+  { browser }: Portal,
+  steps: (portal: Portal, page: Page) => Promise<Known>,
+): Promise<Prepared<Known>> => {
+  const portal = await openPortal([], Promise.resolve(browser))
+  try {
+    const page = await portal.newPage()
+    const known = await steps(portal, page)
+    const state = JSON.stringify(await page.context().storageState())
+    await page.context().close()
+    await portal.stop()
+    return { files: readDataFolder(portal.data), state, url: portal.server.url, known }
+  } finally {
+    await portal.stop()
+    rmSync(portal.data, { recursive: true })
+  }
+}
+
+/** Restarts a server without users on prepared data, and signs the page in. */
+const adopt = async (portal: Portal, page: Page, { files, state, url }: Prepared<unknown>): Promise<void> => {
+  await portal.stop()
+  writeDataFolder(portal.data, files)
+  await portal.start()
+  await page.context().setStorageState(JSON.parse(state.replaceAll(url, portal.server.url)))
+}
+
+// Both are prepared once per worker, because doing it for each file took a tenth of the processor time.
+let organisation: Promise<Prepared<void>> | undefined
+let sampleData: Promise<Prepared<SampleData>> | undefined
+
+/** Sets up the first organisation from prepared data. Ends on the first screen. */
+export const setUp = async (portal: Portal, page: Page): Promise<void> => {
+  organisation ??= prepare(portal, (own, first) => setUpInBrowser(own, first))
+  await adopt(portal, page, await organisation)
+  await page.goto(`${portal.server.url}/portal/`)
   await page.getByRole('navigation').waitFor()
 }
 
@@ -130,16 +178,31 @@ export const callAsPerson = (
     [method, path, body === undefined ? undefined : JSON.stringify(body), JSON.stringify(more)],
   )
 
-/** API clients for the organisation, in test mode and, as `callLive`, in live mode, with sample Postflows. */
-export const seeded = async (portal: Portal) => {
-  const [organisation] = (await lettershopJson(['org', 'list', '--data', portal.data])) as { id: string }[]
+/** Keys of the organisation, and its sample Postflows in test mode. */
+interface SampleData {
+  organisationId: string
+  key: string
+  liveKey: string
+  postflowIds: string[]
+}
+
+const seed = async ({ data }: Portal): Promise<SampleData> => {
+  const [organisation] = (await lettershopJson(['org', 'list', '--data', data])) as { id: string }[]
   const { id } = organisation!
-  const { postflows } = (await lettershopJson(['seed', '--org', id, '--data', portal.data])) as {
+  const { postflows } = (await lettershopJson(['seed', '--org', id, '--data', data])) as {
     postflows: { id: string; mode: string; name: string }[]
   }
   const [key, liveKey] = await Promise.all(
-    (['test', 'live'] as const).map((mode) => newKey(id, mode, ['--data', portal.data])),
+    (['test', 'live'] as const).map((mode) => newKey(id, mode, ['--data', data])),
   )
+  const postflowIds = postflows.filter(({ mode }) => mode === 'test').map((postflow) => postflow.id)
+  return { organisationId: id, key: key!, liveKey: liveKey!, postflowIds }
+}
+
+/** API clients for the organisation, in test mode and, as `callLive`, in live mode, with sample Postflows. */
+export const seeded = async (portal: Portal) => clientsOf(portal, await seed(portal))
+
+const clientsOf = (portal: Portal, { organisationId, key, liveKey, postflowIds }: SampleData) => {
   const callWith =
     (by: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
@@ -153,7 +216,7 @@ export const seeded = async (portal: Portal) => {
       if (!response.ok) throw new Error(JSON.stringify(answer))
       return answer
     }
-  const call = callWith(key!)
+  const call = callWith(key)
   /** Advances the test clock to the next cutoff, and waits until all due work is done. */
   const advance = async () => {
     let clock = await call('POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
@@ -181,7 +244,6 @@ export const seeded = async (portal: Portal) => {
       if (!response.ok) throw new Error(await response.text())
       return response.json()
     }
-  const postflowIds = postflows.filter(({ mode }) => mode === 'test').map((postflow) => postflow.id)
   const createItem = (index: number, postflow = 0) => {
     const recipient = sampleRecipient(index)
     const body = {
@@ -192,12 +254,12 @@ export const seeded = async (portal: Portal) => {
     return call('POST', '/items', body)
   }
   return {
-    organisationId: id,
-    key: key!,
+    organisationId,
+    key,
     call,
-    callLive: callWith(liveKey!),
-    uploadTest: uploadWith(key!),
-    uploadLive: uploadWith(liveKey!),
+    callLive: callWith(liveKey),
+    uploadTest: uploadWith(key),
+    uploadLive: uploadWith(liveKey),
     postflowIds,
     createItem,
     validate,
@@ -222,11 +284,17 @@ export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promis
 
 /** Sets up the first organisation with sample Postflows and this many items. Ends on the user's profile. */
 export const sampled = async (portal: Portal, page: Page, items: number) => {
-  await setUp(portal, page)
+  sampleData ??= prepare(portal, async (own, first) => {
+    await setUp(own, first)
+    const data = await seed(own)
+    await nameSeller(own)
+    return data
+  })
+  const prepared = await sampleData
+  await adopt(portal, page, prepared)
   // The first screen would render an image of each new item, which nobody looks at.
   await page.goto(`${portal.server.url}/portal/profile`)
-  const samples = await seeded(portal)
-  await nameSeller(portal)
+  const samples = clientsOf(portal, prepared.known)
   let itemId = ''
   for (let index = 0; index < items; index++) itemId = (await samples.createItem(index, index % 3)).id
   return { ...samples, itemId }

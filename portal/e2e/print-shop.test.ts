@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type Portal, setUp } from './portal.ts'
+import { openPortal, type Portal, setUpInBrowser } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 test('a print shop is told that no seller is configured, though its own organisation pays nobody', async () => {
-  await setUp(portal, page, 'We are a print shop')
+  await setUpInBrowser(portal, page, 'We are a print shop')
   // Wait for the Desk, which is shown once there is a session.
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettershopJson } from '../../test/support/cli.ts'
-import { openPortal, organisationName, type Portal, person, seeded, setUp } from './portal.ts'
+import { openPortal, organisationName, type Portal, person, seeded, setUpInBrowser } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -18,7 +18,7 @@ afterAll(() => portal?.close())
 
 describe('the first user', () => {
   test('opens the printed link, enters a name and an organisation, and sees a first letter on screen', async () => {
-    await setUp(portal, page)
+    await setUpInBrowser(portal, page)
     await page.getByText(organisationName).waitFor()
     expect(page.url()).not.toContain('#')
     await page.getByRole('button', { name: 'Send a test letter' }).click()
