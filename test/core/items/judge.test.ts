@@ -12,7 +12,7 @@ import type { CheckedItem } from '../../../src/core/features/items/new-item.ts'
 import { Recipients } from '../../../src/core/features/items/recipients.ts'
 import { replaceEarlier } from '../../../src/core/features/items/replace-earlier.ts'
 import { Corrections } from '../../../src/core/features/items/reprint.ts'
-import { addressedBy, keyOfPerson, withCurrentKey } from '../../../src/core/features/items/save.ts'
+import { addressedBy, recipientKey, withCurrentKey } from '../../../src/core/features/items/save.ts'
 import { type Place, placeKey } from '../../../src/core/features/items/scheduling.ts'
 import { itemFindings } from '../../../src/core/features/items/sentences.ts'
 import type { Funds } from '../../../src/core/features/ledger/funds.ts'
@@ -114,11 +114,11 @@ const batchOf = (given: Given, ofBatch = false): Batch => {
     return { ...row, ...entryKeys(zoe, null, forbidden), ...forbidden } as SuppressionRow
   }
   const earlier = new Map<string, (ItemRow & { addressKeyV2: string })[]>(
-    [zoe, bram, berlin].map((recipient) => [keyOfPerson({ ...mailing, ...addressedBy(recipient) }), []]),
+    [zoe, bram, berlin].map((recipient) => [recipientKey({ ...mailing, ...addressedBy(recipient) }), []]),
   )
   for (const row of given.stored ?? []) {
     const item = withCurrentKey(row)
-    earlier.get(keyOfPerson(item))!.push(item)
+    earlier.get(recipientKey(item))!.push(item)
   }
   const rows = { entries: indexEntries((given.entries ?? []).map(entry)), earlier }
   const { fields } = given.options ?? {}

@@ -10,12 +10,12 @@ import type { Mailing } from './mailing.ts'
 import {
   addressedBy,
   differing,
-  isSamePerson,
-  keyOfPerson,
-  keyOfPersonV1,
+  isSameRecipient,
+  type MailingRecipient,
   makesDuplicates,
   marksOf,
-  type Person,
+  recipientKey,
+  recipientKeyV1,
   withCurrentKey,
 } from './save.ts'
 
@@ -38,23 +38,23 @@ type ItemToPerson = EarlierItem & { person: string }
  * Reads items to these recipients or others with the same keys: by version 2, and by version 1 for items
  * without.
  */
-export const itemsToPeople = async (
+export const itemsToRecipients = async (
   rows: Pick<Rows, 'items'>,
   scope: ModeScope,
-  people: readonly Person[],
+  people: readonly MailingRecipient[],
   lookup: Lookup,
 ): Promise<ItemToPerson[]> => {
-  const of = (keyOf: (person: Person) => string) => [...new Set(people.map(keyOf))]
+  const of = (keyOf: (person: MailingRecipient) => string) => [...new Set(people.map(keyOf))]
   const [current, former] = await Promise.all([
-    itemsBy('duplicateKeyV2', rows, scope, of(keyOfPerson), lookup),
-    itemsBy('duplicateKey', rows, scope, of(keyOfPersonV1), {
+    itemsBy('duplicateKeyV2', rows, scope, of(recipientKey), lookup),
+    itemsBy('duplicateKey', rows, scope, of(recipientKeyV1), {
       ...lookup,
       within: [lookup.within, { duplicateKeyV2: null }],
     }),
   ])
   return [...current, ...former].filter(makesDuplicates).map((item) => {
     const keyed = withCurrentKey(item)
-    return { ...keyed, person: keyOfPerson(keyed) }
+    return { ...keyed, person: recipientKey(keyed) }
   })
 }
 
@@ -93,7 +93,7 @@ export interface DuplicateOptions {
 }
 
 /** The fields that identify duplicates, for an item not stored yet. */
-export interface FreshItem extends Person, Pick<ItemRow, 'id'> {
+export interface FreshItem extends MailingRecipient, Pick<ItemRow, 'id'> {
   /** Merge fields of each item to the recipient (`marksOf`). */
   marks: string[]
 }
@@ -115,7 +115,7 @@ export interface Duplicate {
  */
 export type KeptFor = 'several' | 'sender'
 
-/** The first item to each recipient, by `keyOfPerson`. */
+/** The first item to each recipient, by `recipientKey`. */
 export type FreshItems = Map<string, FreshItem>
 
 export interface RecipientOptions {
@@ -137,7 +137,7 @@ export interface Piece extends Suppressible {
   mailing: Mailing
 }
 
-/** Stored items of the mailings to each recipient, by `keyOfPerson`. */
+/** Stored items of the mailings to each recipient, by `recipientKey`. */
 export type EarlierItems = ReadonlyMap<string, readonly EarlierItem[]>
 
 /** Stored rows that recipients are judged by. */
@@ -171,10 +171,10 @@ export const readEarlier = async (
   now: number,
 ): Promise<EarlierItems> => {
   const earlier = new Map<string, EarlierItem[]>()
-  const read = async (mailing: Mailing, people: readonly Person[]) => {
-    for (const person of people) earlier.set(keyOfPerson(person), [])
+  const read = async (mailing: Mailing, people: readonly MailingRecipient[]) => {
+    for (const person of people) earlier.set(recipientKey(person), [])
     const within = since(mailing, now)
-    for (const { person, ...item } of await itemsToPeople(rows, scope, people, { within })) {
+    for (const { person, ...item } of await itemsToRecipients(rows, scope, people, { within })) {
       // Version 1 of the keys also finds items to others.
       earlier.get(person)?.push(item)
     }
@@ -192,7 +192,7 @@ export const readEarlier = async (
   return earlier
 }
 
-const personOf = ({ postflowId, postbatchId }: MailingRef, recipient: Recipient): Person => ({
+const personOf = ({ postflowId, postbatchId }: MailingRef, recipient: Recipient): MailingRecipient => ({
   ...addressedBy(recipient),
   postflowId,
   postbatchId,
@@ -229,7 +229,7 @@ export class Recipients {
   noteFresh(item: Addressed & MailingRef & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
     const person = { id: item.id, ...personOf(item, item.recipient), marks: [marksOf(item.data)] }
-    const key = keyOfPerson(person)
+    const key = recipientKey(person)
     const earlier = this.#fresh.get(key)
     if (earlier) earlier.marks.push(...person.marks)
     else this.#fresh.set(key, person)
@@ -238,7 +238,7 @@ export class Recipients {
   /** Records that an earlier item to the same recipient has this content now. */
   noteReplaced(id: string, item: Pick<ItemRow, 'recipient' | 'data'> & MailingRef): void {
     const { recipient, data } = item
-    const key = keyOfPerson(personOf(item, recipient))
+    const key = recipientKey(personOf(item, recipient))
     const fresh = this.#fresh.get(key)
     if (fresh?.id === id) fresh.marks = [marksOf(data)]
     const stored = this.#stored.get(key) ?? []
@@ -260,16 +260,16 @@ export class Recipients {
   ): Duplicate | undefined {
     if (mailing.duplicateWindowDays === 0) return undefined
     const person = personOf(mailing, item.recipient)
-    const key = keyOfPerson(person)
+    const key = recipientKey(person)
     const known = this.#stored.get(key)
     if (!known) throw new Error(`The earlier items to the recipient of ${item.id} were not read.`)
     const isAnother = ({ id }: Pick<ItemRow, 'id'>) => (earlierOnly ? id < item.id : id !== item.id)
-    const stored = known.filter((other) => isAnother(other) && isSamePerson(other, person))
+    const stored = known.filter((other) => isAnother(other) && isSameRecipient(other, person))
     const fresh = this.#fresh.get(key)
     const fieldsOf = (marks: string) => differing(marks, marksOf(item.data), this.fields)
     const found: Duplicate[] = [
       ...stored.map((one) => ({ item: one, fields: fieldsOf(marksOf(one.data)), stored: one })),
-      ...(fresh && isSamePerson(fresh, person)
+      ...(fresh && isSameRecipient(fresh, person)
         ? fresh.marks.map((one) => ({ item: fresh, fields: fieldsOf(one), stored: undefined }))
         : []),
     ]

@@ -23,7 +23,7 @@ export const addressedBy = (recipient: Recipient): Addressed => ({
 })
 
 /** The fields that make two items duplicates: mailing, address and name. */
-export type Person = MailingRef & Addressed
+export type MailingRecipient = MailingRef & Addressed
 
 /** Returns a stored item with keys of version 2, which items of older servers lack. */
 export const withCurrentKey = <Item extends ItemRow>(item: Item): Item & { addressKeyV2: string } => ({
@@ -36,28 +36,29 @@ const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELL
 export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean => !unsent.includes(status)
 
 /**
- * Returns the `duplicateKeyV2` of items to this recipient, a short checksum; `isSamePerson` decides among
+ * Returns the `duplicateKeyV2` of items to this recipient, a short checksum; `isSameRecipient` decides among
  * equal keys.
  */
-export const keyOfPerson = (person: Person): string => keyBy(currentKeys, person, person.addressKeyV2)
+export const recipientKey = (person: MailingRecipient): string =>
+  keyBy(currentKeys, person, person.addressKeyV2)
 
 /** Returns their `duplicateKey` of version 1. */
-export const keyOfPersonV1 = (person: Person): string => keyBy(keysV1, person, person.addressKey)
+export const recipientKeyV1 = (person: MailingRecipient): string => keyBy(keysV1, person, person.addressKey)
 
-const keyBy = (keys: Keys, person: Person, address: string): string =>
+const keyBy = (keys: Keys, person: MailingRecipient, address: string): string =>
   `${checksum(`${mailingKey(person)}|${address}`)}.${checksum(keys.nameKey(person.recipientName))}`
 
-export const isSamePerson = (one: Person, other: Person): boolean =>
+export const isSameRecipient = (one: MailingRecipient, other: MailingRecipient): boolean =>
   mailingKey(one) === mailingKey(other) &&
   one.addressKeyV2 === other.addressKeyV2 &&
   isSameName(one.recipientName, other.recipientName)
 
 /** Returns the duplicate keys to store with an item: null if it reaches no recipient or was erased. */
 export const duplicateKeysOf = (
-  item: Person & Pick<ItemRow, 'status'>,
+  item: MailingRecipient & Pick<ItemRow, 'status'>,
 ): Pick<ItemRow, 'duplicateKey' | 'duplicateKeyV2'> =>
   makesDuplicates(item) && item.addressKey !== ''
-    ? { duplicateKey: keyOfPersonV1(item), duplicateKeyV2: keyOfPerson(item) }
+    ? { duplicateKey: recipientKeyV1(item), duplicateKeyV2: recipientKey(item) }
     : { duplicateKey: null, duplicateKeyV2: null }
 
 /** Returns the merge fields in a form small enough to keep for every row of a list. */

@@ -10,8 +10,8 @@ import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import { mailingKey } from '../items/mailing.ts'
-import { itemsToPeople } from '../items/recipients.ts'
-import { addressedBy, isSamePerson, keyOfPerson } from '../items/save.ts'
+import { itemsToRecipients } from '../items/recipients.ts'
+import { addressedBy, isSameRecipient, recipientKey } from '../items/save.ts'
 import type { Quote } from './schema.ts'
 
 /**
@@ -132,11 +132,11 @@ const sentBy = async (
   const people = items
     .filter(({ addressKey }) => addressKey !== '')
     .map(({ id, recipient }) => ({ id, ...addressedBy(recipient), postflowId, postbatchId }))
-  const byKey = Map.groupBy(people, keyOfPerson)
-  const found = await itemsToPeople(rows, scope, people, { within, newest: true })
+  const byKey = Map.groupBy(people, recipientKey)
+  const found = await itemsToRecipients(rows, scope, people, { within, newest: true })
   return found.flatMap((earlier) =>
     (byKey.get(earlier.person) ?? [])
-      .filter((person) => isSamePerson(person, earlier))
+      .filter((person) => isSameRecipient(person, earlier))
       .map(({ id }) => ({ id, at: sentAt ?? earlier.approvedAt ?? earlier.createdAt })),
   )
 }
