@@ -86,7 +86,7 @@ describe('spoiled pieces of a run at its printer', () => {
     for (let index = 0; index < 6; index++) await sample.createItem(index)
     await sample.advance()
     const printed = async () => (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
-    await expect.poll(async () => (await printed()).length).toBe(1)
+    while ((await printed()).length === 0) await page.waitForTimeout(50)
     run = (await printed())[0].id
     await page.goto(`${portal.server.url}/portal/runs/${run}`)
   })
