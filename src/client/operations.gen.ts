@@ -27,7 +27,7 @@ import type { getAttention } from '../core/features/overview/operations/attentio
 import type { findAnything } from '../core/features/overview/operations/search.ts'
 import type { acceptInvitation, previewInvitation } from '../core/features/people/operations/invitations.ts'
 import type { confirmPasswordReset, requestPasswordReset } from '../core/features/people/operations/password-reset.ts'
-import type { createSession, createSessionByLink } from '../core/features/people/operations/session.ts'
+import type { createSession, createSessionByLink } from '../core/features/people/operations/sessions.ts'
 import type { getPlatformAsset, listPlatformAssets } from '../core/features/platform-assets/operations/platform-assets.ts'
 import type { listCountries, listEnums, listErrors, listEventTypes, listLimits, listScopes, listSigningKeys } from '../core/features/platform/operations/meta.ts'
 import type { getStatus } from '../core/features/platform/operations/status.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { remakeReasonOf } from '../../portal/src/screens/runs/remake-reason.ts'
-import { waitReasons } from '../../src/core/features/runs/remakes/wait-reason.ts'
+import { waitReasons } from '../../src/core/features/runs/remakes/remake.ts'
 import { runStateProblems } from '../../src/core/features/runs/sentences.ts'
 
 const { sentence } = runStateProblems

@@ -5,7 +5,6 @@ import * as passwordReset from './password-reset.ts'
 import * as profile from './profile.ts'
 import * as roles from './roles.ts'
 import * as secondFactor from './second-factor.ts'
-import * as session from './session.ts'
 import * as sessions from './sessions.ts'
 import * as users from './users.ts'
 
@@ -16,7 +15,6 @@ export const peopleOperations = operationsOf(
   profile,
   roles,
   secondFactor,
-  session,
   sessions,
   users,
 )

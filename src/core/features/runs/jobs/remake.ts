@@ -9,8 +9,7 @@ import { accepted, storeHealthOf } from '../../printers/health.ts'
 import { isExempt } from '../../printers/printing-hold.ts'
 import { attemptsBeforeFailed, handedSheet, queryPrinter } from '../printing/hand-over.ts'
 import { withRemakePackage } from '../remakes/package.ts'
-import { finishRemake, moveRemake, type Obstacle, obstacleOf } from '../remakes/remake.ts'
-import { waitReasons } from '../remakes/wait-reason.ts'
+import { finishRemake, moveRemake, type Obstacle, obstacleOf, waitReasons } from '../remakes/remake.ts'
 import { isConfirmedAbsent } from '../run.ts'
 
 interface Begun {

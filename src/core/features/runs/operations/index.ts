@@ -1,7 +1,6 @@
 import { operationsOf } from '../../../engine/operation.ts'
 import * as returnCodes from './return-codes.ts'
 import * as runs from './runs.ts'
-import * as runsCosts from './runs-costs.ts'
 import * as runsPrinting from './runs-printing.ts'
 import * as runsProduction from './runs-production.ts'
 import * as runsRemakes from './runs-remakes.ts'
@@ -10,7 +9,6 @@ import * as runsReturns from './runs-returns.ts'
 export const runsOperations = operationsOf(
   returnCodes,
   runs,
-  runsCosts,
   runsPrinting,
   runsProduction,
   runsRemakes,
