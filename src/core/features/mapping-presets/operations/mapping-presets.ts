@@ -1,31 +1,78 @@
 import * as v from 'valibot'
+import type { ModeScope } from '../../../engine/caller.ts'
 import { unknownId } from '../../../engine/ids.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { problem } from '../../../kernel/errors.ts'
+import { found, problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/lifecycle.ts'
-import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
-import { importLimits } from '../../../model/mapping.ts'
-import { mappingPresetsTable } from '../../../model/mapping-presets.ts'
+import { toDateTime } from '../../../kernel/time.ts'
+import { described, fields, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { type Answer, importLimits, mappingSchema } from '../../../model/mapping.ts'
+import { type MappingPresetRow, mappingPresetsTable } from '../../../model/mapping-presets.ts'
 import { maxRecordCells } from '../../../ports/csv.ts'
+import type { Rows } from '../../../ports/store.ts'
 import { suggestionSchema } from '../../imports/schema.ts'
+import { mailingName as name } from '../../items/mailing-settings.ts'
 import { mergeFieldsOf } from '../../items/salutation.ts'
+import { readingBy } from '../../lists/file-questions.ts'
 import { headingOf } from '../../lists/heading.ts'
 import { suggestMapping } from '../../lists/mapping/suggest.ts'
 import { sampleRowsOf } from '../../lists/mapping/value-questions.ts'
-import { questionSchema } from '../../lists/questions.ts'
+import { answersSchema, questionSchema } from '../../lists/questions.ts'
 import { notationQuestions } from '../../lists/suggest-for-list.ts'
-import {
-  assertReadable,
-  presetById,
-  presetInput,
-  presetParams,
-  presetPatch,
-  presetSchema,
-  presetToWire,
-} from '../preset.ts'
 import { presetProblems } from '../sentences.ts'
+
+const presetSchema = namedObject('MappingPreset', 'A named mapping.', {
+  id: described(v.string(), 'The preset, `map_…`.'),
+  isTest: fields.isTest,
+  name: described(v.string(), 'Display name.'),
+  mapping: described(mappingSchema, 'The mapping.'),
+  answers: described(
+    answersSchema,
+    'Answers to questions about lists with these columns. `encoding` and `heading_row` determine how files are read.',
+  ),
+  revision: fields.revision,
+  createdAt: fields.createdAt,
+  updatedAt: fields.updatedAt,
+})
+export type MappingPreset = v.InferOutput<typeof presetSchema>
+
+const presetInput = namedStrictObject('MappingPresetCreate', 'A new mapping preset.', {
+  name: described(name, 'Display name, 1 to 120 characters.'),
+  mapping: described(mappingSchema, 'The mapping.'),
+  answers: described(
+    v.optional(answersSchema, []),
+    'Answers used by every import with this preset; its own answers take precedence. `encoding` and `heading_row` determine how the file is read.',
+  ),
+})
+const presetPatch = namedStrictObject(
+  'MappingPresetUpdate',
+  'Changes to a mapping preset. Omitted fields are unchanged.',
+  {
+    name: described(v.optional(name), 'Display name, 1 to 120 characters.'),
+    mapping: described(v.optional(mappingSchema), 'The mapping, which replaces the current one.'),
+    answers: described(v.optional(answersSchema), 'The answers, which replace the current ones.'),
+  },
+)
+const presetParams = v.strictObject({ id: described(v.string(), 'The preset, `map_…`.') })
+
+const presetToWire = (row: MappingPresetRow): MappingPreset => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  name: row.name,
+  mapping: row.mapping,
+  answers: row.answers ?? [],
+  revision: row.revision,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** Throws 422 for an invalid encoding or heading row. */
+const assertReadable = (answers: readonly Answer[]): void => void readingBy(answers)
+
+const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> =>
+  found(await rows.mappingPresets.get(scope, id), 'mapping preset')
 
 export const listMappingPresets = defineOperation({
   id: 'mappingPresets.list',

@@ -1,11 +1,12 @@
 import { recordedActor } from '../../../engine/audit/actor.ts'
 import type { ModeScope } from '../../../engine/caller.ts'
+import type { ReadContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/lifecycle.ts'
+import { oneOf } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import type { PostbatchRow } from '../../../model/postbatches.ts'
-import { postbatchLifecycle } from '../../../model/postbatches.ts'
+import { type PostbatchRow, postbatchLifecycle } from '../../../model/postbatches.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { totalsOf } from '../../counters/postbatch-totals.ts'
 import { mailingOfPostbatch } from '../../items/mailing.ts'
@@ -13,17 +14,55 @@ import { assertReady } from '../../items/mailing-settings.ts'
 import { pagesOf } from '../../items/price-terms.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { assertPrintable } from '../../printers/choice.ts'
+import { currentCatalogue } from '../../products/current-catalogue.ts'
+import { crossesPriceStep } from '../../products/prices.ts'
 import { specificationOf } from '../../products/specifications.ts'
 import { copyItemsJob, copyOfPostbatch, originalById } from '../draft.ts'
 import { moveItemsJob } from '../items.ts'
 import { releaseReservation, reserveWhole, takeWhole } from '../money.ts'
 import { emitPostbatchEvent, movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
-import { assertNothingUnderWay, assertPriced } from '../preconditions.ts'
 import { chargeOf, maySeeMoney } from '../quote.ts'
 import { postbatchCopyInput, postbatchParams, postbatchRejectInput, postbatchSchema } from '../schema.ts'
 import { countAgainForOthers } from '../sent-before.ts'
 import { postbatchProblems } from '../sentences.ts'
 import { validateJob } from '../validate.ts'
+
+/**
+ * Throws 409 if the number of items has changed since validation so much that another quantity step may
+ * apply, and the quote would show the prices of another number.
+ */
+const assertPriced = async (
+  { services, rows }: Pick<ReadContext, 'services' | 'rows'>,
+  { specificationId, pricedQuantity }: PostbatchRow,
+  itemCount: number,
+): Promise<void> => {
+  const catalogue = await currentCatalogue(services, rows)
+  const specification = await specificationOf(services, rows, specificationId)
+  const before = pricedQuantity ?? itemCount
+  if (!crossesPriceStep(catalogue, specification, before, itemCount)) return
+  throw problem(postbatchProblems.sentence('invalid_state.quantity_step', { before, count: itemCount }))
+}
+
+/**
+ * Throws 409 while an import, copy or correction may still change items, because the content must not change
+ * during validation or after approval.
+ */
+const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
+  const { id, organisationId, mode, copiedUntil, copyFailureCode, salutationCorrections } = postbatch
+  if (salutationCorrections !== null)
+    throw problem(postbatchProblems.sentence('invalid_state.corrections_under_way'))
+  if (copyFailureCode !== null) {
+    const params = { id, original: String(postbatch.copyOf) }
+    throw problem(postbatchProblems.sentence('invalid_state.copy_stopped', params))
+  }
+  if (copiedUntil !== null) throw problem(postbatchProblems.sentence('invalid_state.copy_under_way', { id }))
+  const [found] = await rows.imports.find(
+    { organisationId, mode },
+    { postbatchId: id, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
+    { limit: 1 },
+  )
+  if (found) throw problem(postbatchProblems.sentence('invalid_state.import_under_way', { id: found.id }))
+}
 
 export const validatePostbatch = defineOperation({
   id: 'postbatches.validate',

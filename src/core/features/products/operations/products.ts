@@ -1,23 +1,74 @@
+import type { ReadContext } from '../../../engine/context.ts'
 import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList, wholeListOf } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { invalid } from '../../../kernel/errors.ts'
+import { found, invalid } from '../../../kernel/errors.ts'
 import { vatOf } from '../../../kernel/money.ts'
-import { productsTable } from '../../../model/products.ts'
-import { everyone } from '../../../ports/store.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import type { OrganisationRow } from '../../../model/organisations.ts'
+import { type ProductRow, productsTable, type SpecificationRow } from '../../../model/products.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
-import { currentCatalogue } from '../current-catalogue.ts'
-import { priceTermsOf } from '../prices.ts'
-import { productById, productToWire, specificationsOf } from '../product.ts'
+import { type Catalogue, currentCatalogue } from '../current-catalogue.ts'
+import { nextCutoff } from '../cutoffs.ts'
+import { priceTermsOf, zonePrices } from '../prices.ts'
 import {
   priceInput,
   priceSchema,
   productDetailSchema,
   productParams,
   productSchema,
+  type SpecificationWire,
   specificationSchema,
 } from '../schema.ts'
 import { productSentences } from '../sentences.ts'
+import { printedSheet } from '../specifications.ts'
+
+const productToWire = (row: ProductRow) => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  description: row.description,
+  active: row.active,
+  createdAt: toDateTime(row.createdAt),
+  updatedAt: toDateTime(row.updatedAt),
+})
+
+/** `now` is in ms on the clock of the caller's mode. */
+export const specificationToWire = (
+  catalogue: Catalogue,
+  row: SpecificationRow,
+  organisation: OrganisationRow,
+  now: number,
+): SpecificationWire => ({
+  id: row.id,
+  productId: row.productId,
+  name: row.name,
+  format: row.format,
+  sheet: printedSheet(row),
+  paper: row.paper,
+  fold: row.fold,
+  envelope: row.envelope,
+  prices: zonePrices(catalogue, row, organisation, now).map(({ zone, priceCents }) => ({ zone, priceCents })),
+  currency: row.currency,
+  cutoff: row.cutoff,
+  nextCutoffAt: toDateTimeOrNull(nextCutoff(row.cutoff, now + 1) ?? null),
+  productionDays: row.productionDays,
+  deliveryDays: row.deliveryDays,
+  active: row.active,
+})
+
+const productById = async (rows: Rows, id: string): Promise<ProductRow> =>
+  found(await rows.products.get(everyone, id), 'product')
+
+const specificationsOf = async (
+  { services, rows, organisation, now }: Pick<ReadContext, 'services' | 'rows' | 'organisation' | 'now'>,
+  productId: string,
+): Promise<SpecificationWire[]> => {
+  const catalogue = await currentCatalogue(services, rows)
+  const found = await rows.specifications.find(everyone, { productId })
+  return found.map((row) => specificationToWire(catalogue, row, organisation, now))
+}
 
 export const listProducts = defineOperation({
   id: 'products.list',
