@@ -16,3 +16,13 @@ test('an import reads billing groups from a column, and from the Postbatch if th
   const groups = items.map(({ billingGroup }) => billingGroup)
   expect(groups.sort()).toEqual(['4711', 'Postbatch'])
 })
+
+test('rows that are returned add no billing group', async () => {
+  const shop = await createImportShop()
+  const id = await shop.draft([])
+  const mapping = { fields: { ...dutchMapping.fields, billingGroup: { column: 'Kostenplaats' } } }
+  const list = `${heading};Kostenplaats\n${line(1)};4711\n${line(1)};repeated\n`
+  expect(await shop.imported(id, list, { mapping })).toMatchObject({ createdCount: 1, failedCount: 1 })
+  const groups = await shop.services.store.read((rows) => rows.billingGroups.find(everyone, {}))
+  expect(groups.map(({ name }) => name)).toEqual(['4711'])
+})

@@ -144,7 +144,7 @@ const batchOf = (given: Given, ofBatch = false): Batch => {
               run,
             ]),
           ),
-    earlier: new Map(),
+    items: new Map(),
   }
 }
 
@@ -344,7 +344,22 @@ const chosen = (choice: 'all' | 'first' | 'last') => ({
 const listTable: [name: string, given: Given, sent: Sent[], outcomes: string[]][] = [
   ['rows wait for the approval', {}, [{}], ['HELD APPROVAL_MODE']],
   ['bad rows are returned', { options: returning }, [{ findings: bad }], ['returned: country_unserved']],
-  ['suppressed rows are not', { options: returning, entries: [{}] }, [{ findings: bad }], ['SUPPRESSED']],
+  [
+    'returned rows take no billing group',
+    { options: returning, groups: [[], 1] },
+    [
+      { findings: bad, input: { billingGroup: 'first' } },
+      { input: { billingGroup: 'second' } },
+      { input: { billingGroup: 'third' } },
+    ],
+    ['returned: country_unserved', 'HELD APPROVAL_MODE', 'limit_reached'],
+  ],
+  [
+    'suppressed rows are not returned',
+    { options: returning, entries: [{}] },
+    [{ findings: bad }],
+    ['SUPPRESSED'],
+  ],
   [
     'repeated rows are returned until the question is answered',
     { options: returning },

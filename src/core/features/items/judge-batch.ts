@@ -43,11 +43,11 @@ export interface Batch extends ItemTerms {
   /** By `placeKey`; empty in trials. */
   places: ReadonlyMap<string, Place | undefined>
   /** Items that this batch creates or changes, with their present content, by id. */
-  earlier: Map<string, EarlierItem>
+  items: Map<string, BatchItem>
 }
 
-/** An earlier item whose content may be replaced. */
-export type EarlierItem = UnenteredItem & Pick<ItemRow, 'status'>
+/** An item whose content a later one may replace. */
+export type BatchItem = UnenteredItem & Pick<ItemRow, 'status'>
 
 /** A new item with the status it goes to. */
 export interface Accepted {
@@ -77,8 +77,8 @@ export interface Replacement {
   patch: Partial<ItemRow>
 }
 
-/** A new item with its verdict. */
-export interface JudgedItem {
+/** A new item with its verdict, before it is decided whether it is created. */
+export interface Candidate {
   item: UnenteredItem
   checked: CheckedItem
   mailing: Mailing
@@ -91,7 +91,7 @@ export interface JudgeOptions extends Pick<TryOptions, 'onRepeat'> {
   /** Return items with error findings as `Refused` instead of creating them, unless suppressed. */
   refuseBad: boolean
   /** Returns the new content of the earlier item that an item repeats; undefined if it can't change. */
-  replace?: ((batch: Batch, repeating: JudgedItem) => Replacement | undefined) | undefined
+  replace?: ((batch: Batch, repeating: Candidate) => Replacement | undefined) | undefined
 }
 
 /**
@@ -100,23 +100,23 @@ export interface JudgeOptions extends Pick<TryOptions, 'onRepeat'> {
  */
 export const judgeItem = (batch: Batch, checked: CheckedItem, options: JudgeOptions): Judged => {
   try {
-    const { mailing, terms } = accept(batch, checked)
+    const { mailing, terms } = admit(batch, checked)
     const item = newItem(batch, mailing, checked, terms)
     const verdict = checkRecipient(batch.recipients, mailing, item)
     verdict.findings.unshift(...checked.findings)
-    const judged = { item, checked, mailing, verdict }
+    const candidate = { item, checked, mailing, verdict }
     const choice = onlyRepeats(verdict) ? options.onRepeat?.(checked.id) : undefined
-    if (choice === 'all') confirmRepeat(judged)
+    if (choice === 'all') confirmRepeat(candidate)
     const isBad = !verdict.suppression && hasErrors(verdict.findings)
-    return isBad && options.refuseBad ? refuse(batch, judged, choice, options) : settle(batch, judged)
+    return isBad && options.refuseBad ? refuse(batch, candidate, choice, options) : create(batch, candidate)
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
   }
 }
 
-/** Refuses an item that can't be created at all. Throws a Problem before it takes anything. */
-const accept = (batch: Batch, checked: CheckedItem): { mailing: Mailing; terms: PriceTerms } => {
+/** Returns the mailing and terms of an item that may be created. Throws a Problem if it may not. */
+const admit = (batch: Batch, checked: CheckedItem): { mailing: Mailing; terms: PriceTerms } => {
   const { groups, corrections, organisation, now } = batch
   const { input } = checked
   const mailing = acceptingMailing(input, checked.mailing && batch.mailings.get(mailingKey(input)))
@@ -126,7 +126,6 @@ const accept = (batch: Batch, checked: CheckedItem): { mailing: Mailing; terms: 
   // The sendOn of a Postbatch was checked when it was set, and may have passed since.
   if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
   corrections.claim(input.correctionOfItemId, checked.id)
-  groups.claim(input.billingGroup)
   return { mailing, terms }
 }
 
@@ -135,37 +134,38 @@ const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
   repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
 
 /** Confirms a second piece as by API, for later validations too. */
-const confirmRepeat = ({ item, verdict }: JudgedItem): void => {
+const confirmRepeat = ({ item, verdict }: Candidate): void => {
   item.addressOverride = true
   verdict.findings = verdict.findings.map((one) => (isDuplicate(one) ? { ...one, severity: 'warning' } : one))
 }
 
 const refuse = (
   batch: Batch,
-  judged: JudgedItem,
+  candidate: Candidate,
   choice: RepeatChoice | undefined,
   { replace }: JudgeOptions,
 ): NotCreated => {
-  const refused = new Refused(judged.verdict)
-  const replaces = choice === 'last' && !judged.verdict.repeat!.kept
-  const replacement = replaces ? replace?.(batch, judged) : undefined
+  const refused = new Refused(candidate.verdict)
+  const replaces = choice === 'last' && !candidate.verdict.repeat!.kept
+  const replacement = replaces ? replace?.(batch, candidate) : undefined
   if (replacement) {
     refused.replacesEarlier = true
-    batch.recipients.noteReplaced(replacement.id, { ...judged.item, ...replacement.patch })
+    batch.recipients.noteReplaced(replacement.id, { ...candidate.item, ...replacement.patch })
   }
   return { refused, replacement }
 }
 
-/** Decides the status of a created item: takes its price, and chooses its run. */
-const settle = (batch: Batch, { item, mailing, verdict }: JudgedItem): Accepted => {
+/** Decides the status of a created item: takes its cost centre and its price, and chooses its run. */
+const create = (batch: Batch, { item, checked, mailing, verdict }: Candidate): Accepted => {
+  batch.groups.claim(checked.input.billingGroup)
   const destination = destinationOf(verdict, mailing, item)
   const unpaid = destination.status === 'READY' && batch.funds ? takeFunds(batch.funds, item) : undefined
   const accepted: Accepted = unpaid
     ? { item, verdict, unpaid, destination: { status: 'HELD', heldReason: unpaid.heldReason } }
     : { item, verdict, destination, run: destination.status === 'READY' ? runOf(batch, item) : undefined }
-  const earlier = { ...item, status: accepted.run ? 'SCHEDULED' : accepted.destination.status } as const
-  batch.recipients.noteFresh(earlier)
-  batch.earlier.set(item.id, earlier)
+  const created = { ...item, status: accepted.run ? 'SCHEDULED' : accepted.destination.status } as const
+  batch.recipients.noteFresh(created)
+  batch.items.set(item.id, created)
   return accepted
 }
 

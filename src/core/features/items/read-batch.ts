@@ -57,7 +57,7 @@ export const readBatch = async (
   return {
     ...{ ...terms, mailings, groups, corrections, funds, places },
     recipients: new Recipients(recipients, options),
-    earlier: new Map(),
+    items: new Map(),
   }
 }
 

@@ -4,7 +4,7 @@ import { itemLimits } from '../../model/item-limits.ts'
 import { contentOf, editableStatuses, type ItemRow } from '../../model/items.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import type { Batch, EarlierItem, JudgedItem, Replacement } from './judge-batch.ts'
+import type { Batch, BatchItem, Candidate, Replacement } from './judge-batch.ts'
 import type { CheckedItem } from './new-item.ts'
 import { type RecipientOptions, Recipients, readEarlier } from './recipients.ts'
 import { addressedBy } from './save.ts'
@@ -67,10 +67,10 @@ export const measureReplacing = async (
  * Returns the content that the earlier item gets from its duplicate, keeping what the duplicate lacks.
  * Undefined if it has another template version, can't change any more, or the kept values don't fit.
  */
-export const replaceEarlier = (batch: Batch, repeating: JudgedItem): Replacement | undefined => {
+export const replaceEarlier = (batch: Batch, repeating: Candidate): Replacement | undefined => {
   const { item, mailing, verdict } = repeating
   const { id, stored } = verdict.repeat!
-  const earlier: EarlierItem | undefined = batch.earlier.get(id) ?? stored
+  const earlier: BatchItem | undefined = batch.items.get(id) ?? stored
   if (earlier?.templateVersionId !== item.templateVersionId) return undefined
   if (!editableStatuses.includes(earlier.status)) return undefined
   const printed = printedOf(earlier, item, batch.recipients.fields)
@@ -85,7 +85,7 @@ export const replaceEarlier = (batch: Batch, repeating: JudgedItem): Replacement
     metadata: metadata ?? earlier.metadata,
   }
   const { status } = destinationOf({ ...verdict, findings }, mailing, { ...earlier, ...patch })
-  batch.earlier.set(id, { ...earlier, ...patch, findings, status })
+  batch.items.set(id, { ...earlier, ...patch, findings, status })
   return { id, stored, mailing, verdict: { ...verdict, findings, repeat: undefined }, patch }
 }
 
@@ -93,7 +93,7 @@ export const replaceEarlier = (batch: Batch, repeating: JudgedItem): Replacement
  * Returns the findings of an earlier item with these words; undefined if there are errors, or if not
  * measured.
  */
-const findingsOf = (next: EarlierItem, { item, verdict, checked }: JudgedItem) => {
+const findingsOf = (next: BatchItem, { item, verdict, checked }: Candidate) => {
   if (wordsOf(next) === wordsOf(item)) return verdict.findings.filter((one) => !isDuplicate(one))
   const { replacing } = checked
   return replacing?.words === wordsOf(next) && !hasErrors(replacing.findings) ? replacing.findings : undefined
