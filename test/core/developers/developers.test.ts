@@ -114,6 +114,19 @@ describe('the test clock', () => {
     expect(clock).toMatchObject({ advancingTo: null, offsetMs: 11 * dayMs, now: '2026-01-16T08:00:02.500Z' })
   })
 
+  test('arrives after all work that follows, even if real time passes on the way', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post({ mode: 'test' })
+    const { scheduler } = shop.core
+    const to = Date.parse('2026-01-05T09:00:00Z')
+    let jobs = 0
+    const pauseAfterOneJob = () => jobs++ > 0
+    expect(await scheduler.advance(shop.organisation.id, to, pauseAfterOneJob)).toMatchObject({ done: false })
+    shop.clock.advance(3 * secondMs)
+    expect(await scheduler.advance(shop.organisation.id, to)).toMatchObject({ done: true })
+    expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
+  })
+
   test('waits for a job that another process runs, or for its lease to expire', async () => {
     const shop = await createMailShop({ clock: before })
     const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })

@@ -125,9 +125,10 @@ const advance = async (
   { to, offsetMs }: { to: number; offsetMs: number },
   pause?: () => boolean,
 ): Promise<Advanced> => {
-  const until = () => Math.max(to, services.clock.now() + offsetMs)
-  let ran = 0
   const start = await testNow(services, organisationId)
+  // The clock may have passed the goal while an earlier slice of this advance worked; jobs then see `start`.
+  const until = () => Math.max(to, start, services.clock.now() + offsetMs)
+  let ran = 0
   // A job sees its own due time, without the milliseconds that passed, so that a job it enqueues for now
   // falls due during this advance.
   const ownTime = async (job: JobRow) => Math.max(job.dueAt, start)
