@@ -57,7 +57,7 @@ const open = async (): Promise<{ page: Page; errors: string[] }> => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(address)
-  await page.waitForFunction(() => 'told' in globalThis, undefined, { timeout: 0 })
+  await page.waitForFunction(() => 'play' in globalThis, undefined, { timeout: 0 })
   return { page, errors }
 }
 
