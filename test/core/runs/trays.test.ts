@@ -52,14 +52,13 @@ describe('trays', () => {
 
 test('a package has domestic mail first, a part for each country, and lists its trays', async () => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 3 } })
-  const street = { street: 'Main Street', houseNumber: '1' }
   const places = [
-    { country: 'DE', postalCode: '10115', city: 'Berlin' },
-    { country: 'NL', postalCode: '9999 XA', city: 'Groningen' },
-    { country: 'BE', postalCode: '1000', city: 'Brussel' },
-    { country: 'NL', postalCode: '1012 LG', city: 'Amsterdam' },
+    { country: 'DE', postalCode: '10115' },
+    { country: 'NL', postalCode: '9999 XA' },
+    { country: 'BE', postalCode: '1000' },
+    { country: 'NL', postalCode: '1012 LG' },
   ]
-  for (const place of places) await shop.post({ name: 'Zoë de Vries', ...street, ...place })
+  for (const place of places) await shop.post({ name: 'Zoë de Vries', ...place })
   await shop.advance(cutoff)
   const [run] = await shop.runs()
   const files = filesOf(shop.printers.live, run!.id)
