@@ -22,7 +22,7 @@ export const profiles: Record<string, string> = {
   'start-up':
     'Profile: almost all of it is evaluating modules and mapping the executable ([start-up](design/core.md#a-start-loads-no-operation)): some 30 ms of processor time on the serving thread, no single function more than three percent. On processors a third as fast the first answer took 97 ms.',
   'main-job':
-    'Profile: on the serving thread, on Node with 10,000 items, SQLite statements and commits take 21 percent, its reads 6, keys and signature digests 7, socket writes 4, garbage collection 3. The rest is spread over validation, rows, JSON and HTTP, nothing above 2 percent. Rendering and hand-over share both processors with the deliveries. Since one endpoint may have more deliveries in progress, they keep up with creation and rendering: compared with the old build, creation and rendering take longer because of the concurrent deliveries, and the total is shorter. On processors a third as fast the total was 68.7 s, 0.65 of the old build’s.',
+    'Profile: on the serving thread, on Node with 10,000 items, SQLite statements and commits take 21 percent, its reads 6, keys and signature digests 7, socket writes 4, garbage collection 3. The rest is spread over validation, rows, JSON and HTTP, nothing above 2 percent. Rendering and hand-over share both processors with the deliveries. One endpoint may have more deliveries in progress than in the old build, so deliveries keep up with creation and rendering. Both take longer because of the concurrent deliveries, and the total is shorter. On processors a third as fast the total was 68.7 s, 0.65 of the old build’s.',
   'item-creation':
     'Profile: for an item created in bulk, writing its rows and events takes half, 84 of some 170 µs in a script that does nothing else: 34 for the item, 16 for its events, 34 for the commit. Five of an item’s indexes have keys in random order (names, addresses, postal codes, duplicate keys, tracking codes), so each item changes a separate page in each of them; without them it would be 36 µs. Each serves lists or look-ups of the API. Leaving empty references, categories and mailings out of their indexes would save 3 µs. The other half is JavaScript, nothing above 4 percent: JSON, validation, text measurement, keys. Items created one by one gain from shared commits: 1.9 times the hand-written server with a synced write of 120 µs, 2.3 times with 270 µs.',
   mixed:
@@ -32,7 +32,7 @@ export const profiles: Record<string, string> = {
   memory:
     'Profile: some 68 MB are the executable file, the rest is held by the serving thread; by then rendering threads have ended and SQLite’s page caches are released ([idle memory](design/rendering.md#idle-memory-is-released)). A rendering process adds some 80 MB. It starts half a second after the first use of a key or opening of the portal, and ends after half a minute without a request for an image, or two minutes after one. A request before it is ready waits for its start: some 550 ms of processor time for its threads, HarfBuzz, PDFium and compilation. Each further image takes some 20 ms of processor time, most of it for pixels and the PNG; two are drawn at a time.',
   servers:
-    'Profile: an item costs the server some 0.3 ms of processor time, most of it as on SQLite (validation, rows, JSON, HTTP), and the database 0.14 ms; the client uses its share of the same two cores. With eight organisations sharing the connections an item costs three times as much, because eight items instead of sixty share a transaction of fifteen statements, and half as much again when several servers divide these connections. If one server and its client saturate two cores, more servers on the same cores therefore have somewhat less throughput: 0.9 with routing by key, 0.6 without. On processors a third as fast it was 1.1 and 0.7; there one organisation had 1,029 items a second, and 737 with the database one millisecond away. With a quarter of a processor for each server, two have 1.9 and three 2.6 times the throughput of one.',
+    'Profile: an item costs the server some 0.3 ms of processor time, most of it as on SQLite (validation, rows, JSON, HTTP), and the database 0.14 ms; the client uses its share of the same two cores. With eight organisations sharing the connections an item costs three times as much, because eight items instead of sixty share a transaction of fifteen statements, and 50 percent more when several servers divide these connections. If one server and its client saturate two cores, more servers on the same cores therefore have somewhat less throughput: 0.9 with routing by key, 0.6 without. On processors a third as fast it was 1.1 and 0.7; there one organisation had 1,029 items a second, and 737 with the database one millisecond away. With a quarter of a processor for each server, two have 1.9 and three 2.6 times the throughput of one.',
   'large-files':
     'Profile: the longest turn of the import is probably that of bench/import.ts, in which V8 compacts the heap; it was not traced here.',
   suppressions: 'Profile: in the longest turn V8 compacts the heap, 47 ms of it (`--trace-gc`).',
@@ -52,7 +52,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'mixed',
-    'The hand-written handler runs the same SELECT on the same file and answers the same JSON, which the bench compares before it measures. It validates no filter, has no rate limits, signs no cursor and keeps its one key in memory; it reads on its only thread, as plain handlers do. Lists alone are measured without writes, lists and writes together without a peer.',
+    'The hand-written handler runs the same SELECT on the same file and answers the same JSON, which the bench compares before it measures. It validates no filter, has no rate limits, signs no cursor and keeps its one key in memory; it reads on its only thread, as plain handlers do. Lists are compared without concurrent writes; the rows with lists and writes have no peer.',
   ),
   {
     name: 'bench/webhooks',
@@ -62,11 +62,11 @@ export const benches: readonly Bench[] = [
   },
   file(
     'memory',
-    'Memory of the server and the processes that it starts, counting shared pages once and including the pages read of the executable, as for any program. Each preview shows another item, so that none comes from a cache. The first preview is requested on a server that has drawn nothing: immediately after its first request, and three seconds after it, when the rendering process is ready, for which the aim holds. After the job the bench waits fifteen seconds, in which its memory is released; earlier runs waited three. There is no peer.',
+    'Memory of the server and the processes that it starts, counting shared pages once and including the pages read of the executable, as for any program. Each preview shows another item, so that none comes from a cache. The first preview is requested on a server that has drawn nothing: immediately after its first request, and three seconds after it, when the rendering process is ready, for which the aim holds. After the job the bench waits fifteen seconds, so that its memory is released; earlier runs waited three. There is no peer.',
   ),
   file(
     'close',
-    'Letters of two sheets and cards are compared per page, although their content differs: the ratio shows whether sheets, marks and trays cost more than drawing. An old build closes cards, since it may not support letters. The clock runs from the command that closes the run, including its own start, until the printer has the run.',
+    'Letters of two sheets are compared with cards, per page, although their content differs: the ratio shows whether sheets, marks and trays cost more than drawing. The old build is measured with cards, since it may not support letters. The clock runs from the command that closes the run, including its own start, until the printer has the run.',
   ),
   file(
     'start-up',
@@ -82,7 +82,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'servers',
-    'Clients, servers and PostgreSQL share two cores, so the processor time of an item is more meaningful than the rate. In our favour, PostgreSQL doesn’t sync to disk. A delay in front of the database simulates another machine, whose own processors would take load off this one. The target rates are for one organisation and one server. "By key" is the routing of the proxies in `deploy/`. With a limited share of a processor for each server, the database and clients have the rest; this shows on two cores what another server adds if cores allow. Several servers are compared with one, and partitions with none, with the same executable in alternation.',
+    'Clients, servers and PostgreSQL share two cores, so the processor time of an item is more meaningful than the rate. In our favour, PostgreSQL doesn’t sync to disk. A delay in front of the database simulates another machine, whose own processors would take load off this one. The target rates are for one organisation and one server. "By key" is the routing of the proxies in `deploy/`. With a limited share of a processor for each server, the database and clients have the rest; this shows on two cores what another server adds if cores allow. Several servers are compared with one, and a partitioned database with one without partitions, with the same executable in alternation.',
     ['--servers', '1', '--organisations', '1'],
     ['--servers', '1', '--organisations', '1', '--delay', '1'],
     ['--servers', '1', '--organisations', '8'],
@@ -99,7 +99,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'many-at-once',
-    'There is no peer: event-loop turns are compared with the project’s limit, as processor time of the thread itself, so that other programs don’t count. Items are copies of one, and a filter selects all of them. Acting is measured for five seconds, not to its end.',
+    'There is no peer: event-loop turns are compared with the project’s limit, as processor time of the thread itself, so that other programs don’t count. Items are copies of one, and a filter selects all of them. The action is measured for five seconds, not to its end.',
   ),
   file(
     'import',
@@ -119,6 +119,6 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'portal',
-    'These are budgets without a peer: server, browser and clients share the machine. Chromium runs headless, so its own clock paces frames; a frame that takes half as long again counts as late, since times are rounded to tenths of a millisecond. The browser emulates a processor a quarter as fast, while its server keeps its speed. The cost of open streams is a ratio to the same server without them, in alternation.',
+    'These are budgets without a peer: server, browser and clients share the machine. Chromium runs headless, so its own clock paces frames; a frame counts as late if it takes 1.5 times its interval, since times are rounded to tenths of a millisecond. For the slow processor the browser runs at a quarter of its speed, and the server at full speed. The cost of open streams is a ratio to the same server without them, in alternation.',
   ),
 ]
