@@ -18,7 +18,6 @@ describe('a file that an operator uploads', () => {
   test.each([
     ['a TrueType font', starting('\0\x01\0\0'), 4_000, { kind: 'FONT' }],
     ['a font for old Macs', starting('true'), 4_000, { kind: 'FONT' }],
-    // Only the server can tell whether its outlines are TrueType's.
     ['an OpenType font', starting('OTTO'), 4_000, { kind: 'FONT' }],
     ['the largest font', starting('OTTO'), mostBytes.FONT, { kind: 'FONT' }],
     ['a font that is too large', starting('OTTO'), mostBytes.FONT + 1, { refusal: 'fontTooLarge' }],
