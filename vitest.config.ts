@@ -103,7 +103,7 @@ const longOnPostgres = [
   'restore',
   'two-versions-bucket',
 ].map((name) => `test/postgres/${name}.test.ts`)
-/** Tests that ask for no store of their own get one of this kind (`test/support/shop.ts`). */
+/** Tests without a store of their own get one of this kind (`test/support/shop.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: {
@@ -150,7 +150,7 @@ const daily = [
 ]
 /** What `npm run test:all` adds (docs/testing.md); the two lists have no test in common. */
 const matrix = bun
-  ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
+  ? // Adapters, because the runtime differs, and the rules of the API on SQLite files, through the executable's driver.
     [
       shared('adapters', ['test/adapters/**/*.test.ts'], [...onNodeOnly, ...long, ...alone]),
       apart(
@@ -179,14 +179,14 @@ const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 
 export default defineConfig({
   test: {
-    // Twice as many as there are processors: tests wait for disks and for the processes that they start. With half as many again a
-    // fifth of the processors' time was left.
+    // Two for each processor, because tests also wait for disks and for processes that they start. With 1.5, a fifth of the processor
+    // time was unused.
     maxWorkers: availableParallelism() * 2,
-    // For what would never end: tests wait for what they need, however slow or busy the machine is.
+    // Only ends tests that hang: tests wait for what they need, however slow or busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 100_000 } },
-    // For the programs that tests start from the sources, some thousand in all: most of a short one's time is compiling.
+    // Tests start about a thousand programs from the sources, which spend most of their time compiling.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/lettershop-tests') },
     setupFiles: ['test/support/set-up.ts'],
     globalSetup: ['test/support/postgres/broker.ts'],
