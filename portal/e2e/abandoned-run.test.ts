@@ -26,7 +26,7 @@ const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = () => page.locator('dialog[open]')
 /** Sends a report as the printer of the run. */
-const tell = async (body: object) => {
+const report = async (body: object) => {
   const manifest = readFileSync(join(portal.data, 'printer-test', run, 'manifest.json'), 'utf8')
   const { pathname, search } = new URL(JSON.parse(manifest).callbackUrl)
   const response = await fetch(`${portal.server.url}${pathname}${search}`, {
@@ -39,7 +39,7 @@ const tell = async (body: object) => {
 
 test('a run that its printer failed to print is listed on Home, with the reason', async () => {
   await expect.poll(async () => (await sample.call('GET', `/runs/${run}`)).status).toBe('HANDED_TO_PRINTER')
-  await tell({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
+  await report({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
   await goTo('/')
   await page.getByText('run is held up').click()
   // The first page has a table too.

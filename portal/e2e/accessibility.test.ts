@@ -25,8 +25,8 @@ afterAll(() => portal?.close())
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Violations of WCAG 2.2 AA in the page, with their elements. */
-const violations = (shown: Page): Promise<string[]> =>
-  shown.evaluate(async () => {
+const violations = (tab: Page): Promise<string[]> =>
+  tab.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     // None of the rules reads style sheets or media, so nothing needs to be loaded again.
     const found = await axe.run({ resultTypes: ['violations'], preload: false })
@@ -36,38 +36,38 @@ const violations = (shown: Page): Promise<string[]> =>
   })
 
 /** How far the page itself can be scrolled: content scrolls within it, below a fixed top bar. */
-const overflow = (shown: Page): Promise<number> =>
-  shown.evaluate('document.documentElement.scrollHeight - innerHeight')
+const overflow = (tab: Page): Promise<number> =>
+  tab.evaluate('document.documentElement.scrollHeight - innerHeight')
 
 /** A sign-in link redirects immediately, or to the sign-in form. */
 const redirecting = '/sign-in'
 /** The visited routes, because a screen may redirect from its own address. */
 const seen = new Set<string | undefined>([redirecting])
-const look = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
+const visit = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
 
 test.each(screens)(
   '$name meets the accessibility rules, light or dark, in English or Dutch',
   async ({ path, ready, isSignedIn }) => {
-    const shown = isSignedIn === false ? await portal.newPage() : page
+    const tab = isSignedIn === false ? await portal.newPage() : page
     const requested = await path(sample, page)
     const address = `/portal${requested}`
-    if (shown === page) {
+    if (tab === page) {
       await choose(page, 'en')
       await navigateTo(page, address)
-    } else await shown.goto(`${portal.server.url}${address}`)
-    await ready(shown)
-    for (const address of [requested, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)
+    } else await tab.goto(`${portal.server.url}${address}`)
+    await ready(tab)
+    for (const address of [requested, new URL(tab.url()).pathname.slice('/portal'.length)]) visit(address)
     // Only the shell has a fixed top bar; entrance screens scroll as a whole.
-    if (isSignedIn !== false) await expect.poll(() => overflow(shown)).toBe(0)
-    if (!(await shown.evaluate('"axe" in globalThis'))) await shown.evaluate(axe)
+    if (isSignedIn !== false) await expect.poll(() => overflow(tab)).toBe(0)
+    if (!(await tab.evaluate('"axe" in globalThis'))) await tab.evaluate(axe)
     // Theme faults don't depend on the language, nor language faults on the theme, so two combinations show
     // all.
-    await shown.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await violations(shown), 'light, in English').toEqual([])
-    await shown.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect(await choose(shown, 'nl')).toBe('nl')
-    expect(await violations(shown), 'dark, in Dutch').toEqual([])
-    if (shown !== page) await shown.context().close()
+    await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    expect(await violations(tab), 'light, in English').toEqual([])
+    await tab.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await choose(tab, 'nl')).toBe('nl')
+    expect(await violations(tab), 'dark, in Dutch').toEqual([])
+    if (tab !== page) await tab.context().close()
   },
 )
 

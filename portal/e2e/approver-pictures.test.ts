@@ -22,7 +22,7 @@ afterAll(() => portal?.close())
 const approve = () => page.getByRole('main').getByRole('button', { name: 'Approve' })
 const reject = () => page.getByRole('main').getByRole('button', { name: 'Reject' })
 const areDisabled = async () => [await approve().isDisabled(), await reject().isDisabled()]
-const picture = (who = page) => who.getByRole('main').getByRole('img', { name: 'Front' })
+const picture = (tab = page) => tab.getByRole('main').getByRole('img', { name: 'Front' })
 const statusOf = async ({ id }: { id: string }) => (await samples.call('GET', `/items/${id}`)).status
 const itemsThatWait = async (...indices: number[]) => {
   const items: { id: string }[] = []
@@ -33,10 +33,10 @@ const itemsThatWait = async (...indices: number[]) => {
  * Holds all requests for an item's pictures until they are continued or aborted; an event about the item
  * makes the page request them again. Resolves with the first request.
  */
-const heldUp = async ({ id }: { id: string }, who = page) => {
+const delayed = async ({ id }: { id: string }, tab = page) => {
   const requested = Promise.withResolvers<void>()
   const fate = Promise.withResolvers<'continue' | 'abort'>()
-  await who.route(`**/v1/items/${id}/paper*`, async (route) => {
+  await tab.route(`**/v1/items/${id}/paper*`, async (route) => {
     requested.resolve()
     await route[await fate.promise]()
   })
@@ -47,12 +47,12 @@ const leafFrom = ({ id }: { id: string }) => page.goto(`${portal.server.url}/por
 
 test('the next piece cannot be decided before its picture is shown', async () => {
   const [first, second, third] = await itemsThatWait(0, 1, 2)
-  const [ofSecond, ofThird] = [heldUp(second!), heldUp(third!)]
+  const [ofSecond, ofThird] = [delayed(second!), delayed(third!)]
   await leafFrom(first!)
   await picture().waitFor()
   await approve().click()
   await page.waitForURL(`**/items/${second!.id}?leaf=1`)
-  const onItsWay = await ofSecond
+  const request = await ofSecond
   await page.getByText('1 of 2 that wait for approval').waitFor()
   expect(await areDisabled()).toEqual([true, true])
   expect(await approve().getAttribute('aria-describedby')).toBe(
@@ -64,7 +64,7 @@ test('the next piece cannot be decided before its picture is shown', async () =>
   await page.keyboard.press('a')
   await page.keyboard.press('r')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  onItsWay.continue()
+  request.continue()
   await picture().waitFor()
   await expect.poll(areDisabled).toEqual([false, false])
   expect(await statusOf(second!)).toBe('PENDING_APPROVAL')
@@ -105,16 +105,16 @@ test('a picture that never loads does not block the decision', async () => {
   const [waiting] = await itemsThatWait(5)
   const slowPage = await portal.newPage(page.context())
   await slowPage.clock.install()
-  const requested = heldUp(waiting!, slowPage)
+  const requested = delayed(waiting!, slowPage)
   await slowPage.goto(`${portal.server.url}/portal/items/${waiting!.id}?leaf=1`)
-  const onItsWay = await requested
+  const request = await requested
   const button = slowPage.getByRole('main').getByRole('button', { name: 'Approve' })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   await slowPage.clock.runFor(31_000)
   await slowPage.getByText('The picture has not come yet.').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(false)
-  onItsWay.continue()
+  request.continue()
   await picture(slowPage).waitFor()
   await slowPage.close()
 })
@@ -127,16 +127,16 @@ test('a mailing can be approved once the picture of its piece is shown', async (
   await samples.call('POST', `/postbatches/${id}/items`, { items })
   await samples.validate(id)
   const listed = await samples.call('GET', `/items?filter[postbatchId]=${id}`)
-  const requested = heldUp(listed.data[0])
+  const requested = delayed(listed.data[0])
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
   await page.getByLabel('Number of pieces').fill('1')
-  const onItsWay = await requested
+  const request = await requested
   expect(await areDisabled()).toEqual([true, true])
   await page
     .getByText('You can approve once the picture of the piece is there.')
     .waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
-  onItsWay.continue()
+  request.continue()
   await expect.poll(() => approve().isDisabled()).toBe(false)
   await approve().click()
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-const goTo = (path: string, who = theirs) => who.goto(`${portal.server.url}/portal${path}`)
+const goTo = (path: string, tab = theirs) => tab.goto(`${portal.server.url}/portal${path}`)
 const colleague = { name: 'Bram Visser', email: 'bram@example.com', password: 'a long enough password' }
 
 /** Names of the buttons in the main part of a page. */

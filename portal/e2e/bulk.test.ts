@@ -8,11 +8,11 @@ import { startReceiver } from './receiver.ts'
 let portal: Portal
 let page: Page
 let samples: Awaited<ReturnType<typeof seeded>>
-let asking: string
+let approvalPostflowId: string
 let houses = 0
 
 /** Test items that wait for approval, or continue at once. */
-const many = async (count: number, postflowId = asking): Promise<string[]> => {
+const many = async (count: number, postflowId = approvalPostflowId): Promise<string[]> => {
   const items = Array.from({ length: count }, () => {
     const number = ++houses
     const recipient = { ...sampleRecipient(0), name: `Person ${number}`, houseNumber: String(number) }
@@ -29,8 +29,8 @@ beforeAll(async () => {
   samples = await seeded(portal)
   const { templateId } = await samples.call('GET', `/postflows/${samples.postflowIds[0]}`)
   const postflow = { name: 'Each looked at', templateId, approval: 'PER_ITEM' }
-  asking = (await samples.call('POST', '/postflows', postflow)).id
-  await samples.call('POST', `/postflows/${asking}/activate`)
+  approvalPostflowId = (await samples.call('POST', '/postflows', postflow)).id
+  await samples.call('POST', `/postflows/${approvalPostflowId}/activate`)
   await many(130)
 })
 afterAll(() => portal?.close())
@@ -169,7 +169,7 @@ describe('more items than the list counts', () => {
   beforeAll(async () => {
     const limits = 'itemCreate=1000000,general=1000000'
     await lettershopJson(['org', 'limits', samples.organisationId, '--set', limits, '--data', portal.data])
-    for (let made = 0; made < 10_500; made += 500) await many(500)
+    for (let created = 0; created < 10_500; created += 500) await many(500)
   })
 
   test('are counted when all are selected, and the confirmation and the action have the same number', async () => {

@@ -21,7 +21,7 @@ const open = (path: string) => page.goto(`${portal.server.url}/portal/operator/c
 const file = async () => (await callAsPerson(page, 'GET', '/platform/catalogue')).file
 const specification = async (key: string) =>
   (await file()).specifications.find((one: { key: string }) => one.key === key)
-const made = async (heading: string) => {
+const confirm = async (heading: string) => {
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 }
@@ -46,7 +46,7 @@ test('an operator adds an A5 card with prices, and sees the changes before they 
   await press('See what this changes')
   await dialog().getByText('New: Thank-you card.').waitFor()
   await dialog().getByText('Thank-you card, Europe: €2.05').waitFor()
-  await made('Thank-you card')
+  await confirm('Thank-you card')
   expect(await specification('thank-you-card')).toMatchObject({
     format: 'A5',
     sheet: { trim: { w: 210, h: 148 }, plex: 'duplex' },
@@ -68,7 +68,7 @@ test('a copy has the sheet and prices of the original, and its zones move with a
   expect(await page.getByLabel('Domestic, Standard').inputValue()).toBe('0.89')
   await page.getByLabel('Page size').selectOption('A5')
   await press('See what this changes')
-  await made('Large card')
+  await confirm('Large card')
   const { id, format, sheet } = await specification('large-card')
   expect(id).not.toBe((await specification('postcard-a6')).id)
   expect(format).toBe('A5')
@@ -101,7 +101,7 @@ test('a zone is moved by keyboard and mouse, and an error is shown next to it', 
   await fields.getByText('The mark zone').waitFor({ state: 'detached' })
   await press('See what this changes')
   await dialog().getByText('Postcard A5 gets version 2').waitFor()
-  await made('Postcard A5')
+  await confirm('Postcard A5')
 })
 
 test('values without a form field are kept, and the window stays clear', async () => {
@@ -120,7 +120,7 @@ test('values without a form field are kept, and the window stays clear', async (
   await page.getByLabel('Name', { exact: true }).first().fill('Letter with a window')
   await press('Keep the window free')
   await press('See what this changes')
-  await made('Letter with a window')
+  await confirm('Letter with a window')
   const after = await specification('window-letter-c5')
   const { zones } = advanced.sheet
   const sorted = (all: object[]) => all.map((zone) => JSON.stringify(zone)).sort()
@@ -173,7 +173,7 @@ test('a kind and a postage product are added in Dutch', async () => {
 
 describe('fonts and profiles of the server', () => {
   const openFiles = (search = '') => page.goto(`${portal.server.url}/portal/operator/fonts${search}`)
-  const bring = (files: Readonly<Record<string, Buffer>>) =>
+  const upload = (files: Readonly<Record<string, Buffer>>) =>
     page.locator('main input[type=file]').setInputFiles(
       Object.entries(files).map(([name, buffer]) => ({
         name,
@@ -181,7 +181,7 @@ describe('fonts and profiles of the server', () => {
         buffer,
       })),
     )
-  const brought = (name: string) => page.locator('main li', { hasText: name })
+  const cardOf = (name: string) => page.locator('main li', { hasText: name })
   const row = (name: string) => page.locator('tbody tr', { hasText: name })
 
   test('a font is uploaded, described, and previewed in its own letters', async () => {
@@ -190,8 +190,8 @@ describe('fonts and profiles of the server', () => {
     await page.getByRole('link', { name: 'Fonts and profiles' }).click()
     await page.getByText('No fonts added yet').waitFor()
     await row('Noto Sans Arabic Bold').getByText('Arabic, Latin').waitFor()
-    await bring({ 'NotoSansThai-Regular.ttf': thai })
-    const form = brought('NotoSansThai-Regular.ttf')
+    await upload({ 'NotoSansThai-Regular.ttf': thai })
+    const form = cardOf('NotoSansThai-Regular.ttf')
     expect(await form.getByLabel('Id').inputValue()).toBe('NotoSansThai-Regular')
     await form.getByLabel('Name').fill('Noto Sans Thai')
     await form.getByLabel('Licence').fill('OFL-1.1')
@@ -205,8 +205,8 @@ describe('fonts and profiles of the server', () => {
   })
 
   test('the user selects one font of a collection', async () => {
-    await bring({ 'Several.ttc': collectionOf(thai, brandFont) })
-    const form = brought('Several.ttc')
+    await upload({ 'Several.ttc': collectionOf(thai, brandFont) })
+    const form = cardOf('Several.ttc')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
     await form.getByText('a collection of 2 fonts').waitFor()
     const second = form.getByRole('group').getByRole('button').last()
@@ -217,22 +217,22 @@ describe('fonts and profiles of the server', () => {
   })
 
   test('each unusable file shows its reason, and the others wait for their names', async () => {
-    await bring({
+    await upload({
       'Screen.icc': profile('sRGB'),
       'Letter.ttf': Buffer.from('Dear Sir or Madam'),
       'Half.ttf': thai.subarray(0, 5_000),
       'Again.ttf': thai,
     })
-    await brought('Screen.icc cannot be used').getByText('a profile of a screen').waitFor()
-    await brought('Letter.ttf cannot be used').getByText('neither a font').waitFor()
-    await brought('Half.ttf').getByRole('button', { name: 'Add', exact: true }).click()
-    await brought('Half.ttf')
+    await cardOf('Screen.icc cannot be used').getByText('a profile of a screen').waitFor()
+    await cardOf('Letter.ttf cannot be used').getByText('neither a font').waitFor()
+    await cardOf('Half.ttf').getByRole('button', { name: 'Add', exact: true }).click()
+    await cardOf('Half.ttf')
       .getByRole('alert')
       .getByText(/truncated/)
       .waitFor()
-    await brought('Again.ttf').getByLabel('Id').fill('NotoSansThai-Regular')
-    await brought('Again.ttf').getByRole('button', { name: 'Add', exact: true }).click()
-    await brought('Again.ttf')
+    await cardOf('Again.ttf').getByLabel('Id').fill('NotoSansThai-Regular')
+    await cardOf('Again.ttf').getByRole('button', { name: 'Add', exact: true }).click()
+    await cardOf('Again.ttf')
       .getByText('A file with the id NotoSansThai-Regular already exists')
       .first()
       .waitFor()
@@ -247,15 +247,15 @@ describe('fonts and profiles of the server', () => {
 
   test('a profile is selected for a paper, which lists that paper and cannot be removed', async () => {
     await page.getByRole('link', { name: 'Output profiles' }).click()
-    await bring({ 'Press 7.icc': profile('FOGRA39'), 'Press 8.icc': profile('FOGRA29') })
+    await upload({ 'Press 7.icc': profile('FOGRA39'), 'Press 8.icc': profile('FOGRA29') })
     for (const name of ['Press 7', 'Press 8']) {
-      await brought(`${name}.icc`).getByRole('button', { name: 'Add', exact: true }).click()
+      await cardOf(`${name}.icc`).getByRole('button', { name: 'Add', exact: true }).click()
       await row(name).getByText('none').waitFor()
     }
     await open('stocks/silk-300?change=form')
     await page.getByLabel('Colour profile').selectOption('Press-7 (Press 7)')
     await press('See what this changes')
-    await made('Silk-coated board')
+    await confirm('Silk-coated board')
     await openFiles('?kind=ICC_PROFILE')
     await row('Press 7').getByRole('link', { name: 'Silk-coated board' }).waitFor()
     await page.getByRole('link', { name: 'Press 7' }).click()

@@ -15,9 +15,9 @@ afterAll(() => portal?.close())
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = () => page.getByRole('dialog')
-const says = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const asText = () => press('As the file has it')
-const bring = (name: string, text: string) =>
+const upload = (name: string, text: string) =>
   page.locator('main input[type=file]').setInputFiles({
     name,
     mimeType: 'application/json',
@@ -48,7 +48,7 @@ test('a price is changed after a preview of the changes', async () => {
   await press('See what this changes')
   await dialog().getByText('Postcard A6, Domestic: €0.95 instead of €0.89').waitFor()
   await dialog().getByRole('button', { name: 'Make it so' }).click()
-  await says('The catalogue is changed.')
+  await waitForText('The catalogue is changed.')
   await page.getByRole('cell', { name: '€0.95' }).waitFor()
   const { priceLists } = await file()
   expect(priceLists[0].lines[0].steps).toEqual([{ from: 1, priceCents: 95 }])
@@ -59,7 +59,7 @@ test('preflight is customised for a product, and reset to the defaults', async (
     page.goto(`${portal.server.url}/portal/operator/catalogue/specifications/postcard-a6?change=form`)
   const preflight = async () =>
     (await file()).specifications.find(({ key }: { key: string }) => key === 'postcard-a6').sheet.preflight
-  const made = async () => {
+  const confirm = async () => {
     await press('See what this changes')
     await dialog().getByText('Postcard A6 gets version').waitFor()
     await dialog().getByRole('button', { name: 'Make it so' }).click()
@@ -72,14 +72,14 @@ test('preflight is customised for a product, and reset to the defaults', async (
   await lines.selectOption({ label: 'only a warning' })
   await page.getByLabel('Pictures in screen colours (RGB)').selectOption({ label: 'refused' })
   await page.getByText('What is looked at before printing (2 other than usual)').waitFor()
-  await made()
+  await confirm()
   expect(await preflight()).toEqual({ hairline: 'warning', rgb_image: 'error' })
-  await says('Lines under 0.1 mm: only a warning; Pictures in screen colours (RGB): refused')
+  await waitForText('Lines under 0.1 mm: only a warning; Pictures in screen colours (RGB): refused')
   await open()
   await page.getByText('What is looked at before printing (2 other than usual)').click()
   await lines.selectOption({ label: 'refused (usual)' })
   await page.getByLabel('Pictures in screen colours (RGB)').selectOption({ label: 'not looked at (usual)' })
-  await made()
+  await confirm()
   expect(await preflight()).toBeUndefined()
 })
 
@@ -90,10 +90,10 @@ test('an entry is edited as text: invalid or unreadable text is reported and cha
   const text = page.getByRole('textbox', { name: 'As the file has it' })
   const before = await text.inputValue()
   await text.fill('{')
-  await says('This cannot be read as JSON')
+  await waitForText('This cannot be read as JSON')
   expect(await page.getByRole('button', { name: 'See what this changes' }).isDisabled()).toBe(true)
   await text.fill(before.replace('silk-300', 'silk-310'))
-  await says('The key must stay as it is.')
+  await waitForText('The key must stay as it is.')
   await text.fill(before.replace('"gsm": 300', '"gsm": 3000'))
   await press('See what this changes')
   await dialog().getByText('It cannot be done as it is').waitFor()
@@ -133,9 +133,9 @@ test('unsaved changes are restored, and conflicting changes by another user must
   const address = `${portal.server.url}/portal/operator/catalogue/stocks/silk-300?change=form`
   await page.goto(address)
   await page.getByLabel('Weight').fill('310')
-  await says('Not saved yet.')
+  await waitForText('Not saved yet.')
   await page.getByRole('link', { name: 'Papers' }).click()
-  await says('Not saved yet.')
+  await waitForText('Not saved yet.')
   await page.goto(address)
   expect(await page.getByLabel('Weight').inputValue()).toBe('310')
   const { stocks } = await file()
@@ -153,7 +153,7 @@ test('unsaved changes are restored, and conflicting changes by another user must
     )
   await elsewhere({ maxInkPercent: 320 })
   await press('See what this changes')
-  await says('They changed: Most ink.')
+  await waitForText('They changed: Most ink.')
   await press('Keep what I typed')
   await press('See what this changes')
   await dialog()
@@ -162,7 +162,7 @@ test('unsaved changes are restored, and conflicting changes by another user must
   // Another change between preview and confirmation.
   await elsewhere({ gsm: 290, maxInkPercent: 320 })
   await dialog().getByRole('button', { name: 'Make it so' }).click()
-  await says('You both changed: Weight.')
+  await waitForText('You both changed: Weight.')
   expect(await page.getByLabel('Weight').inputValue()).toBe('310')
   await press('Take theirs')
   await expect.poll(() => page.getByLabel('Weight').inputValue()).toBe('290')
@@ -176,12 +176,12 @@ test('the whole catalogue is downloaded as a file, and a file is uploaded', asyn
   const [download] = await Promise.all([page.waitForEvent('download'), press('Save as a file')])
   const saved = readFileSync(await download.path(), 'utf8')
   expect(JSON.parse(saved)).toEqual(await file())
-  await bring('catalogue.txt', 'no JSON')
-  await says('This file is not JSON.')
-  await bring('catalogue.json', saved)
+  await upload('catalogue.txt', 'no JSON')
+  await waitForText('This file is not JSON.')
+  await upload('catalogue.json', saved)
   await dialog().getByText('It changes nothing.').waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()
-  await bring('catalogue.json', saved.replace('"name": "Postcard A6"', '"name": "Small card"'))
+  await upload('catalogue.json', saved.replace('"name": "Postcard A6"', '"name": "Small card"'))
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await page.getByRole('link', { name: /^Products as they are made/ }).click()
   await page.getByRole('link', { name: 'Small card' }).waitFor()
@@ -233,13 +233,13 @@ test('several entries are archived at once, and are collapsed', async () => {
 test('importing a file that redirects live mail requires the password', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue?part=file`)
   const rules = [{ match: { countries: ['BE'] }, printers: ['default'] }]
-  await bring('rules.json', JSON.stringify({ ...(await file()), printerRules: rules }))
+  await upload('rules.json', JSON.stringify({ ...(await file()), printerRules: rules }))
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await dialog().getByText('Live mail will go elsewhere.').waitFor()
   expect((await file()).printerRules).toEqual([])
   await dialog().getByLabel('Present password').fill(person.password)
   await dialog().getByRole('button', { name: 'Make it so' }).click()
-  await says('The catalogue is changed.')
+  await waitForText('The catalogue is changed.')
   expect((await file()).printerRules).toMatchObject(rules)
 })
 

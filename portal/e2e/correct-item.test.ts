@@ -76,11 +76,11 @@ test('a merge field that another member changed keeps its value', async () => {
 
 test('a confirmed address stays confirmed, and a changed one must be confirmed again', async () => {
   const { templateId } = await sample.call('GET', `/postflows/${postflowId}`)
-  const looked = { name: 'Looked at', templateId, approval: 'PER_ITEM' }
-  const { id: lookedId } = await sample.call('POST', '/postflows', looked)
-  await sample.call('POST', `/postflows/${lookedId}/activate`)
+  const postflow = { name: 'Looked at', templateId, approval: 'PER_ITEM' }
+  const { id: approvalPostflowId } = await sample.call('POST', '/postflows', postflow)
+  await sample.call('POST', `/postflows/${approvalPostflowId}/activate`)
   const recipient = { ...sampleRecipient(41), postalCode: '12', city: 'Amsterdam', country: 'NL' }
-  const read = await itemWith({ postflowId: lookedId, recipient, addressOverride: true })
+  const read = await itemWith({ postflowId: approvalPostflowId, recipient, addressOverride: true })
   const box = dialog().getByLabel('Print the address as it is written')
   await correct()
   expect(await box.isChecked()).toBe(true)

@@ -29,7 +29,7 @@ const takeSecret = async (label: string): Promise<string> => {
   await button('I have kept it').click()
   return secret
 }
-const asks = async (key: string): Promise<number> => {
+const statusWith = async (key: string): Promise<number> => {
   const headers = { Authorization: `Bearer ${key}` }
   return (await fetch(`${portal.server.url}/v1/items?limit=1`, { headers })).status
 }
@@ -51,7 +51,7 @@ describe('an API key', () => {
     await page.getByRole('heading', { name: 'Web shop' }).waitFor()
     await page.locator('dd', { hasText: person.name }).waitFor()
     expect(await page.getByText('Never').count()).toBe(0)
-    expect(await asks(key)).toBe(200)
+    expect(await statusWith(key)).toBe(200)
   })
 
   test('is rotated: both keys work until the old one expires', async () => {
@@ -59,7 +59,7 @@ describe('an API key', () => {
     await page.getByLabel('The old key works on').selectOption('for 1 hour')
     await dialogButton('Make the new key').click()
     fresh = await takeSecret('API key')
-    expect([await asks(key), await asks(fresh)]).toEqual([200, 200])
+    expect([await statusWith(key), await statusWith(fresh)]).toEqual([200, 200])
     await page.getByText(fresh.slice(0, 13)).waitFor()
   })
 
@@ -67,7 +67,7 @@ describe('an API key', () => {
     await button('Revoke').click()
     await dialogButton('Revoke').click()
     await notice('The key works no more.')
-    expect(await asks(fresh)).toBe(401)
+    expect(await statusWith(fresh)).toBe(401)
     await open('/keys')
     expect(await page.getByText(`${fresh.slice(0, 13)}…`).count()).toBe(0)
     await page.getByLabel('Also those that were revoked').check()

@@ -27,10 +27,10 @@ export const onTheEditor = (tests: () => void): void => {
   })
 }
 
-export const open = async (name: string, who = page): Promise<string> => {
+export const open = async (name: string, tab = page): Promise<string> => {
   const id = await templateNamed({ call }, name)
-  await who.goto(`${portal.server.url}/portal/templates/${id}/edit`)
-  await isDrawn(who)
+  await tab.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(tab)
   return id
 }
 export const copyOf = async (name: string): Promise<string> => {
@@ -42,10 +42,10 @@ export const copyOf = async (name: string): Promise<string> => {
   )
   return id
 }
-export const openCopy = async (name: string, who = page): Promise<string> => {
+export const openCopy = async (name: string, tab = page): Promise<string> => {
   const id = await copyOf(name)
-  await who.goto(`${portal.server.url}/portal/templates/${id}/edit`)
-  await isDrawn(who)
+  await tab.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(tab)
   return id
 }
 /** A postcard whose front has only a text of 60 × 20 mm, 30 mm from the left and the top. */
@@ -75,14 +75,14 @@ export const templateOfItems = async (): Promise<string> => {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
   return templates.find(({ latestVersion }: any) => latestVersion?.id === templateVersionId).name
 }
-export const words = (who = page) => who.getByLabel('What it says')
-export const element = (name: string | RegExp, who = page) =>
-  who.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
-export const isSaved = (who = page) => who.locator('.state', { hasText: /^Saved as a draft/ }).waitFor()
+export const words = (tab = page) => tab.getByLabel('What it says')
+export const element = (name: string | RegExp, tab = page) =>
+  tab.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
+export const isSaved = (tab = page) => tab.locator('.state', { hasText: /^Saved as a draft/ }).waitFor()
 /** Saves immediately instead of waiting for the automatic save. */
-export const save = async (who = page) => {
-  await who.keyboard.press('Control+s')
-  await isSaved(who)
+export const save = async (tab = page) => {
+  await tab.keyboard.press('Control+s')
+  await isSaved(tab)
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
 export const draftOf = (id: string): Promise<any> => call('GET', `/templates/${id}/draft`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Behind, isAskedAbout } from '../src/screens/postflows/behind.ts'
+import { isOffered, type OutdatedPostflow } from '../src/screens/postflows/outdated.ts'
 import {
   call,
   copyOf,
@@ -134,14 +134,14 @@ onTheEditor(() => {
       ['DRAFT', 'test', true],
       ['DRAFT', 'live', false],
     ] as const)('is asked about one that is %s in %s mode: %s', (status, mode, expected) => {
-      expect(isAskedAbout({ mode, postflow: { status }, number: 1 } as Behind, 'test')).toBe(expected)
+      expect(isOffered({ mode, postflow: { status }, number: 1 } as OutdatedPostflow, 'test')).toBe(expected)
     })
   })
 
   describe('on the sheet', () => {
-    const placeOf = async (who = page) => [
-      Number(await who.getByLabel('From the left').inputValue()),
-      Number(await who.getByLabel('From the top').inputValue()),
+    const placeOf = async (tab = page) => [
+      Number(await tab.getByLabel('From the left').inputValue()),
+      Number(await tab.getByLabel('From the top').inputValue()),
     ]
     const text = () => page.locator('rect[data-element="0"]')
     const drag = async (dx: number, dy: number, keys: readonly string[] = []) => {
@@ -173,11 +173,11 @@ onTheEditor(() => {
 
     test('it snaps to the safe area when near, and Alt prevents that', async () => {
       const { safe } = (await draftOf(page.url().split('/').at(-2)!)).document
-      const far = -((30 - safe) * (await pixels())) + 4
-      await drag(far, 0)
+      const distance = -((30 - safe) * (await pixels())) + 4
+      await drag(distance, 0)
       expect(await placeOf()).toEqual([safe, 30])
       await page.getByRole('button', { name: 'Undo' }).click()
-      await drag(far, 0, ['Alt'])
+      await drag(distance, 0, ['Alt'])
       expect((await placeOf())[0]).toBeGreaterThan(safe)
       await page.getByRole('button', { name: 'Undo' }).click()
     })

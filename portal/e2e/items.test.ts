@@ -100,9 +100,9 @@ test('a first visit loads little: shell, sign-in and list', async () => {
 test('items are filtered by one of many Postflows, found by part of its name', async () => {
   await raiseLimits(page, sample)
   const { templateId } = await sample.call('GET', `/postflows/${sample.postflowIds[0]}`)
-  const made = async (name: string) => (await sample.call('POST', '/postflows', { name, templateId })).id
-  for (let index = 0; index < 200; index++) await made(`Flow ${index}`)
-  const id = await made('Zomer')
+  const create = async (name: string) => (await sample.call('POST', '/postflows', { name, templateId })).id
+  for (let index = 0; index < 200; index++) await create(`Flow ${index}`)
+  const id = await create('Zomer')
   await page.goto(`${portal.server.url}/portal/items`)
   const field = page.getByRole('combobox', { name: 'Postflow' })
   await field.fill('omer')

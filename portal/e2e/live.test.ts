@@ -23,17 +23,17 @@ beforeEach(async () => {
 })
 
 /** Live streams that a page opens from now on. */
-const streamsOf = (shown: Page): string[] => {
+const streamsOf = (shownTime: Page): string[] => {
   const streams: string[] = []
-  shown.on('request', (request) => {
+  shownTime.on('request', (request) => {
     if (request.url().includes('/v1/live')) streams.push(request.url())
   })
   return streams
 }
-const openDesk = (shown: Page) => shown.goto(`${portal.server.url}/portal/desk`)
+const openDesk = (shownTime: Page) => shownTime.goto(`${portal.server.url}/portal/desk`)
 /** The Desk shows the latest item. */
-const seesLatest = async (shown: Page, { id }: { id: string }) => {
-  await shown.locator(`main li a[href*="${id}"]`).waitFor()
+const seesLatest = async (shownTime: Page, { id }: { id: string }) => {
+  await shownTime.locator(`main li a[href*="${id}"]`).waitFor()
 }
 
 test('the tabs of a browser share one stream, and another tab takes over when one closes', async () => {
@@ -69,11 +69,11 @@ test('the top bar shows the test clock after it was advanced elsewhere', async (
   await page.goto(`${portal.server.url}/portal/runs`)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
   const time = page.getByRole('complementary', { name: 'Test clock' }).locator('time')
-  const shown = async () => Date.parse((await time.getAttribute('datetime'))!)
-  const before = await shown()
+  const shownTime = async () => Date.parse((await time.getAttribute('datetime'))!)
+  const before = await shownTime()
   // Too short for any work to become due, so no event reports the change.
   await call('POST', '/developers/test-clock/advance', { by: 'PT3M' })
-  await expect.poll(async () => (await shown()) - before).toBeGreaterThanOrEqual(180_000)
+  await expect.poll(async () => (await shownTime()) - before).toBeGreaterThanOrEqual(180_000)
 })
 
 test('a page behind a proxy that buffers the stream polls instead', async () => {
@@ -85,9 +85,9 @@ test('a page behind a proxy that buffers the stream polls instead', async () => 
 })
 
 test('a page whose stream was interrupted shows what it missed before events arrive again', async () => {
-  let isShown = () => {}
-  const shown = new Promise<void>((resolve) => {
-    isShown = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   let streams = 0
   await page.route('**/v1/live*', async (route) => {
@@ -96,14 +96,14 @@ test('a page whose stream was interrupted shows what it missed before events arr
       await route.fulfill({ contentType: 'text/event-stream', body: 'event: ready\nid: 1\ndata: {}\n\n' })
       return
     }
-    await shown
+    await released
     if (streams === 2)
       await callAsPerson(page, 'POST', '/support/tickets', { subject: 'Envelopes torn', text: 'Ten.' })
     await route.continue()
   })
   await page.goto(`${portal.server.url}/portal/support`)
   await page.getByText('No tickets').waitFor()
-  isShown()
+  release()
   await page.getByRole('link', { name: 'Envelopes torn' }).waitFor()
   await page.unroute('**/v1/live*')
 })

@@ -33,7 +33,7 @@ const line = (number: number, postalCode = '1012 LG') =>
   `Person${number} de Vries;Damrak;${number};${postalCode};Amsterdam;`
 
 /** A mailing in review, with two recipients, the second of whom was skipped for the postal code. */
-const lookedAt = async (name: string) => {
+const checked = async (name: string) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${letter.id}`)
   await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -52,7 +52,7 @@ const lookedAt = async (name: string) => {
 }
 
 test('its author can cancel a mailing during review without a reason', async () => {
-  const id = await lookedAt('Winter')
+  const id = await checked('Winter')
   await press('Reject')
   await dialog().getByText('cancel it instead').waitFor()
   await dialog().getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -70,7 +70,7 @@ test('its author can cancel a mailing during review without a reason', async () 
 })
 
 test('activity elsewhere does not block the decision', async () => {
-  const id = await lookedAt('Summer')
+  const id = await checked('Summer')
   const approve = page.getByRole('button', { name: 'Approve' })
   await page.getByLabel('Number of pieces').fill('1')
   await expect.poll(() => approve.isEnabled()).toBe(true)
@@ -90,7 +90,7 @@ test('activity elsewhere does not block the decision', async () => {
 })
 
 test('a rejected mailing links to its bad rows, and requests no web page that it does not print', async () => {
-  await lookedAt('Autumn')
+  await checked('Autumn')
   await press('Reject')
   await dialog().getByLabel('What is wrong with it?').fill('The date is over')
   await dialog().getByRole('button', { name: 'Reject' }).click()
@@ -102,7 +102,7 @@ test('a rejected mailing links to its bad rows, and requests no web page that it
 })
 
 test('skipped recipients get their own mailing with the same letter and settings', async () => {
-  const id = await lookedAt('Spring')
+  const id = await checked('Spring')
   await page.getByLabel('Number of pieces').waitFor()
   // Leave the page, which would otherwise calculate the price automatically in between.
   await page.goto(`${portal.server.url}/portal/`)

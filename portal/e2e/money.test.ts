@@ -118,10 +118,10 @@ describe('an invoice', () => {
     // How a PDF is displayed depends on the browser's viewer, so check only that a window opens with a PDF
     // response.
     const opened = page.context().waitForEvent('page')
-    const given = page.waitForResponse((response) => response.url().endsWith('/pdf'))
+    const pdfResponse = page.waitForResponse((response) => response.url().endsWith('/pdf'))
     await press('Open as PDF')
     await opened
-    expect((await given).headers()['content-type']).toBe('application/pdf')
+    expect((await pdfResponse).headers()['content-type']).toBe('application/pdf')
     const coming = page.waitForEvent('download')
     await press('Download for bookkeeping (UBL)')
     const download = await coming

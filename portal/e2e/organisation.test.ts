@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)
-const notice = (text: string, who = page) => who.locator('[aria-live] p', { hasText: text }).waitFor()
+const goTo = (path: string, tab = page) => tab.goto(`${portal.server.url}/portal${path}`)
+const notice = (text: string, tab = page) => tab.locator('[aria-live] p', { hasText: text }).waitFor()
 const colleague = { name: 'Anna Bakker', email: 'anna@example.com', password: 'a long enough password' }
 
 describe('a member without administrative rights', () => {

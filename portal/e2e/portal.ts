@@ -83,7 +83,7 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
 export const setUpInBrowser = async (
   portal: Portal,
   page: Page,
-  who = 'A print shop prints it for us',
+  printing = 'A print shop prints it for us',
 ): Promise<void> => {
   const { pathname, hash } = new URL(portal.server.setupUrl!)
   await page.goto(`${portal.server.url}${pathname}${hash}`)
@@ -92,7 +92,7 @@ export const setUpInBrowser = async (
   await page.getByLabel('Password').fill(person.password)
   await page.getByLabel('Name of the organisation').fill(organisationName)
   await page.getByLabel('Country').selectOption('NL')
-  await page.getByRole('radio', { name: who }).check()
+  await page.getByRole('radio', { name: printing }).check()
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('navigation').waitFor()
 }

@@ -243,7 +243,7 @@ describe('a mailing in test mode', () => {
 
   test('that was priced accepts another list, or continues without it', async () => {
     const more = [heading, line(23)].join('\r\n')
-    const bring = async () => {
+    const upload = async () => {
       await press('Add another list')
       await page.getByText(/^1 recipient is in the mailing already, and stays in it\./).waitFor()
       await page
@@ -251,10 +251,10 @@ describe('a mailing in test mode', () => {
         .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) })
       await step('Columns')
     }
-    await bring()
+    await upload()
     await press('Go on without more.csv')
     await page.getByText('Piece 1 of 1').waitFor()
-    await bring()
+    await upload()
     await press('Check the list')
     await press('Take in 1 recipient')
     await page.getByText('Piece 1 of 2').waitFor()

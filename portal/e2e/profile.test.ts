@@ -15,25 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)
-const notice = (text: string, who = page) => who.locator('[aria-live] p', { hasText: text }).waitFor()
+const goTo = (path: string, tab = page) => tab.goto(`${portal.server.url}/portal${path}`)
+const notice = (text: string, tab = page) => tab.locator('[aria-live] p', { hasText: text }).waitFor()
 /** The authenticator's code, some periods later if one was already used. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 /** The browser logs an intentionally refused request. */
-const forgive = (status: number) => {
+const allowStatus = (status: number) => {
   portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
 }
-const signOut = async (who = page) => {
-  await who.locator('header summary').click()
-  await who.getByRole('button', { name: 'Sign out', exact: true }).click()
+const signOut = async (tab = page) => {
+  await tab.locator('header summary').click()
+  await tab.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
-const signIn = async (email: string, password: string, who = page) => {
-  await who.getByLabel('Email').fill(email)
-  await who.getByLabel('Password').fill(password)
-  await who.getByRole('button', { name: 'Sign in' }).click()
+const signIn = async (email: string, password: string, tab = page) => {
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password').fill(password)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
 }
-const codesShown = (who = page) => who.locator('li code').allTextContents()
+const visibleCodes = (tab = page) => tab.locator('li code').allTextContents()
 
 describe('an owner who must use a second factor', () => {
   let secret: string
@@ -58,7 +58,7 @@ describe('an owner who must use a second factor', () => {
     await page.getByLabel('Present password').fill('something else entirely')
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.locator('input[aria-invalid]').waitFor()
-    forgive(422)
+    allowStatus(422)
     await page.getByLabel('Present password').fill(person.password)
     await page.getByRole('button', { name: 'Go on' }).click()
     secret = await page.getByLabel('Secret').inputValue()
@@ -77,11 +77,11 @@ describe('an owner who must use a second factor', () => {
     await page.getByLabel('Code from your authenticator app').fill('000000')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.locator('input[aria-invalid]').waitFor()
-    forgive(422)
+    allowStatus(422)
     await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.locator('li code').first().waitFor()
-    codes = await codesShown()
+    codes = await visibleCodes()
     expect(new Set(codes).size).toBe(10)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -101,7 +101,7 @@ describe('an owner who must use a second factor', () => {
     await field.fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation').first().waitFor()
-    forgive(401)
+    allowStatus(401)
   })
 
   test('signs in with a recovery code, which is then used up', async () => {
@@ -111,7 +111,7 @@ describe('an owner who must use a second factor', () => {
     await page.getByLabel('Recovery code').fill(codes[0]!)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation').first().waitFor()
-    forgive(401)
+    allowStatus(401)
     await page.locator('header summary').click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Signing in' }).click()
@@ -122,7 +122,7 @@ describe('an owner who must use a second factor', () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await prove(codes[1]!, 'New recovery codes')
     await page.getByRole('button', { name: 'I have kept it' }).waitFor()
-    codes = await codesShown()
+    codes = await visibleCodes()
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByText('10 recovery codes are left').waitFor()
   })
@@ -204,7 +204,7 @@ describe('a member who needs no second factor', () => {
     await expect.poll(() => theirs.locator('main li').count()).toBe(1)
     await goTo('/', other)
     await other.getByLabel('Password').waitFor()
-    forgive(401)
+    allowStatus(401)
   })
 
   test('selects language and theme', async () => {
@@ -243,7 +243,7 @@ test('the last owner stays', async () => {
   await page.getByRole('button', { name: `Leave: ${organisationName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog').getByText('last owner').waitFor()
-  forgive(409)
+  allowStatus(409)
 })
 
 test('causes no policy violations or console errors', () => {

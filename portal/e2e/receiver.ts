@@ -9,7 +9,7 @@ export interface Receiver {
   /** Only requests to this path succeed, whatever `answer` is. */
   movedTo: string | undefined
   /** Accepts test events, whatever `answer` is. */
-  takesTests: boolean
+  acceptsTests: boolean
   /** Ids of the accepted events, in order. */
   taken: string[]
   /** Delays responses until `release`. */
@@ -25,7 +25,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     url: '',
     answer: { status: 200, body: 'thank you' },
     movedTo: undefined,
-    takesTests: false,
+    acceptsTests: false,
     taken: [],
     hold() {
       free = new Promise((resolve) => {
@@ -40,7 +40,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     for await (const chunk of request) body += chunk
     await free
     const { id, type } = JSON.parse(body)
-    const isTakenTest = receiver.takesTests && type === 'webhook.test'
+    const isTakenTest = receiver.acceptsTests && type === 'webhook.test'
     const isTaken = isTakenTest || request.url === receiver.movedTo
     const answer = isTaken ? { status: 200, body: 'thank you' } : receiver.answer
     if (answer.status === 200) receiver.taken.push(id)

@@ -14,9 +14,10 @@ const partsOf = (path: string): string[] => path.split('/').slice(1)
 export const routeOf = (path: string): string | undefined => {
   const parts = partsOf(path)
   const fits = (route: string) => {
-    const wanted = partsOf(route)
+    const expected = partsOf(route)
     return (
-      wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+      expected.length === parts.length &&
+      expected.every((part, at) => part.startsWith(':') || part === parts[at])
     )
   }
   const openness = (route: string) => route.split(':').length

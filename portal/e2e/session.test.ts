@@ -93,11 +93,11 @@ test('a page whose session has ended makes no requests until its user is back, a
   await tab.getByRole('heading', { name: 'Instance' }).waitFor()
   await tab.context().clearCookies()
   const dialog = tab.getByRole('dialog')
-  const asksOnce = async () => {
+  const isAskedOnce = async () => {
     await tab.clock.runFor(2_000)
     return dialog.isVisible()
   }
-  await expect.poll(asksOnce).toBe(true)
+  await expect.poll(isAskedOnce).toBe(true)
   await dialog.getByText('Your session has ended').waitFor()
   let requests = 0
   tab.on('request', (request) => {
@@ -108,11 +108,11 @@ test('a page whose session has ended makes no requests until its user is back, a
   await dialog.getByLabel('Password').fill(person.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  const asksAgain = async () => {
+  const repeatedRequests = async () => {
     await tab.clock.runFor(2_000)
     return requests
   }
-  await expect.poll(asksAgain).toBeGreaterThan(0)
+  await expect.poll(repeatedRequests).toBeGreaterThan(0)
   await tab.close()
   // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))

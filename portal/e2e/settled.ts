@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 
 /** Time without requests after which a page counts as settled. */
 const quietMs = 300
-const lookMs = 50
+const pollMs = 50
 /** Maximum wait for pending requests after the last response. */
 const patienceMs = 100_000
 
@@ -30,6 +30,6 @@ export const settled = async (page: Page): Promise<void> => {
   if (Date.now() - answeredAt > patienceMs) {
     throw new Error(`No answer to ${[...open].map((request) => request.url()).join(', ')}`)
   }
-  await page.waitForTimeout(lookMs)
+  await page.waitForTimeout(pollMs)
   await settled(page)
 }

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../shots')
 const forReadme = process.argv.includes('--readme')
 const names = forReadme ? ['desk'] : process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const language = process.argv.includes('--nl') ? 'nl' : 'en'
-const wanted = ({ name }: Screen): boolean =>
+const isRequested = ({ name }: Screen): boolean =>
   names.length === 0 || names.some((start) => name.startsWith(start))
 mkdirSync(folder, { recursive: true })
 
@@ -46,7 +46,7 @@ try {
   for (const one of [page, visitor]) {
     await one.addInitScript((to) => localStorage.setItem('lettershop.language', to), language)
   }
-  for (const screen of screens.filter(wanted)) {
+  for (const screen of screens.filter(isRequested)) {
     const path = await screen.path(sample, page)
     await take(portal, screen.isSignedIn === false ? visitor : page, screen, path)
   }

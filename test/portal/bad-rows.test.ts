@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostAtOnce, readBadRows } from '../../portal/src/screens/postbatches/bad-rows.ts'
+import { maxAtOnce, readBadRows } from '../../portal/src/screens/postbatches/bad-rows.ts'
 
 const row = (number: number, ...codes: string[]) => ({
   row: number,
@@ -26,7 +26,7 @@ const many = (count: number, of: (number: number) => ReturnType<typeof row>, fro
 describe('the bad rows of a list', () => {
   test('that are already in the mailing are separated from those to correct', async () => {
     const found = await read([toCorrect(2), inAlready(3), row(4, 'duplicate_recipient', 'city_missing')])
-    expect(found.toMend.map((one) => one.row)).toEqual([2])
+    expect(found.toFix.map((one) => one.row)).toEqual([2])
     expect(found.twice.map((one) => one.row)).toEqual([3, 4])
     expect(found.last).toBe(Number.POSITIVE_INFINITY)
   })
@@ -34,15 +34,15 @@ describe('the bad rows of a list', () => {
   test('are found behind many that are already in the mailing', async () => {
     const found = await read([...many(351, inAlready), ...many(11, toCorrect, 353)])
     expect(found).toMatchObject({ requests: 2, last: Number.POSITIVE_INFINITY })
-    expect(found.toMend).toHaveLength(11)
+    expect(found.toFix).toHaveLength(11)
   })
 
   test('are read only until enough are found to fill the page', async () => {
-    const found = await read(many(3 * mostAtOnce, toCorrect))
-    expect(found).toMatchObject({ requests: 1, last: mostAtOnce + 1 })
+    const found = await read(many(3 * maxAtOnce, toCorrect))
+    expect(found).toMatchObject({ requests: 1, last: maxAtOnce + 1 })
   })
 
   test('are read up to a limit if all are already in the mailing', async () => {
-    expect(await read(many(5_000, inAlready))).toMatchObject({ requests: 10, toMend: [], last: 2_001 })
+    expect(await read(many(5_000, inAlready))).toMatchObject({ requests: 10, toFix: [], last: 2_001 })
   })
 })

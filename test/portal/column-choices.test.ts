@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { joinedSamples, withBeforeName } from '../../portal/src/screens/postbatches/columns.ts'
 import { withIncluded } from '../../portal/src/screens/postbatches/missed-columns.ts'
 import {
-  askedBeside,
   decidedBy,
   openAfterCheck,
   readings,
+  relevantQuestions,
 } from '../../portal/src/screens/postbatches/questions.ts'
 
 const question = (code: string, column: string | null, required = false) => ({
@@ -56,7 +56,7 @@ describe('a form of address before the name', () => {
 
   test('is not asked about once it is part of the name', () => {
     const questions = (inName: string[]) =>
-      askedBeside([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), { inName })
+      relevantQuestions([question('surname_alone', 'Aanhef')], new Set(['Aanhef']), { inName })
     expect(questions(['Achternaam'])).toHaveLength(1)
     expect(questions(['Aanhef', 'Achternaam'])).toEqual([])
   })
@@ -101,7 +101,7 @@ test.each([
     fields: { 'recipient.addressLine2': source },
   }))
   const columnsFor = (field: string) => (columns as Record<string, string[]>)[field] ?? []
-  const questions = askedBeside([{ ...question('unit_word', 'Apt'), choices }], new Set(['Apt']), {
+  const questions = relevantQuestions([{ ...question('unit_word', 'Apt'), choices }], new Set(['Apt']), {
     columnsFor,
   })
   expect(questions).toHaveLength(expected ? 1 : 0)
@@ -112,7 +112,7 @@ describe('the date format of a column', () => {
 
   test('is asked about while a merge field prints the column, and suggested by its values', () => {
     const questions = (columns: string[]) =>
-      askedBeside([days], new Set(['Datum']), { inLetter: new Set(columns) })
+      relevantQuestions([days], new Set(['Datum']), { inLetter: new Set(columns) })
     expect(questions(['Datum'])).toEqual([days])
     expect(questions(['Naam'])).toEqual([])
     expect(decidedBy([days])).toEqual({ '["date_order","Datum"]': 'day_first' })

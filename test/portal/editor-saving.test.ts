@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { retryAfterSeconds } from '../../portal/src/api/retry-after.ts'
-import { isWhatWasSent, passes, pauseMs } from '../../portal/src/editor/model/retrying.ts'
+import { matchesSent, passes, pauseMs } from '../../portal/src/editor/model/retrying.ts'
 import { type TemplateDocumentInput, templateDocument } from '../../src/core/template/document.ts'
 import { postcardInput } from '../support/render-fixtures.ts'
 
@@ -35,7 +35,7 @@ describe('a failed save', () => {
     ['with an additional element', { a: 1, list: [{ b: 2 }, {}] }, false],
     ['without an element', { a: 1, list: [] }, false],
   ])('counts as successful if the stored draft is the sent one, %s: %s', (_how, stored, expected) => {
-    expect(isWhatWasSent(stored, { a: 1, list: [{ b: 2, c: undefined }] })).toBe(expected)
+    expect(matchesSent(stored, { a: 1, list: [{ b: 2, c: undefined }] })).toBe(expected)
   })
 
   test.each([
@@ -66,12 +66,12 @@ describe('a failed save', () => {
       pages: [{ side: 'front', elements }],
     }
     const { colors: _, ...bare } = sent
-    expect(isWhatWasSent(v.parse(templateDocument, bare), bare)).toBe(true)
+    expect(matchesSent(v.parse(templateDocument, bare), bare)).toBe(true)
     const { variables: __, ...fieldless } = bare
-    expect(isWhatWasSent(v.parse(templateDocument, fieldless), fieldless)).toBe(true)
-    expect(isWhatWasSent(v.parse(templateDocument, bare), fieldless)).toBe(false)
+    expect(matchesSent(v.parse(templateDocument, fieldless), fieldless)).toBe(true)
+    expect(matchesSent(v.parse(templateDocument, bare), fieldless)).toBe(false)
     const { showIf: ___, ...always } = elements[0] as { showIf?: unknown }
     const unconditional = { ...bare, pages: [{ side: 'front', elements: [always, ...elements.slice(1)] }] }
-    expect(isWhatWasSent(v.parse(templateDocument, bare), unconditional)).toBe(false)
+    expect(matchesSent(v.parse(templateDocument, bare), unconditional)).toBe(false)
   })
 })

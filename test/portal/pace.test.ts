@@ -6,7 +6,7 @@ const looks = (pace: Pace, from: number, until: number): number[] => {
   const moments: number[] = []
   for (let now = from; now < until; now += Math.max(1, pace.waitMs(now))) {
     if (pace.waitMs(now) > 0) continue
-    pace.look(now)
+    pace.record(now)
     moments.push(now)
   }
   return moments

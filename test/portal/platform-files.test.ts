@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   headBytes,
   idOf,
-  lookAt,
-  mostBytes,
+  inspect,
+  maxBytes,
   samplesOf,
   scriptNames,
 } from '../../portal/src/screens/operator/fonts/files.ts'
@@ -19,8 +19,8 @@ describe('a file that an operator uploads', () => {
     ['a TrueType font', starting('\0\x01\0\0'), 4_000, { kind: 'FONT' }],
     ['a font for old Macs', starting('true'), 4_000, { kind: 'FONT' }],
     ['an OpenType font', starting('OTTO'), 4_000, { kind: 'FONT' }],
-    ['the largest font', starting('OTTO'), mostBytes.FONT, { kind: 'FONT' }],
-    ['a font that is too large', starting('OTTO'), mostBytes.FONT + 1, { refusal: 'fontTooLarge' }],
+    ['the largest font', starting('OTTO'), maxBytes.FONT, { kind: 'FONT' }],
+    ['a font that is too large', starting('OTTO'), maxBytes.FONT + 1, { refusal: 'fontTooLarge' }],
     ['a font for web pages', starting('wOF2'), 4_000, { kind: 'FONT' }],
     ['a collection of fonts', starting('ttcf'), 4_000, { kind: 'FONT' }],
     ['the profile of a press', profile('FOGRA39'), 4_000, { kind: 'ICC_PROFILE' }],
@@ -30,11 +30,11 @@ describe('a file that an operator uploads', () => {
     ['a few letters', Buffer.from('abc'), 3, { refusal: 'unknown' }],
     ['nothing', Buffer.alloc(0), 0, { refusal: 'empty' }],
   ])('is recognised by its first bytes: %s', (_what, head, sizeBytes, seen) => {
-    expect(lookAt(head, sizeBytes)).toEqual(seen)
+    expect(inspect(head, sizeBytes)).toEqual(seen)
   })
 
   test('has the same size limit as on the server', () => {
-    expect(mostBytes).toEqual({
+    expect(maxBytes).toEqual({
       FONT: instanceAssetLimits.fontBytes,
       ICC_PROFILE: instanceAssetLimits.profileBytes,
     })

@@ -18,13 +18,13 @@ describe('a paginated list', () => {
   })
 
   test.each([
-    [600, 1_000, { read: 600, isWhole: true }],
-    [1_000, 1_000, { read: 1_000, isWhole: true }],
-    [1_001, 1_000, { read: 1_000, isWhole: false }],
-    [5_000, 300, { read: 400, isWhole: false }],
+    [600, 1_000, { read: 600, isComplete: true }],
+    [1_000, 1_000, { read: 1_000, isComplete: true }],
+    [1_001, 1_000, { read: 1_000, isComplete: false }],
+    [5_000, 300, { read: 400, isComplete: false }],
   ])('of %i rows up to %i says whether these are all', async (count, most, expected) => {
-    const { rows, isWhole } = await readUpTo(most, listOf(count))
-    expect({ read: rows.length, isWhole }).toEqual(expected)
+    const { rows, isComplete } = await readUpTo(most, listOf(count))
+    expect({ read: rows.length, isComplete }).toEqual(expected)
   })
 
   test('requests each page once, after the previous one', async () => {

@@ -25,7 +25,7 @@ describe('a merge field in the correction form', () => {
     ['plain', '2026-02-27', '2026-02-27'],
     ['letterSalutation', 'Beste Zoë', 'Beste Zoë'],
   ])('%s shows %s as it is read back: %s', (name, value, shown) => {
-    expect(fields.shown(name, value)).toBe(shown)
+    expect(fields.displayText(name, value)).toBe(shown)
   })
 
   test.each([

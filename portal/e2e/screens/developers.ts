@@ -176,7 +176,7 @@ export const developerScreens: readonly Screen[] = [
     name: 'developers-webhook-mended',
     path: async (sample) => {
       const { id, receiver } = await failing(sample)
-      receiver.takesTests = true
+      receiver.acceptsTests = true
       return `/webhooks/${id}`
     },
     ready: async (page) => {

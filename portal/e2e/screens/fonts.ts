@@ -24,10 +24,10 @@ export const addFile = async (
   if (answer.status() !== 201) throw new Error(await answer.text())
 }
 
-const made = new WeakSet<Page>()
+const prepared = new WeakSet<Page>()
 const withFiles = async (person: Page): Promise<void> => {
-  if (made.has(person)) return
-  made.add(person)
+  if (prepared.has(person)) return
+  prepared.add(person)
   await addFile(person, { id: 'noto-thai', kind: 'FONT', name: 'Noto Sans Thai', licence: 'OFL-1.1' }, thai)
   const press = {
     id: 'Roland-500-uncoated',

@@ -4,10 +4,10 @@ import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
 /** Records payments, once for each page: keys may not top up, so the page's user does. */
-const made = new WeakMap<Page, Promise<{ invoiceId: string }>>()
+const prepared = new WeakMap<Page, Promise<{ invoiceId: string }>>()
 const topUps = (page: Page) => {
-  const known = made.get(page) ?? makeTopUps(page)
-  made.set(page, known)
+  const known = prepared.get(page) ?? makeTopUps(page)
+  prepared.set(page, known)
   return known
 }
 
@@ -20,8 +20,8 @@ const makeTopUps = async (page: Page) => {
     reason: 'Transferred twice',
     amountCents: 10_000,
   })
-  const unwanted = await request(5_000)
-  await callAsPerson(page, 'POST', `/billing/top-ups/${unwanted.id}/cancel`)
+  const cancelled = await request(5_000)
+  await callAsPerson(page, 'POST', `/billing/top-ups/${cancelled.id}/cancel`)
   await request(50_000)
   return { invoiceId: id as string }
 }
@@ -29,7 +29,7 @@ const makeTopUps = async (page: Page) => {
 /** Creates the top-ups and reloads the page with them. */
 const withTopUps = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
-  if (made.has(page)) return
+  if (prepared.has(page)) return
   await topUps(page)
   await page.reload()
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callAsPerson, person } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-interface Made {
+interface Prepared {
   bakery: string
   mailHouse: string
   ticket: { organisation: string; id: string }
@@ -10,9 +10,9 @@ interface Made {
 }
 
 /** Creates what operators manage, once for each page: keys may not, so the page's user does. */
-const made = new WeakMap<Page, Promise<Made>>()
+const prepared = new WeakMap<Page, Promise<Prepared>>()
 
-const make = async (page: Page): Promise<Made> => {
+const make = async (page: Page): Promise<Prepared> => {
   const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     callAsPerson(page, method, path, body, more)
   const { organisationId } = await call('GET', '/session')
@@ -95,17 +95,17 @@ const make = async (page: Page): Promise<Made> => {
 }
 
 /** Navigates to the created resource, or stays on the page. */
-const withMade = async (page: Page, path?: (all: Made) => string): Promise<void> => {
+const openPrepared = async (page: Page, path?: (all: Prepared) => string): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
-  const isNew = !made.has(page)
-  if (isNew) made.set(page, make(page))
-  const all = await made.get(page)!
+  const isNew = !prepared.has(page)
+  if (isNew) prepared.set(page, make(page))
+  const all = await prepared.get(page)!
   if (path) await page.goto(`${new URL(page.url()).origin}/portal${path(all)}`)
   else if (isNew) await page.reload()
 }
 
 const table = async (page: Page): Promise<void> => {
-  await withMade(page)
+  await openPrepared(page)
   await page.locator('tbody td').first().waitFor()
 }
 
@@ -115,7 +115,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-organisation',
     path: () => '/operator/organisations',
     ready: async (page) => {
-      await withMade(page, ({ bakery }) => `/operator/organisations/${bakery}`)
+      await openPrepared(page, ({ bakery }) => `/operator/organisations/${bakery}`)
       await page.getByText('6').first().waitFor()
       await page.locator('main dl').nth(2).waitFor()
     },
@@ -145,7 +145,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-returns',
     path: () => '/operator/runs',
     ready: async (page) => {
-      await withMade(page, () => '/operator/returns')
+      await openPrepared(page, () => '/operator/returns')
       await page.locator('form textarea').fill('NOBODY')
       await page.locator('form textarea').press('Enter')
       await page.locator('main ul li').first().waitFor()
@@ -155,7 +155,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-return-codes',
     path: () => '/operator/runs',
     ready: async (page) => {
-      await withMade(page, () => '/operator/returns/codes')
+      await openPrepared(page, () => '/operator/returns/codes')
       await page.locator('form fieldset').nth(1).waitFor()
     },
   },
@@ -164,7 +164,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-printer',
     path: () => '/operator/printers',
     ready: async (page) => {
-      await withMade(page, ({ mailHouse }) => `/operator/printers/${mailHouse}`)
+      await openPrepared(page, ({ mailHouse }) => `/operator/printers/${mailHouse}`)
       await page.locator('main dl').nth(1).waitFor()
     },
   },
@@ -180,7 +180,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-printer-settings',
     path: () => '/operator/printers',
     ready: async (page) => {
-      await withMade(page, ({ mailHouse }) => `/operator/printers/${mailHouse}?tab=settings`)
+      await openPrepared(page, ({ mailHouse }) => `/operator/printers/${mailHouse}?tab=settings`)
       await page.locator('form input').first().waitFor()
     },
   },
@@ -193,7 +193,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-printer-rules',
     path: () => '/operator/printers',
     ready: async (page) => {
-      await withMade(page, () => '/operator/printers/rules')
+      await openPrepared(page, () => '/operator/printers/rules')
       await page.locator('form section select').first().waitFor()
     },
   },
@@ -202,7 +202,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-ticket',
     path: () => '/operator/inbox',
     ready: async (page) => {
-      await withMade(page, ({ ticket }) => `/operator/inbox/${ticket.organisation}/${ticket.id}`)
+      await openPrepared(page, ({ ticket }) => `/operator/inbox/${ticket.organisation}/${ticket.id}`)
       await page.locator('main ol li').first().waitFor()
     },
   },
@@ -226,7 +226,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-user',
     path: () => '/operator/instance/users',
     ready: async (page) => {
-      await withMade(page, ({ user }) => `/operator/instance/users/${user}`)
+      await openPrepared(page, ({ user }) => `/operator/instance/users/${user}`)
       await page.locator('main dl').waitFor()
     },
   },

@@ -3,10 +3,10 @@ import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
 /** Creates what the screens show, once for each page: keys may not, so the page's user does. */
-const made = new WeakMap<Page, Promise<{ role: string }>>()
+const prepared = new WeakMap<Page, Promise<{ role: string }>>()
 const colleagues = (page: Page) => {
-  const known = made.get(page) ?? makeColleagues(page)
-  made.set(page, known)
+  const known = prepared.get(page) ?? makeColleagues(page)
+  prepared.set(page, known)
   return known
 }
 
@@ -38,7 +38,7 @@ const makeColleagues = async (page: Page) => {
 /** Creates the members and reloads the page with them. */
 const withColleagues = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
-  if (made.has(page)) return
+  if (prepared.has(page)) return
   await colleagues(page)
   await page.reload()
 }

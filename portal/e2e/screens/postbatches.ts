@@ -63,7 +63,7 @@ const withBadRows = async (
   return id
 }
 /** A mailing with a list whose encoding, heading and some columns must be confirmed. */
-const asking = once(async ({ call, uploadTest }: Sample) => {
+const withQuestions = once(async ({ call, uploadTest }: Sample) => {
   const { id } = await call('POST', '/postbatches', {
     name: 'Herfst: vragen',
     templateId: await cardOf({ call }),
@@ -84,7 +84,7 @@ const tried = once(async (sample) => {
   return id
 })
 /** A mailing to the recipients of an approved one. */
-const again = once(async (sample) => {
+const repeated = once(async (sample) => {
   await tried(sample)
   return withBadRows(sample, 'Herfst: leden, nog eens', false)
 })
@@ -117,7 +117,7 @@ export const postbatchScreens: readonly Screen[] = [
   },
   {
     name: 'postbatch-columns',
-    path: async (sample) => `/postbatches/${await asking(sample)}`,
+    path: async (sample) => `/postbatches/${await withQuestions(sample)}`,
     ready: (page) => page.locator('main table').waitFor(),
   },
   {
@@ -150,7 +150,7 @@ export const postbatchScreens: readonly Screen[] = [
   },
   {
     name: 'postbatch-sent-before',
-    path: async (sample) => `/postbatches/${await again(sample)}?mode=test`,
+    path: async (sample) => `/postbatches/${await repeated(sample)}?mode=test`,
     ready: (page) =>
       page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
   },

@@ -60,7 +60,7 @@ const camera = `{
   }, 100)
   navigator.mediaDevices.getUserMedia = async () => stream
 }`
-const shownFrame = `new Promise((resolve) => {
+const nextFrame = `new Promise((resolve) => {
   const video = document.querySelector('video')
   if (video.readyState >= 2) resolve()
   else video.onloadeddata = () => resolve()
@@ -83,7 +83,7 @@ export const runScreens: readonly Screen[] = [
       await page.evaluate(camera)
       await page.getByRole('button', { name: /camera/ }).click()
       await page.locator('video').waitFor()
-      await page.evaluate(shownFrame)
+      await page.evaluate(nextFrame)
     },
   },
   {

@@ -21,10 +21,10 @@ export interface Screen {
 
 /** Creates something once for each sample organisation. */
 export const once = <T>(make: (sample: Sample) => Promise<T>): ((sample: Sample) => Promise<T>) => {
-  const made = new WeakMap<Sample, Promise<T>>()
+  const results = new WeakMap<Sample, Promise<T>>()
   return (sample) => {
-    const known = made.get(sample) ?? make(sample)
-    made.set(sample, known)
+    const known = results.get(sample) ?? make(sample)
+    results.set(sample, known)
     return known
   }
 }

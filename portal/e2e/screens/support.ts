@@ -3,7 +3,7 @@ import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
 /** Creates tickets, once for each page: keys may not, so the page's user does. */
-const made = new WeakMap<Page, Promise<void>>()
+const prepared = new WeakMap<Page, Promise<void>>()
 
 const makeTickets = async (page: Page): Promise<void> => {
   const open = (subject: string, text: string) =>
@@ -20,9 +20,9 @@ const makeTickets = async (page: Page): Promise<void> => {
 
 const withTickets = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
-  if (!made.has(page)) {
-    made.set(page, makeTickets(page))
-    await made.get(page)
+  if (!prepared.has(page)) {
+    prepared.set(page, makeTickets(page))
+    await prepared.get(page)
     await page.reload()
   }
   await page.locator('tbody a').first().waitFor()

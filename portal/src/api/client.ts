@@ -40,8 +40,8 @@ export class ApiProblem extends Error {
     } else if (only && namesAll.includes(this.code)) {
       Object.defineProperty(this, 'message', { get: () => t().notRight(detail) })
     } else if (body?.code !== undefined) {
-      const said = { code: body.code, message: detail, ...(body.params && { params: body.params }) }
-      Object.defineProperty(this, 'message', { get: () => sentenceOf(said) })
+      const sentence = { code: body.code, message: detail, ...(body.params && { params: body.params }) }
+      Object.defineProperty(this, 'message', { get: () => sentenceOf(sentence) })
     }
   }
 
@@ -87,30 +87,30 @@ const foundElsewhere = new WeakMap<Response, Mode>()
 
 /** Resources found in neither mode, with the request's mode and organisation, to search them once only. */
 const nowhere = new Set<string>()
-const mostNowhere = 500
+const maxNowhere = 500
 /** The path of a single resource, such as `/v1/items/itm_…`, without subresources. */
 const ofOneThing = /^\/v1\/[^/]+\/[^/]+$/
 
 /** The page of a resource stays open when the mode changes, so a 404 is retried in the other mode. */
-const ask = async (request: Request): Promise<Response> => {
+const fetchInEitherMode = async (request: Request): Promise<Response> => {
   const mode = request.headers.get('X-Mode')
   const other = mode === 'test' ? 'live' : 'test'
   const { pathname } = new URL(request.url)
   const name = `${request.headers.get('X-Organisation-Id')} ${mode} ${pathname}`
-  const isLookedFor = request.method === 'GET' && mode && ofOneThing.test(pathname) && !nowhere.has(name)
-  const copy = isLookedFor ? request.clone() : undefined
+  const isRetried = request.method === 'GET' && mode && ofOneThing.test(pathname) && !nowhere.has(name)
+  const copy = isRetried ? request.clone() : undefined
   const response = await patiently(request)
   if (response.status !== 404 || !copy) return response
   const headers = new Headers(copy.headers)
   headers.set('X-Mode', other)
   const found = await fetch(new Request(copy, { headers })).catch(() => undefined)
   if (found?.ok) foundElsewhere.set(response, other)
-  else if (found?.status === 404 && nowhere.size < mostNowhere) nowhere.add(name)
+  else if (found?.status === 404 && nowhere.size < maxNowhere) nowhere.add(name)
   await found?.body?.cancel().catch(() => undefined)
   return response
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: ask })
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchInEitherMode })
 api.use(headers)
 
 export interface Answer<T> {

@@ -2,14 +2,14 @@ import { preferences, sentenceOf } from '../messages/index.svelte.ts'
 import { type Answer, ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
 
 /** How long an opened file stays in memory; the new tab has read it long before. */
-const keptMs = 60_000
+const retentionMs = 60_000
 
 /** Shows a file in a new tab. A link can't carry the organisation and mode headers. */
 const open = (file: Blob): void => {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' })
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+  setTimeout(() => URL.revokeObjectURL(url), retentionMs)
 }
 
 export const openDocument = async (id: string): Promise<void> => {
@@ -24,7 +24,7 @@ export type Received = (bytes: number) => void
 export const save = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+  setTimeout(() => URL.revokeObjectURL(url), retentionMs)
 }
 
 const readAll = async (
@@ -86,8 +86,8 @@ export const saveRemake = async (
 }
 
 /** Poll interval and maximum polls for a preview that is being drawn. */
-const drawnEveryMs = 300
-const mostLooks = 100
+const pollMs = 300
+const maxPolls = 100
 
 /** Opens the PDF of a template version with its samples, or of what a Postflow sends. */
 export const openDesign = async (
@@ -96,11 +96,11 @@ export const openDesign = async (
   const params = { header: { 'Idempotency-Key': newIntention() } }
   const { id } = await answered(api.POST('/v1/renders', { params, body: { ...what, format: 'pdf' } }))
   const path = { id }
-  for (let look = 0; look < mostLooks; look++) {
+  for (let poll = 0; poll < maxPolls; poll++) {
     const { status, findings } = await answered(api.GET('/v1/renders/{id}', { params: { path } }))
     if (status === 'FAILED') throw new ApiProblem(409, { detail: findings.map(sentenceOf).join(' ') })
     if (status === 'READY') break
-    await new Promise((wake) => setTimeout(wake, drawnEveryMs))
+    await new Promise((wake) => setTimeout(wake, pollMs))
   }
   const file = await answered(api.GET('/v1/renders/{id}/file', { params: { path }, parseAs: 'blob' }))
   open(file as Blob)

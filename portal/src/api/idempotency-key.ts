@@ -20,9 +20,9 @@ export class Intention {
   }
 
   /** Sends the body. Any answer, also a refusal, ends the key; without an answer it is kept. */
-  async send<T>(body: unknown, ask: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
+  async send<T>(body: unknown, request: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     try {
-      const answer = await ask({ 'Idempotency-Key': this.keyOf(body) })
+      const answer = await request({ 'Idempotency-Key': this.keyOf(body) })
       this.done()
       return answer
     } catch (error) {

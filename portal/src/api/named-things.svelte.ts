@@ -12,10 +12,10 @@ interface Query {
   'filter[name][contains]'?: string
   'filter[id][in]'?: string
 }
-type Ask = (query: Query) => Promise<{ data: Named[]; nextCursor: string | null }>
+type Load = (query: Query) => Promise<{ data: Named[]; nextCursor: string | null }>
 
 /** The API's page limit. If there are no more, all can be offered at once. */
-const most = 200
+const pageLimit = 200
 /** Debounce of the search. */
 const restMs = 200
 
@@ -23,7 +23,7 @@ interface Options {
   /** Ids whose names are needed: the selected ones and those in a list. */
   known?: () => readonly string[]
   /** False to load nothing, for example without permission. */
-  isWanted?: () => boolean
+  isEnabled?: () => boolean
 }
 
 /**
@@ -31,21 +31,21 @@ interface Options {
  * the typed text. Used by `ThingField` and `ThingFilter`. Create it during component initialisation.
  */
 export class NamedThings {
-  readonly #ask: Ask
+  readonly #load: Load
   readonly #first: Resource<{ data: Named[]; nextCursor: string | null }>
   readonly #known: Resource<Named[]>
   #found = $state.raw<readonly Named[]>([])
   /** True while a search is running. */
-  isLooking = $state(false)
+  isSearching = $state(false)
   /** True if more names match than were read. */
   #isCut = $state(true)
   #turn = 0
 
-  constructor(key: string, ask: Ask, { known = () => [], isWanted = () => true }: Options = {}) {
-    this.#ask = ask
+  constructor(key: string, load: Load, { known = () => [], isEnabled = () => true }: Options = {}) {
+    this.#load = load
     this.#first = new Resource(
-      () => (isWanted() ? `${key} by name` : undefined),
-      () => ask({ limit: most, sort: 'name' }),
+      () => (isEnabled() ? `${key} by name` : undefined),
+      () => load({ limit: pageLimit, sort: 'name' }),
     )
     const missing = $derived.by(() => {
       const first = this.#first.data?.data
@@ -54,7 +54,7 @@ export class NamedThings {
     })
     this.#known = new Resource(
       () => (missing.length > 0 ? `${key} ${missing}` : undefined),
-      () => withIds(missing, ask),
+      () => withIds(missing, load),
     )
   }
 
@@ -95,23 +95,23 @@ export class NamedThings {
   }
 
   /** Searches for a part of a name, debounced. */
-  look(typed: string): void {
+  search(typed: string): void {
     const turn = ++this.#turn
     const text = typed.trim().slice(0, 120)
-    this.isLooking = this.areMany && text !== ''
+    this.isSearching = this.areMany && text !== ''
     this.#isCut = true
-    if (this.isLooking) setTimeout(() => void (turn === this.#turn && this.#find(text, turn)), restMs)
+    if (this.isSearching) setTimeout(() => void (turn === this.#turn && this.#search(text, turn)), restMs)
   }
 
-  async #find(text: string, turn: number): Promise<void> {
+  async #search(text: string, turn: number): Promise<void> {
     try {
-      const page = await this.#ask({ limit: most, sort: 'name', 'filter[name][contains]': text })
+      const page = await this.#load({ limit: pageLimit, sort: 'name', 'filter[name][contains]': text })
       this.#found = [...this.#found, ...page.data]
       if (turn === this.#turn) this.#isCut = page.nextCursor !== null
     } catch {
       // The loaded options stay usable, and the next keystroke tries again.
     } finally {
-      if (turn === this.#turn) this.isLooking = false
+      if (turn === this.#turn) this.isSearching = false
     }
   }
 }

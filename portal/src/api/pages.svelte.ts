@@ -14,15 +14,15 @@ export class Pages<Row extends { id: string }> {
   problem = $state.raw<ApiProblem | undefined>(undefined)
   isLoading = $state(true)
   hasMore = $state(false)
-  /** Number of new rows found by `look` that are not shown yet. */
+  /** Number of new rows found by `refreshInPlace` that are not shown yet. */
   newer = $state(0)
-  readonly #ask: (cursor: string | undefined) => Promise<Page<Row>>
+  readonly #fetchPage: (cursor: string | undefined) => Promise<Page<Row>>
   #cursor: string | undefined
   #turn = 0
 
   /** `key` identifies the filters and order; when it changes, the list is loaded again. */
-  constructor(key: () => string, ask: (cursor: string | undefined) => Promise<Page<Row>>) {
-    this.#ask = ask
+  constructor(key: () => string, fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) {
+    this.#fetchPage = fetchPage
     // Derived, because its sources are read again with every event and mostly stay equal.
     const name = $derived(key())
     $effect.pre(() => {
@@ -43,7 +43,7 @@ export class Pages<Row extends { id: string }> {
   /** Reads the first page again: updates shown rows in place and adds new ones at the top. */
   refresh = async (): Promise<void> => {
     const turn = this.#turn
-    const { data } = await this.#ask(undefined)
+    const { data } = await this.#fetchPage(undefined)
     if (turn !== this.#turn) return
     const newer = new Map(data.map((row) => [row.id, row]))
     const known = new Set(this.rows.map(({ id }) => id))
@@ -51,9 +51,9 @@ export class Pages<Row extends { id: string }> {
   }
 
   /** Like `refresh`, but only counts new rows, so that nothing moves while the user reads. */
-  look = async (): Promise<void> => {
+  refreshInPlace = async (): Promise<void> => {
     const turn = this.#turn
-    const { data } = await this.#ask(undefined)
+    const { data } = await this.#fetchPage(undefined)
     if (turn !== this.#turn) return
     const newest = new Map(data.map((row) => [row.id, row]))
     const known = new Set(this.rows.map(({ id }) => id))
@@ -63,7 +63,7 @@ export class Pages<Row extends { id: string }> {
   }
 
   /** Reads all shown rows again after a bulk change and updates them in place. */
-  again = async (): Promise<void> => {
+  reload = async (): Promise<void> => {
     const turn = ++this.#turn
     const shown = this.rows.length
     const rows: Row[] = []
@@ -71,7 +71,7 @@ export class Pages<Row extends { id: string }> {
     this.isLoading = true
     try {
       do {
-        const { data, nextCursor } = await this.#ask(cursor)
+        const { data, nextCursor } = await this.#fetchPage(cursor)
         if (turn !== this.#turn) return
         rows.push(...data)
         cursor = nextCursor ?? undefined
@@ -94,7 +94,7 @@ export class Pages<Row extends { id: string }> {
     const turn = ++this.#turn
     this.isLoading = true
     try {
-      const { data, nextCursor } = await this.#ask(cursor)
+      const { data, nextCursor } = await this.#fetchPage(cursor)
       if (turn !== this.#turn) return
       const known = new Set(cursor ? this.rows.map(({ id }) => id) : [])
       this.rows = cursor ? [...this.rows, ...data.filter(({ id }) => !known.has(id))] : data

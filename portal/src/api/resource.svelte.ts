@@ -2,24 +2,24 @@ import { untrack } from 'svelte'
 import { ApiProblem, place } from './client.ts'
 
 /** The latest answers by key. A screen that is opened again shows them at once and reloads. */
-const kept = new Map<string, unknown>()
-const mostKept = 200
+const cache = new Map<string, unknown>()
+const maxCached = 200
 
-const keep = (key: string, value: unknown): void => {
-  kept.delete(key)
-  kept.set(key, value)
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+const cacheAnswer = (key: string, value: unknown): void => {
+  cache.delete(key)
+  cache.set(key, value)
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
 }
 
 /** Clears the cache when the user or organisation changes. */
-export const forgetAnswers = (): void => kept.clear()
+export const forgetAnswers = (): void => cache.clear()
 
 /** Loads again whenever its key or revision changes. Create it during component initialisation. */
 export class Resource<T> {
   data = $state.raw<T | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
   isLoading = $state(false)
-  readonly #ask: () => Promise<T>
+  readonly #load: () => Promise<T>
   #key = ''
   #turn = 0
 
@@ -27,19 +27,19 @@ export class Resource<T> {
    * `key` identifies the resource, such as `items/123`; undefined loads nothing yet. Another `revision`
    * reloads the same resource while the old data stays visible, so that nothing moves under the pointer.
    */
-  constructor(key: () => string | undefined, ask: () => Promise<T>, revision: () => unknown = () => 0) {
-    this.#ask = ask
+  constructor(key: () => string | undefined, load: () => Promise<T>, revision: () => unknown = () => 0) {
+    this.#load = load
     // Derived, because their sources are read again with every event and mostly stay equal.
     const name = $derived(key())
     const state = $derived(revision())
     $effect.pre(() => {
       void state
-      const asked = name
-      if (asked === undefined) return
+      const requested = name
+      if (requested === undefined) return
       untrack(() => {
         const before = this.#key
-        this.#key = `${place.organisationId} ${place.mode} ${asked}`
-        if (this.#key !== before) this.data = kept.get(this.#key) as T | undefined
+        this.#key = `${place.organisationId} ${place.mode} ${requested}`
+        if (this.#key !== before) this.data = cache.get(this.#key) as T | undefined
         void this.reload()
       })
     })
@@ -51,8 +51,8 @@ export class Resource<T> {
     const key = this.#key
     this.isLoading = true
     try {
-      const data = await this.#ask()
-      keep(key, data)
+      const data = await this.#load()
+      cacheAnswer(key, data)
       if (turn !== this.#turn) return
       this.data = data
       this.problem = undefined
@@ -68,7 +68,7 @@ export class Resource<T> {
   set(data: T): void {
     this.#turn++
     this.isLoading = false
-    keep(this.#key, data)
+    cacheAnswer(this.#key, data)
     this.data = data
     this.problem = undefined
   }

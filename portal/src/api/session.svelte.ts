@@ -97,10 +97,10 @@ class Session {
     location.reload()
   }
 
-  /** Saves unsaved input first. If that fails, `asksToLose` decides whether to continue. */
-  async signOut(asksToLose: () => boolean): Promise<void> {
+  /** Saves unsaved input first. If that fails, `confirmLoss` decides whether to continue. */
+  async signOut(confirmLoss: () => boolean): Promise<void> {
     const saved = await Promise.all([...this.unsaved].map((save) => save()))
-    if (saved.includes(false) && !asksToLose()) return
+    if (saved.includes(false) && !confirmLoss()) return
     await answered(api.DELETE('/v1/session'))
     this.#leave()
     forgetTyped()

@@ -6,11 +6,11 @@ export type Specification = Schemas['ProductSpecification'] & {
   productName: string
 }
 
-const mostProducts = 200
+const maxProducts = 200
 
 /** Loads the specifications of all products, including those no longer offered. */
-export const askSpecifications = async (): Promise<Specification[]> => {
-  const query = { limit: mostProducts }
+export const fetchSpecifications = async (): Promise<Specification[]> => {
+  const query = { limit: maxProducts }
   const { data } = await answered(api.GET('/v1/products', { params: { query } }))
   const products = data.map(({ id }) => answered(api.GET('/v1/products/{id}', { params: { path: { id } } })))
   return (await Promise.all(products)).flatMap(({ name, specifications }) =>
@@ -31,4 +31,4 @@ export const productChoices = (specifications: readonly Specification[]): [id: s
 
 /** The specifications of all offered products. Create it during component initialisation. */
 export const allSpecifications = (): Resource<Specification[]> =>
-  new Resource(() => 'specifications', askSpecifications)
+  new Resource(() => 'specifications', fetchSpecifications)

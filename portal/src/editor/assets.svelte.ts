@@ -8,10 +8,10 @@ import { pngOf } from '../paper/png.ts'
 type Known = { format: TemplateAsset['format']; widthPx: number; heightPx: number; url: string } | null
 
 /** Larger pictures are shown by their thumbnail. */
-const mostBytes = 12_000_000
+const maxBytes = 12_000_000
 
 /** Signed URLs expire after an hour, so their content is kept in memory. */
-const keptAt = async (url: string): Promise<string> => {
+const objectUrlOf = async (url: string): Promise<string> => {
   const { pathname, search } = new URL(url)
   const response = await fetch(pathname + search)
   return response.ok ? URL.createObjectURL(await response.blob()) : ''
@@ -26,7 +26,7 @@ const ofImage = async (image: Schemas['ImageAsset']): Promise<Known> => ({
   format: image.format,
   widthPx: image.widthPx,
   heightPx: image.heightPx,
-  url: await keptAt(image.sizeBytes > mostBytes ? image.urls.thumb : image.urls.master),
+  url: await objectUrlOf(image.sizeBytes > maxBytes ? image.urls.thumb : image.urls.master),
 })
 const ofFile = ({ kind }: Schemas['AssetFile']): Known => ({
   format: kind === 'FONT' ? 'font' : 'pdf',
@@ -40,7 +40,7 @@ const pathOf = (id: string) => ({ params: { path: { id } } })
 /** The uploads that a design uses, with their pictures. */
 export class Assets {
   readonly #known = new SvelteMap<string, Known>()
-  readonly #asked = new Set<string>()
+  readonly #requested = new Set<string>()
   /** Pictures of PDF pages by `pdfPageKey`. */
   readonly #pages = new SvelteMap<string, string>()
   readonly #specificationId: string
@@ -51,14 +51,14 @@ export class Assets {
   }
 
   /** Loads uploads of the design that are not loaded yet. */
-  ask(document: TemplateDocument): void {
-    for (const { asset } of document.fonts) if (asset !== undefined) this.#ask(asset, 'file')
+  load(document: TemplateDocument): void {
+    for (const { asset } of document.fonts) if (asset !== undefined) this.#load(asset, 'file')
     for (const { elements } of document.pages) {
       for (const element of elements) {
-        if (element.type === 'image') this.#ask(element.asset, 'image')
+        if (element.type === 'image') this.#load(element.asset, 'image')
         if (element.type === 'pdf') {
-          this.#ask(element.asset, 'file')
-          this.#askPage(document, element.asset, element.page)
+          this.#load(element.asset, 'file')
+          this.#loadPage(document, element.asset, element.page)
         }
       }
     }
@@ -113,24 +113,24 @@ export class Assets {
     return { images, pdfPages, pictures }
   }
 
-  #ask(id: string, kind: 'image' | 'file'): void {
-    if (this.#asked.has(id)) return
-    this.#asked.add(id)
-    const asking =
+  #load(id: string, kind: 'image' | 'file'): void {
+    if (this.#requested.has(id)) return
+    this.#requested.add(id)
+    const loading =
       kind === 'image'
         ? answered(api.GET('/v1/assets/{id}', pathOf(id))).then(ofImage)
         : answered(api.GET('/v1/asset-files/{id}', pathOf(id))).then(ofFile)
-    void asking.catch(missing).then(
+    void loading.catch(missing).then(
       (known) => this.#known.set(id, known),
-      () => this.#asked.delete(id),
+      () => this.#requested.delete(id),
     )
   }
 
   /** Requests pictures of PDF pages with bleed, one after another. */
-  #askPage(document: TemplateDocument, asset: string, page: number): void {
+  #loadPage(document: TemplateDocument, asset: string, page: number): void {
     const key = pdfPageKey(asset, page)
-    if (this.#asked.has(key)) return
-    this.#asked.add(key)
+    if (this.#requested.has(key)) return
+    this.#requested.add(key)
     const { trim, bleed } = document
     const box = { x: -bleed, y: -bleed, w: trim.w + 2 * bleed, h: trim.h + 2 * bleed }
     const body = {
@@ -145,7 +145,7 @@ export class Assets {
         if (image) this.#pages.set(key, URL.createObjectURL(pngOf(image.png)))
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        this.#asked.delete(key)
+        this.#requested.delete(key)
       }
     })
   }

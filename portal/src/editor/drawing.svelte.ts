@@ -148,10 +148,10 @@ export class Drawing {
   readonly covered: readonly CoveredZone[] = $derived.by(() => {
     const { document, page, sheet } = this.#editing
     if (!this.findings.some(({ code }) => code === 'zone_covered')) return []
-    const said = this.findings.filter(({ code }) => code === 'zone_covered')
+    const coveredFindings = this.findings.filter(({ code }) => code === 'zone_covered')
     return coveredZones(document, sheet).flatMap((one) => {
       if (one.page !== page + 1) return []
-      const finding = said.find((found) => isAbout(found, one))
+      const finding = coveredFindings.find((found) => isAbout(found, one))
       return finding ? [{ ...one, finding }] : []
     })
   })
@@ -163,14 +163,14 @@ export class Drawing {
 
   /** URL of the press picture, if it shows this page. */
   readonly proofUrl: string = $derived.by(() =>
-    this.proof.shown?.page === this.#editing.page ? this.proof.url : '',
+    this.proof.answered?.page === this.#editing.page ? this.proof.url : '',
   )
 
   /** Whether the press picture shows the current state of this page. */
   readonly isProofCurrent: boolean = $derived.by(() => {
-    const { shown } = this.proof
+    const { answered } = this.proof
     const { document, page } = this.#editing
-    return shown?.document === document && shown.page === page && shown.filling === this.filling
+    return answered?.document === document && answered.page === page && answered.filling === this.filling
   })
 
   constructor(specificationId: string, editing: Editing, view: () => View) {
@@ -179,7 +179,7 @@ export class Drawing {
     this.assets = new Assets(specificationId)
     $effect(() => {
       const { document } = editing
-      untrack(() => this.assets.ask(document))
+      untrack(() => this.assets.load(document))
     })
     const fonts = $derived(JSON.stringify([editing.document.fonts, editing.document.locale]))
     $effect(() => {
@@ -191,7 +191,10 @@ export class Drawing {
       const request = { document, page, filling: this.filling, dpi: proofDpi }
       const rest = restMs[view()]
       if (isMoving || untrack(() => this.isProofCurrent)) return
-      const timer = setTimeout(() => this.proof.ask(request), untrack(() => this.proof.shown) ? rest : 0)
+      const timer = setTimeout(
+        () => this.proof.request(request),
+        untrack(() => this.proof.answered) ? rest : 0,
+      )
       return () => clearTimeout(timer)
     })
   }

@@ -78,10 +78,10 @@ export class Dropping {
       const kind = kindOfFile(file)
       const about = { id: ++last, name: file.name, totalBytes: file.size, sentBytes: 0 }
       this.files.push(kind ? about : { ...about, isUnknown: true })
-      const shown = this.files.at(-1)!
+      const dropped = this.files.at(-1)!
       const target = { page, at: { x: at.x + index * ASIDE_MM, y: at.y + index * ASIDE_MM } }
       if (!kind) continue
-      const sending = this.#work.then(() => this.#send(file, kind, shown, target))
+      const sending = this.#work.then(() => this.#send(file, kind, dropped, target))
       // A failure doesn't stop the next upload.
       this.#work = sending.catch(() => undefined)
     }
@@ -94,25 +94,25 @@ export class Dropping {
   async #send(
     file: File,
     kind: FileKind,
-    shown: DroppedFile,
+    dropped: DroppedFile,
     target: Target,
     face?: FontFace,
   ): Promise<void> {
-    shown.problem = undefined
-    shown.chooseFace = (chosen) => void this.#send(file, kind, shown, target, chosen)
+    dropped.problem = undefined
+    dropped.chooseFace = (chosen) => void this.#send(file, kind, dropped, target, chosen)
     try {
       const progressed = (bytes: number) => {
-        shown.sentBytes = bytes
+        dropped.sentBytes = bytes
       }
       const upload = await uploadFile(file, kind, progressed, face)
-      if (face?.name) shown.name = face.name
-      await this.#place(kind, upload, shown, target)
-      if (upload.findings.length > 0) shown.findings = upload.findings
-      else if (!shown.isTooMany && !shown.isNotPlaced) this.dismiss(shown.id)
+      if (face?.name) dropped.name = face.name
+      await this.#place(kind, upload, dropped, target)
+      if (upload.findings.length > 0) dropped.findings = upload.findings
+      else if (!dropped.isTooMany && !dropped.isNotPlaced) this.dismiss(dropped.id)
     } catch (error) {
-      if (error instanceof ApiProblem) shown.problem = error
+      if (error instanceof ApiProblem) dropped.problem = error
       else {
-        shown.isNotPlaced = true
+        dropped.isNotPlaced = true
         reportError(error)
       }
     }
@@ -121,25 +121,25 @@ export class Dropping {
   async #place(
     kind: FileKind,
     { assetId, pages }: Schemas['Upload'],
-    shown: DroppedFile,
+    dropped: DroppedFile,
     { page, at }: Target,
   ): Promise<void> {
     const editing = this.#editing
     const asset = assetId!
     const size = kind === 'IMAGE' ? await this.#assets.sizeOf(asset) : undefined
     if (this.#hasLeft) {
-      notices.say(w().notPlaced(shown.name))
+      notices.show(w().notPlaced(dropped.name))
       return
     }
     if (kind === 'FONT') {
-      const { document, font } = withFont(editing.document, asset, shown.name)
-      if (font === undefined) shown.isTooMany = true
+      const { document, font } = withFont(editing.document, asset, dropped.name)
+      if (font === undefined) dropped.isTooMany = true
       else this.#setIn(document, font, page, at)
       return
     }
     // Uses the current document, which may have changed while the size was requested.
     if (!hasRoom(editing.document, page)) {
-      shown.isNotPlaced = true
+      dropped.isNotPlaced = true
       return
     }
     if (kind === 'PDF') {

@@ -23,7 +23,7 @@ export class Editing {
   /** True during a drag, when slow work waits. */
   isMoving = $state(false)
   /** Incremented to request focus on the text field. */
-  wordsAsked = $state(0)
+  textFocusCount = $state(0)
   /** Caret position for that request; undefined if not given by a click. */
   caret: number | undefined
   readonly sheet: Sheet
@@ -53,9 +53,9 @@ export class Editing {
   }
 
   /** Moves the focus to the selected element's text field. */
-  askWords(caret?: number): void {
+  focusText(caret?: number): void {
     this.caret = caret
-    this.wordsAsked++
+    this.textFocusCount++
   }
 
   endGesture(): void {

@@ -109,10 +109,10 @@ export class Gesture {
 
   #drag(start: Start, dx: number, dy: number, pixels: number, { isFree, keeps }: Keys): void {
     const isAcross = Math.abs(dx) >= Math.abs(dy)
-    const wanted = keeps ? { dx: isAcross ? dx : 0, dy: isAcross ? 0 : dy } : { dx, dy }
+    const delta = keeps ? { dx: isAcross ? dx : 0, dy: isAcross ? 0 : dy } : { dx, dy }
     const found = isFree
-      ? { ...wanted, guides: none }
-      : snapMove(start.box, wanted.dx, wanted.dy, start.lines, REACH_PX / pixels)
+      ? { ...delta, guides: none }
+      : snapMove(start.box, delta.dx, delta.dy, start.lines, REACH_PX / pixels)
     const by = keeps ? { dx: isAcross ? found.dx : 0, dy: isAcross ? 0 : found.dy } : found
     this.guides = found.guides
     this.#show(start, (element) => moved(element, by.dx, by.dy))

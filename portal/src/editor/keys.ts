@@ -20,7 +20,7 @@ export const keyPressed = (event: KeyboardEvent, editing: Editing): void => {
     editing.nudge(arrow[0] * step, arrow[1] * step)
   } else if (event.key === 'Delete' || event.key === 'Backspace') editing.remove()
   else if (event.key === 'Escape') editing.choose([])
-  else if (event.key === 'Enter' && editing.one?.type === 'text') editing.askWords()
+  else if (event.key === 'Enter' && editing.one?.type === 'text') editing.focusText()
   else if (isCommand && event.key.toLowerCase() === 'a') editing.choose([...editing.elements.keys()])
   else return
   event.preventDefault()

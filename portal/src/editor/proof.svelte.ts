@@ -19,7 +19,7 @@ export class Proof {
   /** Object URL of the page as the press draws it. */
   url = $state('')
   /** The request that the picture answers. */
-  shown = $state.raw<ProofRequest | undefined>(undefined)
+  answered = $state.raw<ProofRequest | undefined>(undefined)
   findings = $state.raw<readonly Finding[]>([])
   /** Values used for tags and address. */
   piece = $state.raw<Piece | undefined>(undefined)
@@ -27,20 +27,20 @@ export class Proof {
   /** Incremented when estimated colours become known. */
   inks = $state(0)
   readonly #specificationId: string
-  #isAsking = false
+  #isRunning = false
   #next: ProofRequest | undefined
 
   constructor(specificationId: string) {
     this.#specificationId = specificationId
   }
 
-  ask(request: ProofRequest): void {
+  request(request: ProofRequest): void {
     this.#next = request
-    if (!this.#isAsking) void this.#work()
+    if (!this.#isRunning) void this.#work()
   }
 
   async #work(): Promise<void> {
-    this.#isAsking = true
+    this.#isRunning = true
     while (this.#next) {
       const request = this.#next
       this.#next = undefined
@@ -52,7 +52,7 @@ export class Proof {
         this.problem = error
       }
     }
-    this.#isAsking = false
+    this.#isRunning = false
   }
 
   #drawn({ document, page, filling, dpi }: ProofRequest): Promise<Schemas['TemplatePreview']> {
@@ -74,7 +74,7 @@ export class Proof {
     this.piece = pieceOf(piece)
     const before = this.url
     this.url = image ? URL.createObjectURL(pngOf(image.png)) : ''
-    this.shown = request
+    this.answered = request
     if (before) URL.revokeObjectURL(before)
   }
 

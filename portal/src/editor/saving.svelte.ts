@@ -2,8 +2,8 @@ import type { TemplateDocument } from '../../../src/core/template/document.ts'
 import { ApiProblem, answered, api, newIntention, type Schemas } from '../api/client.ts'
 import { session } from '../api/session.svelte.ts'
 import type { Editing } from './editing.svelte.ts'
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { isWhatWasSent, passes, pauseMs } from './model/retrying.ts'
+import { matchesSent, passes, pauseMs } from './model/retrying.ts'
+import { forgetDraft, storeDraft, storedDraft } from './stored-draft.ts'
 
 /** A draft is saved after this time without changes, in ms. */
 const restMs = 2_000
@@ -45,7 +45,7 @@ export class Saving {
   #failures = 0
   #hasLeft = false
   /** Set if a save was requested during a save; if that one fails, the next follows at once. */
-  #isWanted = false
+  #isRequested = false
 
   /** `publishedAs` is the version equal to the draft, if any. */
   constructor(
@@ -75,16 +75,16 @@ export class Saving {
 
   /** Restores unsaved changes from before the page was opened; undo returns to the saved draft. */
   #takeUp(): void {
-    const kept = keptDraft(this.#userId, this.#id)
-    if (!kept || this.#editing.isReadOnly) return
+    const local = storedDraft(this.#userId, this.#id)
+    if (!local || this.#editing.isReadOnly) return
     const stored = this.#saved
     // At the same revision it is unsaved, even if it equals what was sent.
-    if (kept.revision !== this.#revision && isWhatWasSent(stored, kept.document)) {
+    if (local.revision !== this.#revision && matchesSent(stored, local.document)) {
       forgetDraft(this.#userId, this.#id)
       return
     }
-    this.#editing.change(kept.document)
-    if (kept.revision !== this.#revision) {
+    this.#editing.change(local.document)
+    if (local.revision !== this.#revision) {
       this.theirs = { revision: this.#revision, updatedAt: this.savedAt, document: stored }
     }
   }
@@ -128,7 +128,7 @@ export class Saving {
     if (this.#failures === 0) return
     this.#failures = 1
     // The running attempt may have started too early.
-    this.#isWanted = this.isTrying
+    this.#isRequested = this.isTrying
     void this.save()
   }
 
@@ -168,7 +168,7 @@ export class Saving {
           signal: AbortSignal.timeout(patienceMs),
         }),
       )
-      if (isWhatWasSent(document, sent)) {
+      if (matchesSent(document, sent)) {
         this.#noteSaved(revision, updatedAt, sent)
         return true
       }
@@ -183,7 +183,7 @@ export class Saving {
   }
 
   #refused(problem: ApiProblem): void {
-    keepDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
+    storeDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
     const { status, retryAfterSeconds } = problem
     if (!passes(status)) {
       this.#failures = 0
@@ -195,8 +195,8 @@ export class Saving {
     this.problem = undefined
     this.state = status === 0 ? 'unreachable' : status === 401 ? 'failed' : 'busy'
     if (this.#hasLeft) return
-    const pause = this.#isWanted ? 0 : pauseMs(this.#failures, retryAfterSeconds)
-    this.#isWanted = false
+    const pause = this.#isRequested ? 0 : pauseMs(this.#failures, retryAfterSeconds)
+    this.#isRequested = false
     this.#timer = setTimeout(() => void this.save(), pause)
   }
 
@@ -259,16 +259,16 @@ export class Saving {
   }
 
   /** Stores unsaved changes in the tab, because the page may close. */
-  keep(): void {
+  store(): void {
     if (!this.isChanged || this.#editing.isReadOnly) return
-    keepDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
+    storeDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
   }
 
   /** Called when the screen is left: saves at once, and stores the draft in case no answer comes. */
   leave(): void {
     clearTimeout(this.#timer)
     this.#hasLeft = true
-    this.keep()
+    this.store()
     if (this.isChanged && !this.theirs && !this.#editing.isReadOnly) void this.save()
   }
 }

@@ -1,28 +1,28 @@
 /**
- * Calls `lead` in one tab of this browser at a time; another takes over when it closes. Without the Locks API
+ * Calls `run` in one tab of this browser at a time; another takes over when it closes. Without the Locks API
  * (no https) every visible tab leads. Ends with `signal`.
  */
-export const leadAlone = (
+export const runInOneTab = (
   name: string,
   signal: AbortSignal,
-  lead: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
 ): void => {
   if ('locks' in navigator) {
-    navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
+    navigator.locks.request(name, { signal }, () => run(signal)).catch(() => undefined)
     return
   }
-  let leading: AbortController | undefined
-  const look = () => {
+  let current: AbortController | undefined
+  const onVisibility = () => {
     if (document.visibilityState === 'hidden') {
-      leading?.abort()
-      leading = undefined
-    } else if (!leading) {
-      leading = new AbortController()
-      void lead(AbortSignal.any([signal, leading.signal]))
+      current?.abort()
+      current = undefined
+    } else if (!current) {
+      current = new AbortController()
+      void run(AbortSignal.any([signal, current.signal]))
     }
   }
-  document.addEventListener('visibilitychange', look, { signal })
-  look()
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  onVisibility()
 }
 
 /** Waits until the time is over, the signal fires, or the network is back. */

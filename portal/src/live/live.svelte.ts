@@ -2,19 +2,19 @@ import { untrack } from 'svelte'
 import { place } from '../api/client.ts'
 import { session } from '../api/session.svelte.ts'
 import type { Frame } from './frames.ts'
-import { leadAlone, pause } from './leader.ts'
+import { pause, runInOneTab } from './leader.ts'
 import { Pace } from './pace.ts'
 import { type Ending, readStream } from './stream.ts'
 
 /** How a page learns of changes: by the stream, by polling, or not at all. */
-export type Hearing = 'connecting' | 'stream' | 'asking' | 'offline'
+export type Connection = 'connecting' | 'stream' | 'asking' | 'offline'
 
 /** Poll interval without a stream, and during long work. */
-const askEveryMs = 2_000
+const pollMs = 2_000
 /** Poll interval with hints; those of other servers on the same database are missing. */
-const askHintedEveryMs = 15_000
+const hintedPollMs = 15_000
 /** Delay before retrying a stream that a proxy buffered. */
-const heldBackMs = 300_000
+const bufferedRetryMs = 300_000
 /** Maximum delay before checking whether the server is back. */
 const longestPauseMs = 5_000
 /** Changes within this time are handled together. */
@@ -23,11 +23,11 @@ const togetherMs = 20
 /** Stands for changes that may have been missed. */
 const missed: Frame = { id: undefined, event: 'reload', data: '{}' }
 
-type Message = { hearing: Hearing } | { frame: Frame } | { question: 'hearing' }
+type Message = { hearing: Connection } | { frame: Frame } | { question: 'hearing' }
 
 /** Changes in the shown organisation and mode, for all tabs of this browser. */
 class Live {
-  hearing = $state<Hearing>('connecting')
+  connection = $state<Connection>('connecting')
   readonly #listeners = new Set<(frame: Frame) => void>()
 
   /** Listens until the returned function is called. One tab reads the stream and informs the others. */
@@ -36,25 +36,25 @@ class Live {
     const channel = new BroadcastChannel(name)
     const end = new AbortController()
     let isLeader = false
-    const say = (hearing: Hearing) => {
-      this.hearing = hearing
-      channel.postMessage({ hearing } satisfies Message)
+    const setConnection = (connection: Connection) => {
+      this.connection = connection
+      channel.postMessage({ hearing: connection } satisfies Message)
     }
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if ('frame' in data) this.#tell(data.frame)
-      else if ('hearing' in data) this.hearing = data.hearing
-      else if (isLeader) channel.postMessage({ hearing: this.hearing } satisfies Message)
+      if ('frame' in data) this.#notify(data.frame)
+      else if ('hearing' in data) this.connection = data.hearing
+      else if (isLeader) channel.postMessage({ hearing: this.connection } satisfies Message)
     }
     channel.postMessage({ question: 'hearing' } satisfies Message)
-    leadAlone(name, end.signal, async (signal) => {
+    runInOneTab(name, end.signal, async (signal) => {
       isLeader = true
-      await this.#lead(signal, say, (frame) => channel.postMessage({ frame } satisfies Message))
+      await this.#lead(signal, setConnection, (frame) => channel.postMessage({ frame } satisfies Message))
       isLeader = false
     })
     return () => {
       end.abort()
       channel.close()
-      this.hearing = 'connecting'
+      this.connection = 'connecting'
     }
   }
 
@@ -63,115 +63,115 @@ class Live {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(frame: Frame): void {
+  #notify(frame: Frame): void {
     for (const listener of this.#listeners) listener(frame)
   }
 
   async #lead(
     signal: AbortSignal,
-    say: (hearing: Hearing) => void,
-    tellOthers: (frame: Frame) => void,
+    setConnection: (connection: Connection) => void,
+    broadcast: (frame: Frame) => void,
   ): Promise<void> {
     let after: number | undefined
     let failures = 0
     while (!signal.aborted) {
       const ending = await readStream(after, signal, {
-        hear: (frame) => {
+        onFrame: (frame) => {
           after = frame.id ?? after
           failures = 0
-          if (this.hearing !== 'stream') say('stream')
+          if (this.connection !== 'stream') setConnection('stream')
           // Data loaded before the stream began may be outdated: events are repeated, hints are not, and a
           // new leading tab only has what the previous one passed on.
-          const heard = frame.event === 'ready' ? missed : frame
-          this.#tell(heard)
-          tellOthers(heard)
+          const received = frame.event === 'ready' ? missed : frame
+          this.#notify(received)
+          broadcast(received)
         },
-        wait: () => say('asking'),
+        onSilence: () => setConnection('asking'),
       })
       if (signal.aborted) return
       failures++
       // A replaced server accepts the stream again at once.
-      if (failures > 1 || ending !== 'cut-off') say(hearingAfter(ending))
+      if (failures > 1 || ending !== 'cut-off') setConnection(connectionAfter(ending))
       // Random, so that pages don't all reconnect at the same moment.
       const backOffMs =
         Math.min(500 * 2 ** Math.min(failures - 1, 10), longestPauseMs) * (1 - Math.random() / 2)
-      await pause(ending === 'held-back' ? heldBackMs : backOffMs, signal)
+      await pause(ending === 'held-back' ? bufferedRetryMs : backOffMs, signal)
     }
   }
 }
 
-const hearingAfter = (ending: Ending): Hearing => (ending === 'cut-off' ? 'offline' : 'asking')
+const connectionAfter = (ending: Ending): Connection => (ending === 'cut-off' ? 'offline' : 'asking')
 
 export const live = new Live()
 
-/** Calls `look` repeatedly, never twice at once, while the page is visible and signed in. */
-const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEveryMs): (() => void) => {
+/** Calls `refresh` repeatedly, never twice at once, while the page is visible and signed in. */
+const repeat = (refresh: () => Promise<void>, isDue: () => boolean, everyMs = pollMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
-  let isGone = false
-  const again = async () => {
+  let isStopped = false
+  const tick = async () => {
     const isRead = document.visibilityState === 'visible' && !session.hasEnded
-    if (isRead && isDue()) await look().catch(() => undefined)
-    if (!isGone) timer = setTimeout(again, everyMs)
+    if (isRead && isDue()) await refresh().catch(() => undefined)
+    if (!isStopped) timer = setTimeout(tick, everyMs)
   }
-  timer = setTimeout(again, everyMs)
+  timer = setTimeout(tick, everyMs)
   return () => {
-    isGone = true
+    isStopped = true
     clearTimeout(timer)
   }
 }
 
-/** Calls `look` after events of these families (all by default) while mounted; polls without a stream. */
-export const onChange = (look: () => Promise<void>, families?: readonly string[]): void => {
+/** Calls `refresh` after events of these families (all by default) while mounted; polls without a stream. */
+export const onChange = (refresh: () => Promise<void>, families?: readonly string[]): void => {
   $effect(() => {
-    let isLooking = false
+    let isRefreshing = false
     let isStale = false
-    let isGone = false
+    let isStopped = false
     const pace = new Pace()
-    const lookOnce = async () => {
-      if (isLooking) {
+    const refreshOnce = async () => {
+      if (isRefreshing) {
         isStale = true
         return
       }
-      isLooking = true
+      isRefreshing = true
       do {
         isStale = false
         await new Promise((wake) => setTimeout(wake, Math.max(togetherMs, pace.waitMs(performance.now()))))
-        if (isGone) return
-        pace.look(performance.now())
-        await untrack(look).catch(() => undefined)
+        if (isStopped) return
+        pace.record(performance.now())
+        await untrack(refresh).catch(() => undefined)
       } while (isStale)
-      isLooking = false
+      isRefreshing = false
     }
     const stopListening = live.listen(({ event }) => {
       const family = event.split('.')[0]!
-      if (!families || event === 'reload' || families.includes(family)) void lookOnce()
+      if (!families || event === 'reload' || families.includes(family)) void refreshOnce()
     })
-    const stopAsking = repeat(
-      () => untrack(look),
-      () => live.hearing !== 'stream',
+    const stopPolling = repeat(
+      () => untrack(refresh),
+      () => live.connection !== 'stream',
     )
     return () => {
-      isGone = true
+      isStopped = true
       stopListening()
-      stopAsking()
+      stopPolling()
     }
   })
 }
 
 /**
- * Calls `look` repeatedly for the progress of long work, while the component is mounted and `isGoingOn`
+ * Calls `refresh` repeatedly for the progress of long work, while the component is mounted and `isGoingOn`
  * holds. If the stream sends hints for these `families`, calls it then, and rarely otherwise.
  */
 export const onProgress = (
-  look: () => Promise<void>,
+  refresh: () => Promise<void>,
   isGoingOn: () => boolean = () => true,
   families?: readonly string[],
 ): void => {
   if (!families) {
-    $effect(() => repeat(() => untrack(look), isGoingOn))
+    $effect(() => repeat(() => untrack(refresh), isGoingOn))
     return
   }
-  onChange(look, families)
-  const isSeldom = () => live.hearing === 'stream' && isGoingOn()
-  $effect(() => repeat(() => untrack(look), isSeldom, askHintedEveryMs))
+  onChange(refresh, families)
+  const isSeldom = () => live.connection === 'stream' && isGoingOn()
+  $effect(() => repeat(() => untrack(refresh), isSeldom, hintedPollMs))
 }

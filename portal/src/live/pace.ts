@@ -13,7 +13,7 @@ export class Pace {
     return Math.max(0, (1 - this.#leftAt(now)) * apartMs)
   }
 
-  look(now: number): void {
+  record(now: number): void {
     this.#left = this.#leftAt(now) - 1
     this.#since = now
   }

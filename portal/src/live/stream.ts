@@ -11,25 +11,25 @@ const silenceMs = 40_000
 /** How a stream ended: cut off, buffered by a proxy, temporarily refused, or signed out. */
 export type Ending = 'cut-off' | 'held-back' | 'refused' | 'signed-out'
 
-/** Reads the stream until it ends, from event number `after`. Calls `wait` after seconds of silence. */
+/** Reads the stream until it ends, from event number `after`. Calls `onSilence` after seconds of silence. */
 export const readStream = async (
   after: number | undefined,
   signal: AbortSignal,
-  { hear, wait }: { hear(frame: Frame): void; wait(): void },
+  { onFrame, onSilence }: { onFrame(frame: Frame): void; onSilence(): void },
 ): Promise<Ending> => {
-  const gone = new AbortController()
-  let isHeldBack = false
-  const onSilence = () => {
-    isHeldBack = !hasSpoken
-    gone.abort()
+  const timeout = new AbortController()
+  let isBuffered = false
+  const abort = () => {
+    isBuffered = !hasReceived
+    timeout.abort()
   }
-  let hasSpoken = false
-  const waiting = setTimeout(wait, patienceMs)
-  let timer = setTimeout(onSilence, firstByteMs)
+  let hasReceived = false
+  const waiting = setTimeout(onSilence, patienceMs)
+  let timer = setTimeout(abort, firstByteMs)
   try {
     const response = await fetch(`/v1/live${after === undefined ? '' : `?after=${after}`}`, {
       headers: { 'X-Mode': place.mode, 'X-Organisation-Id': place.organisationId ?? '' },
-      signal: AbortSignal.any([signal, gone.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (response.status === 401) {
       onSignedOut.listener()
@@ -41,14 +41,14 @@ export const readStream = async (
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 'cut-off'
-      hasSpoken = true
+      hasReceived = true
       clearTimeout(waiting)
       clearTimeout(timer)
-      timer = setTimeout(onSilence, silenceMs)
-      for (const frame of frames(value)) hear(frame)
+      timer = setTimeout(abort, silenceMs)
+      for (const frame of frames(value)) onFrame(frame)
     }
   } catch {
-    return isHeldBack ? 'held-back' : 'cut-off'
+    return isBuffered ? 'held-back' : 'cut-off'
   } finally {
     clearTimeout(waiting)
     clearTimeout(timer)

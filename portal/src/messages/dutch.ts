@@ -8,7 +8,7 @@ export { nl } from './nl.ts'
 export { statesNl as states } from './states.nl.ts'
 
 /** A message of the API; without `params` if an earlier version stored it. */
-export interface Said {
+export interface ApiMessage {
   code: string
   message: string
   params?: Readonly<Record<string, string | number>> | undefined
@@ -136,7 +136,7 @@ const inCurrency = (value: string, currency: string | number | undefined): strin
 
 /** Formatters of values that aren't printed as they are. */
 const writers: Readonly<
-  Record<string, (value: string, params: NonNullable<Said['params']>) => string | undefined>
+  Record<string, (value: string, params: NonNullable<ApiMessage['params']>) => string | undefined>
 > = {
   countryCode: (code) => countries.of(code),
   meant: (name) => ` Bedoel je ${name}?`,
@@ -184,7 +184,7 @@ const writers: Readonly<
  * Translates a value that is itself one or several sentences; code and values are under its dotted name.
  * Undefined if it is none; English if it has no translation.
  */
-const sentenceIn = (params: NonNullable<Said['params']>, name: string): string | undefined => {
+const sentenceIn = (params: NonNullable<ApiMessage['params']>, name: string): string | undefined => {
   const english = String(params[name])
   const code = params[`${name}.code`]
   if (code !== undefined) {
@@ -205,8 +205,8 @@ const sentenceIn = (params: NonNullable<Said['params']>, name: string): string |
 const neuter: readonly string[] = ['item', 'ticket']
 
 /** Returns the sentence that a state is already reached; undefined for others. */
-const alreadyInDutch = (said: Said): string | undefined => {
-  const move = moveOf(said)
+const alreadyInDutch = (message: ApiMessage): string | undefined => {
+  const move = moveOf(message)
   const word = move && stateWord(statesNl, move.noun, move.status)
   if (!word || move.status !== move.to) return undefined
   return `${neuter.includes(move.noun) ? 'Dit' : 'Deze'} ${nounsNl[move.noun as Noun]} is al ${word.toLowerCase()}.`
@@ -216,19 +216,19 @@ const alreadyInDutch = (said: Said): string | undefined => {
 const inBraces = /\{(\w+)(\??)(?::([^|}]*)\|([^}]*))?\}/g
 
 /** Returns the Dutch sentence; undefined if there is none or a value is missing. */
-export const inDutch = (said: Said): string | undefined => {
-  const already = alreadyInDutch(said)
+export const inDutch = (message: ApiMessage): string | undefined => {
+  const already = alreadyInDutch(message)
   if (already) return already
-  const { code, params = {} } = said
+  const { code, params = {} } = message
   const text = sentencesNl[params.case === undefined ? code : `${code}.${params.case}`]
   if (text === undefined) return undefined
-  let isWhole = true
+  let isComplete = true
   const sentence = text.replace(
     inBraces,
     (_whole, name: string, mayBeMissing: string, one?: string, more?: string) => {
       const value = sentenceIn(params, name) ?? params[name]
       if (value === undefined) {
-        if (mayBeMissing === '') isWhole = false
+        if (mayBeMissing === '') isComplete = false
         return ''
       }
       if (one !== undefined) return Number(value) === 1 ? one : more!
@@ -236,5 +236,5 @@ export const inDutch = (said: Said): string | undefined => {
       return written ?? (typeof value === 'number' ? numbers.format(value) : value)
     },
   )
-  return isWhole ? sentence : undefined
+  return isComplete ? sentence : undefined
 }

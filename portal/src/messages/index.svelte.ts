@@ -1,4 +1,4 @@
-import type { Said } from './dutch.ts'
+import type { ApiMessage } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { localeOf } from './locale.ts'
 import { moveInEnglish, moveOf, wordedStates } from './moves.ts'
@@ -14,8 +14,8 @@ const languageKey = 'lettershop.language'
 const themeKey = 'lettershop.theme'
 
 const firstLanguage = (): Language => {
-  const kept = localStorage.getItem(languageKey) ?? navigator.language
-  return kept.startsWith('nl') ? 'nl' : 'en'
+  const stored = localStorage.getItem(languageKey) ?? navigator.language
+  return stored.startsWith('nl') ? 'nl' : 'en'
 }
 
 /** Shared Dutch texts and API messages, loaded only for Dutch. */
@@ -30,7 +30,7 @@ class Preferences {
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
   /** Resolves once the first language is loaded; falls back to English. */
   readonly ready: Promise<void>
-  #asked: Language | undefined
+  #requested: Language | undefined
 
   constructor() {
     this.ready = this.show()
@@ -44,10 +44,10 @@ class Preferences {
   /** Switches once the texts are loaded, so that no screen mixes languages. */
   async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
-    this.#asked = language
+    this.#requested = language
     if (language === 'nl') await loadDutch()
     // Another language may have been chosen while loading.
-    if (this.#asked !== language) return
+    if (this.#requested !== language) return
     this.language = language
     void this.show()
   }
@@ -96,19 +96,19 @@ export const words =
     inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
 
 /** The API's message with the portal's labels for states. */
-const inEnglish = (said: Said): string => {
+const inEnglish = (message: ApiMessage): string => {
   const names = statesOf(english, 'en')
-  const move = moveOf(said)
-  return (move && moveInEnglish(move, names)) ?? wordedStates(said, names)
+  const move = moveOf(message)
+  return (move && moveInEnglish(move, names)) ?? wordedStates(message, names)
 }
 
 /** Returns a message in the chosen language; English without a translation. */
-export const sentenceOf = (said: Said): string =>
-  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? inEnglish(said)
+export const sentenceOf = (message: ApiMessage): string =>
+  (preferences.language === 'nl' ? dutch?.inDutch(message) : undefined) ?? inEnglish(message)
 
 /** Translates a reason given by the program; returns one typed by a user unchanged. */
-export const wordsOf = (typed: string | null, said: Said | null): string =>
-  said ? sentenceOf(said) : (typed ?? '')
+export const wordsOf = (typed: string | null, message: ApiMessage | null): string =>
+  message ? sentenceOf(message) : (typed ?? '')
 
 /** State labels, with overrides for organisations that print their own mail. */
 const statesOf = (usual: States, language: 'en' | 'nl'): States => {

@@ -1,4 +1,4 @@
-import type { Said } from './dutch.ts'
+import type { ApiMessage } from './dutch.ts'
 import type { statesEn } from './states.en.ts'
 
 type Kind = keyof typeof statesEn
@@ -24,7 +24,7 @@ export interface Move {
 }
 
 /** Parses a refused state change, from the sentence if the message has no stored values. */
-export const moveOf = ({ code, message, params }: Said): Move | undefined => {
+export const moveOf = ({ code, message, params }: ApiMessage): Move | undefined => {
   if (code !== 'invalid_state') return undefined
   if (params !== undefined) {
     const { noun, status, to } = params
@@ -41,7 +41,7 @@ export const stateWord = (states: Words, noun: string, status: string): string |
 const nouns = new RegExp(`\\b(?:${Object.keys(kinds).join('|')})\\b`, 'g')
 
 /** Replaces states such as `ARCHIVED` by labels, only in messages about states: others may quote users. */
-export const wordedStates = ({ code, message, params }: Said, states: Words): string => {
+export const wordedStates = ({ code, message, params }: ApiMessage, states: Words): string => {
   if (code !== 'invalid_state') return message
   return message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {
     const noun = message.slice(0, at).match(nouns)?.at(-1) ?? ''

@@ -9,20 +9,20 @@ export interface Picture {
 }
 
 /** Cache by organisation, mode and path; the oldest are evicted. */
-const kept = new Map<string, Promise<Picture>>()
-const mostKept = 300
+const cache = new Map<string, Promise<Picture>>()
+const maxCached = 300
 
 session.left.add(() => {
-  for (const picture of kept.values())
+  for (const picture of cache.values())
     void picture.then(({ url }) => URL.revokeObjectURL(url)).catch(() => {})
-  kept.clear()
+  cache.clear()
 })
 
 type Query = Record<string, string | number>
 
 const addressOf = (path: string, query: Query): string => {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return `/v1/${path}?${asked}`
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return `/v1/${path}?${search}`
 }
 const keyOf = (address: string): string => `${place.organisationId} ${place.mode} ${address}`
 
@@ -34,16 +34,16 @@ const keyOf = (address: string): string => `${place.organisationId} ${place.mode
 export const pictureAt = (path: string, query: Query, first?: Promise<Picture>): Promise<Picture> => {
   const address = addressOf(path, query)
   const key = keyOf(address)
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const headers = headersHere()
-  const askNow = () => ask(address, headers)
-  const drawn = first ? first.then(askNow, askNow) : askNow()
-  kept.set(key, drawn)
-  drawn.catch(() => kept.delete(key))
-  if (kept.size > mostKept) {
-    const [oldest, picture] = kept.entries().next().value!
-    kept.delete(oldest)
+  const requestNow = () => request(address, headers)
+  const drawn = first ? first.then(requestNow, requestNow) : requestNow()
+  cache.set(key, drawn)
+  drawn.catch(() => cache.delete(key))
+  if (cache.size > maxCached) {
+    const [oldest, picture] = cache.entries().next().value!
+    cache.delete(oldest)
     void picture.then(({ url }) => URL.revokeObjectURL(url))
   }
   return drawn
@@ -55,10 +55,10 @@ const headersHere = (): Record<string, string> => ({
   ...(place.organisationId ? { 'X-Organisation-Id': place.organisationId } : {}),
 })
 
-const ask = async (address: string, headers: Record<string, string>): Promise<Picture> => {
+const request = async (address: string, headers: Record<string, string>): Promise<Picture> => {
   // Browsers cache pictures for an hour by the item's revision, which doesn't change with the sender's data.
-  const isStale = asked && !asked.has(address)
-  asked?.add(address)
+  const isStale = reloaded && !reloaded.has(address)
+  reloaded?.add(address)
   const response = await fetch(address, { headers, cache: isStale ? 'reload' : 'default' })
   if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => undefined))
   const url = URL.createObjectURL(await response.blob())
@@ -66,13 +66,13 @@ const ask = async (address: string, headers: Record<string, string>): Promise<Pi
 }
 
 /** Paths requested since data other than items changed; undefined if none did. */
-let asked: Set<string> | undefined
+let reloaded: Set<string> | undefined
 
 /** Call when data printed on all pieces changed, such as the sender: pictures are loaded again. */
 export const redraw = (): void => {
   // Not revoked, because the URLs may still be shown.
-  kept.clear()
-  asked = new Set()
+  cache.clear()
+  reloaded = new Set()
 }
 
 /** Resolution of thumbnails in lists. */
@@ -87,7 +87,7 @@ export const pictureOf = (
   const path = `items/${id}/paper`
   if (dpi === thumbnailDpi) return pictureAt(path, { page, dpi, revision })
   // Loads the thumbnail first: at the same time as the large picture it would come much later.
-  const thumbnail = kept.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
+  const thumbnail = cache.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
   return pictureAt(path, { page, dpi, revision }, thumbnail)
 }
 

@@ -1,7 +1,7 @@
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
 import { plain } from '../ui/search.ts'
-import { groupsShown } from './visible-navigation.ts'
+import { visibleGroups } from './visible-navigation.ts'
 
 /** A destination. */
 export interface Choice {
@@ -13,7 +13,7 @@ export interface Choice {
 
 /** Finds screens by text; all for an empty text. */
 export const placesOf = (words: string): Choice[] =>
-  groupsShown()
+  visibleGroups()
     .flatMap(({ label, entries }) =>
       entries.map(
         (entry): Choice => ({ href: entry.href, word: entry.label(t()), kind: label?.(t()) ?? '' }),
@@ -60,7 +60,7 @@ const fewest = 2
 
 /** Searches resources by name, id, reference or printed code, as far as the user may read them. */
 export class Finder {
-  isLooking = $state(false)
+  isSearching = $state(false)
   problem = $state.raw<ApiProblem | undefined>(undefined)
   #hits = $state.raw<readonly Hit[]>([])
   #turn = 0
@@ -70,17 +70,17 @@ export class Finder {
   }
 
   /** Searches after a pause; the returned function cancels it. */
-  look(typed: string): () => void {
+  search(typed: string): () => void {
     const turn = ++this.#turn
     const words = typed.trim()
     this.problem = undefined
-    this.isLooking = words.length >= fewest
-    if (!this.isLooking) this.#hits = []
-    const timer = setTimeout(() => void (this.isLooking && this.#ask(words, turn)), restMs)
+    this.isSearching = words.length >= fewest
+    if (!this.isSearching) this.#hits = []
+    const timer = setTimeout(() => void (this.isSearching && this.#request(words, turn)), restMs)
     return () => clearTimeout(timer)
   }
 
-  async #ask(words: string, turn: number): Promise<void> {
+  async #request(words: string, turn: number): Promise<void> {
     try {
       const { data } = await answered(api.GET('/v1/search', { params: { query: { q: words } } }))
       if (turn === this.#turn) this.#hits = data
@@ -88,7 +88,7 @@ export class Finder {
       if (!(error instanceof ApiProblem)) throw error
       if (turn === this.#turn) this.problem = error
     } finally {
-      if (turn === this.#turn) this.isLooking = false
+      if (turn === this.#turn) this.isSearching = false
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { Group } from './navigation.ts'
 
-type Kept = Record<string, boolean>
+type Stored = Record<string, boolean>
 
 const keyOf = (userId: string): string => `lettershop.menu.${userId}`
 
 /** The tab stores the last entered group, so that it is open after a reload of the first page. */
 const enteredOf = (userId: string): string => `lettershop.menu.entered.${userId}`
 
-const read = (userId: string): Kept => {
+const read = (userId: string): Stored => {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Kept
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Stored
   } catch {
     return {}
   }
@@ -18,18 +18,18 @@ const read = (userId: string): Kept => {
 /** Open menu groups: as the user left them in this browser, and always the last entered one. */
 export class FoldedGroups {
   readonly #userId: string
-  #kept = $state.raw<Kept>({})
+  #stored = $state.raw<Stored>({})
   /** The last entered group, until it is collapsed or another is entered. */
   #entered = $state<string>()
 
   constructor(userId: string) {
     this.#userId = userId
-    this.#kept = read(userId)
+    this.#stored = read(userId)
     this.#entered = sessionStorage.getItem(enteredOf(userId)) ?? undefined
   }
 
   isOpen({ name, isFolded }: Group): boolean {
-    return name === this.#entered || (this.#kept[name] ?? !isFolded)
+    return name === this.#entered || (this.#stored[name] ?? !isFolded)
   }
 
   /** Call on navigation. Pages outside collapsible groups change nothing. */
@@ -45,7 +45,7 @@ export class FoldedGroups {
       this.#entered = undefined
       sessionStorage.removeItem(enteredOf(this.#userId))
     }
-    this.#kept = { ...this.#kept, [group.name]: isOpen }
-    localStorage.setItem(keyOf(this.#userId), JSON.stringify(this.#kept))
+    this.#stored = { ...this.#stored, [group.name]: isOpen }
+    localStorage.setItem(keyOf(this.#userId), JSON.stringify(this.#stored))
   }
 }

@@ -1,8 +1,8 @@
 import { answered, api, type Schemas } from '../api/client.ts'
-import { askSpecifications } from '../api/specifications.ts'
+import { fetchSpecifications } from '../api/specifications.ts'
 import { stepsOf } from '../screens/runs/steps.ts'
 
-const onTheirWay: Schemas['RunStatus'][] = [
+const underWay: Schemas['RunStatus'][] = [
   'CUTOFF_REACHED',
   'RENDERING',
   'RENDERED',
@@ -12,11 +12,11 @@ const onTheirWay: Schemas['RunStatus'][] = [
 ]
 
 /** Returns the delivery time of the last mail under way, RFC 3339; undefined if there is none. */
-export const askLastArrival = async (): Promise<string | undefined> => {
-  const query = { limit: 200, 'filter[status][in]': onTheirWay.join(',') }
+export const fetchLastArrival = async (): Promise<string | undefined> => {
+  const query = { limit: 200, 'filter[status][in]': underWay.join(',') }
   const { data } = await answered(api.GET('/v1/runs', { params: { query } }))
   if (data.length === 0) return undefined
-  const specifications = await askSpecifications()
+  const specifications = await fetchSpecifications()
   const arrivals = data.flatMap((run) => {
     const specification = specifications.find(({ id }) => id === run.productSpecificationId)
     return stepsOf(run, specification).find(({ step }) => step === 'COMPLETED')?.plannedAt ?? []

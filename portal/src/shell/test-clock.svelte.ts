@@ -4,7 +4,7 @@ import { session } from '../api/session.svelte.ts'
 type State = Schemas['TestClock']
 
 /** Poll interval during an advance. */
-const againMs = 1_000
+const pollMs = 1_000
 /** Tolerance for network delay. */
 const toleranceMs = 2_000
 
@@ -16,17 +16,17 @@ class TestClock {
   /** Whether the dialog for moving it is open. */
   isOpen = $state(false)
   /** Whether it was reloaded since the dialog opened. */
-  isAsked = $state(false)
+  isFresh = $state(false)
   #second = $state(0)
-  #askedAt = 0
+  #readAt = 0
   #organisationId: string | null | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** The current test time, RFC 3339. */
   get now(): string | undefined {
     void this.#second
     if (!this.state) return undefined
-    return new Date(Date.parse(this.state.now) + performance.now() - this.#askedAt).toISOString()
+    return new Date(Date.parse(this.state.now) + performance.now() - this.#readAt).toISOString()
   }
 
   /** Current time in ms of the test or the real clock. */
@@ -52,16 +52,16 @@ class TestClock {
   }
 
   /** Opens the dialog and reloads, because new items may have added a cutoff. */
-  async ask(): Promise<void> {
+  async open(): Promise<void> {
     this.isOpen = true
-    this.isAsked = false
+    this.isFresh = false
     await this.load().finally(() => {
-      this.isAsked = true
+      this.isFresh = true
     })
   }
 
   /** Reloads the clock; screens reload if it was advanced elsewhere. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const before = this.state?.offsetMs
     await this.load()
     if (before !== undefined && this.state!.offsetMs > before) this.moves++
@@ -69,9 +69,9 @@ class TestClock {
 
   async load(): Promise<void> {
     this.#show(await answered(api.GET('/v1/developers/test-clock')))
-    clearTimeout(this.#again)
+    clearTimeout(this.#timer)
     if (!this.state?.advancingTo) return
-    this.#again = setTimeout(() => void this.load().then(() => this.moves++), againMs)
+    this.#timer = setTimeout(() => void this.load().then(() => this.moves++), pollMs)
   }
 
   async advance(to: string): Promise<void> {
@@ -82,7 +82,7 @@ class TestClock {
   }
 
   #show(state: State): void {
-    this.#askedAt = performance.now()
+    this.#readAt = performance.now()
     this.state = state
   }
 }

@@ -3,7 +3,7 @@ import { type Entry, type Group, navigation } from './navigation.ts'
 
 const onlyApproves = (): boolean => session.can('items.approve') && !session.makes
 
-const isShown = ({ permission, operatorScope, isOfMakers, isTest, isOfPayers }: Entry): boolean =>
+const isVisible = ({ permission, operatorScope, isOfMakers, isTest, isOfPayers }: Entry): boolean =>
   (!permission || session.can(permission)) &&
   (!operatorScope || session.runs(operatorScope)) &&
   (!isOfMakers || !onlyApproves()) &&
@@ -11,10 +11,10 @@ const isShown = ({ permission, operatorScope, isOfMakers, isTest, isOfPayers }: 
   (!isOfPayers || session.pays)
 
 /** Menu groups visible to the user in this mode. */
-export const groupsShown = (): Group[] =>
+export const visibleGroups = (): Group[] =>
   navigation
-    .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isVisible) }))
     .filter(({ entries }) => entries.length > 0)
 
 /** All screens that the user may open. */
-export const entriesShown = (): Entry[] => groupsShown().flatMap(({ entries }) => entries)
+export const visibleEntries = (): Entry[] => visibleGroups().flatMap(({ entries }) => entries)

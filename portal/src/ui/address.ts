@@ -18,8 +18,8 @@ const empty: AddressDraft = {
 
 /** Returns initial form values. */
 export const draftOfAddress = (address: Partial<Schemas['Recipient']>): AddressDraft => {
-  const given = Object.entries(address).filter(([, value]) => value !== null && value !== undefined)
-  return { ...empty, ...Object.fromEntries(given) }
+  const filled = Object.entries(address).filter(([, value]) => value !== null && value !== undefined)
+  return { ...empty, ...Object.fromEntries(filled) }
 }
 
 /** Whether only the country is set. */
@@ -28,6 +28,6 @@ export const isEmptyAddress = ({ country: _, ...rest }: AddressDraft): boolean =
 
 /** Converts form values to an address without empty fields. */
 export const addressOf = (draft: AddressDraft): Schemas['RecipientInput'] => {
-  const given = Object.entries(draft).map(([name, value]) => [name, value.trim()] as const)
-  return { country: draft.country, ...Object.fromEntries(given.filter(([, value]) => value !== '')) }
+  const filled = Object.entries(draft).map(([name, value]) => [name, value.trim()] as const)
+  return { country: draft.country, ...Object.fromEntries(filled.filter(([, value]) => value !== '')) }
 }

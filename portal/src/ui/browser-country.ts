@@ -13,8 +13,8 @@ export const browserCountries = (): string[] => {
 /** Guesses the country by time zone, else by language, which is less reliable; undefined if unknown. */
 export const likelyCountry = (timeZone: string, languages: readonly string[]): string | undefined => {
   const there = browserCountries().filter((code) => zonesOf(code).includes(timeZone))
-  const spoken = languages.flatMap((language) => regionOf(language) ?? [])
-  return spoken.find((code) => there.includes(code)) ?? there[0] ?? spoken[0]
+  const regions = languages.flatMap((language) => regionOf(language) ?? [])
+  return regions.find((code) => there.includes(code)) ?? there[0] ?? regions[0]
 }
 
 const regionOf = (language: string): string | undefined => {

@@ -1,5 +1,5 @@
 /** Duration of the message, in ms. */
-const shownMs = 4_000
+const durationMs = 4_000
 
 /** Shows for some seconds that a button has copied. */
 export class Copied {
@@ -11,6 +11,6 @@ export class Copied {
     await navigator.clipboard.writeText(text)
     this.is = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => (this.is = false), shownMs)
+    this.#timer = setTimeout(() => (this.is = false), durationMs)
   }
 }

@@ -13,11 +13,11 @@ export interface Span {
 }
 
 /** Maximum bars distinguishable on a phone. */
-const mostBars = 60
+const maxBars = 60
 
 /** Groups days into bars: days, or weeks in long periods. The last bar ends today. */
 export const spansOf = (daily: readonly Day[]): Span[] => {
-  const days = daily.length > mostBars ? 7 : 1
+  const days = daily.length > maxBars ? 7 : 1
   const spans: Span[] = []
   for (let end = daily.length; end > 0; end -= days) {
     const part = daily.slice(Math.max(0, end - days), end)
@@ -32,7 +32,7 @@ export const spansOf = (daily: readonly Day[]): Span[] => {
 }
 
 /** Returns the end of the scale: the next of 1, 2, 5, 10, 20, 50 … */
-export const topOf = (most: number): number => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= most)!
+export const topOf = (highest: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= highest)!
 }

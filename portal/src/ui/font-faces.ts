@@ -4,20 +4,20 @@ export interface FontFace {
   name: string | undefined
 }
 
-interface Told {
+interface FontError {
   code: string
   params?: Readonly<Record<string, string | number>> | undefined
 }
 
 /** Maximum number of fonts in a collection. */
-const mostFaces = 200
+const maxFaces = 200
 
 /** Returns the fonts to choose from, from the server's findings. */
-export const facesToChoose = (errors: readonly Told[]): FontFace[] => {
+export const facesToChoose = (errors: readonly FontError[]): FontFace[] => {
   const params = errors.find(({ code, params }) => code === 'font_collection' && params?.names)?.params
   if (!params) return []
   const names = String(params.names)
-  const count = Math.min(Number(params.fonts), mostFaces)
+  const count = Math.min(Number(params.fonts), maxFaces)
   const faces: FontFace[] = []
   let from = 0
   for (let number = 1; number <= count; number++) {

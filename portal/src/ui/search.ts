@@ -6,18 +6,18 @@ export const plain = (text: string): string =>
 export type Choice = readonly [value: string, word: string, also?: string]
 
 /** Matches: exact names or codes, then prefixes, then others. With `areIds`, values aren't searched. */
-export const found = (choices: readonly Choice[], text: string, most = 60, areIds = false): Choice[] => {
-  const looked = plain(text)
-  if (looked === '') return choices.slice(0, most)
+export const found = (choices: readonly Choice[], text: string, max = 60, areIds = false): Choice[] => {
+  const searched = plain(text)
+  if (searched === '') return choices.slice(0, max)
   const exact: Choice[] = []
   const begins: Choice[] = []
   const holds: Choice[] = []
   for (const choice of choices) {
     const [value, word, also = ''] = choice
     const texts = [word, ...(areIds ? [] : [value]), ...also.split('|')].map(plain)
-    if (texts.includes(looked) || plain(value) === looked) exact.push(choice)
-    else if (texts.some((one) => one.startsWith(looked))) begins.push(choice)
-    else if (texts.some((one) => one.includes(looked))) holds.push(choice)
+    if (texts.includes(searched) || plain(value) === searched) exact.push(choice)
+    else if (texts.some((one) => one.startsWith(searched))) begins.push(choice)
+    else if (texts.some((one) => one.includes(searched))) holds.push(choice)
   }
-  return [...exact, ...begins, ...holds].slice(0, most)
+  return [...exact, ...begins, ...holds].slice(0, max)
 }

@@ -25,29 +25,29 @@ export class Selection<Row extends { id: string }> {
   }
 
   /** Returns selected rows, with current values for shown ones. */
-  chosen(shown: readonly Row[]): Row[] {
-    const fresh = new Map(shown.map((row) => [row.id, row]))
+  chosen(visible: readonly Row[]): Row[] {
+    const fresh = new Map(visible.map((row) => [row.id, row]))
     return [...this.#rows.values()].map((row) => fresh.get(row.id) ?? row)
   }
 
-  toggle(row: Row, shown: readonly Row[]): void {
-    const rows = this.#somewhat(shown)
+  toggle(row: Row, visible: readonly Row[]): void {
+    const rows = this.#explicitRows(visible)
     if (!rows.delete(row.id)) rows.set(row.id, row)
     this.#choose(rows)
     this.#anchor = row.id
   }
 
   /** Extends the last row's state to this one. */
-  extendTo(row: Row, shown: readonly Row[]): void {
-    const from = shown.findIndex(({ id }) => id === this.#anchor)
-    const to = shown.indexOf(row)
+  extendTo(row: Row, visible: readonly Row[]): void {
+    const from = visible.findIndex(({ id }) => id === this.#anchor)
+    const to = visible.indexOf(row)
     if (from < 0 || to < 0) {
-      this.toggle(row, shown)
+      this.toggle(row, visible)
       return
     }
     const isChosen = this.has(this.#anchor!)
-    const rows = this.#somewhat(shown)
-    for (const one of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    const rows = this.#explicitRows(visible)
+    for (const one of visible.slice(Math.min(from, to), Math.max(from, to) + 1)) {
       if (isChosen) rows.set(one.id, one)
       else rows.delete(one.id)
     }
@@ -55,9 +55,9 @@ export class Selection<Row extends { id: string }> {
   }
 
   /** Selects all shown rows, or clears the selection if all are selected. */
-  toggleShown(shown: readonly Row[]): void {
-    if (shown.every(({ id }) => this.has(id))) this.clear()
-    else this.#choose(new Map(shown.map((row) => [row.id, row])))
+  toggleVisible(visible: readonly Row[]): void {
+    if (visible.every(({ id }) => this.has(id))) this.clear()
+    else this.#choose(new Map(visible.map((row) => [row.id, row])))
   }
 
   /** Selects all matches. */
@@ -77,7 +77,7 @@ export class Selection<Row extends { id: string }> {
   }
 
   /** Converts "all" to the shown rows before one is deselected. */
-  #somewhat(shown: readonly Row[]): Map<string, Row> {
-    return new Map(this.all === undefined ? this.#rows : shown.map((row) => [row.id, row]))
+  #explicitRows(visible: readonly Row[]): Map<string, Row> {
+    return new Map(this.all === undefined ? this.#rows : visible.map((row) => [row.id, row]))
   }
 }

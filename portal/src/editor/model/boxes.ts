@@ -14,7 +14,7 @@ export const rounded = (mm: number): number => Math.round(mm * 100) / 100
 export const STEP_MM = 0.1
 export const onGrid = (mm: number): number => rounded(Math.round(mm / STEP_MM) * STEP_MM)
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 const position = (mm: number): number => rounded(within(mm, limits.positionMinMm, limits.positionMaxMm))
 const size = (mm: number): number => rounded(within(mm, limits.sizeMinMm, limits.positionMaxMm))
 
@@ -88,14 +88,14 @@ export const keepsRatioOf = (
   shift: boolean,
 ): boolean => type === 'qr' || (type === 'image' && handle.length === 2 ? !shift : shift)
 
-/** Returns a picture resized in proportion, with sides of at least `least` mm. */
+/** Returns a picture resized in proportion, with sides of at least `min` mm. */
 export const pictureScaled = (
   { w, h }: { w: number; h: number },
   side: 'w' | 'h',
   value: number,
-  least: number,
+  min: number,
 ): { w: number; h: number } => {
-  const scale = Math.max(value / (side === 'w' ? w : h), least / Math.min(w, h))
+  const scale = Math.max(value / (side === 'w' ? w : h), min / Math.min(w, h))
   return { w: onGrid(w * scale), h: onGrid(h * scale) }
 }
 
@@ -106,14 +106,14 @@ export const resized = (
   dx: number,
   dy: number,
   keepsRatio: boolean,
-  least = 1,
+  min = 1,
 ): BoxMm => {
   const west = handle.includes('w')
   const north = handle.includes('n')
   const east = handle.includes('e')
   const south = handle.includes('s')
-  let w = Math.max(least, frame.w + (east ? dx : west ? -dx : 0))
-  let h = Math.max(least, frame.h + (south ? dy : north ? -dy : 0))
+  let w = Math.max(min, frame.w + (east ? dx : west ? -dx : 0))
+  let h = Math.max(min, frame.h + (south ? dy : north ? -dy : 0))
   if (keepsRatio && frame.w > 0 && frame.h > 0) {
     const isCorner = handle.length === 2
     const scale = isCorner ? Math.max(w / frame.w, h / frame.h) : east || west ? w / frame.w : h / frame.h

@@ -41,10 +41,10 @@ export const withAdded = (
   added: Elements,
 ): { document: TemplateDocument; chosen: number[] } => {
   const count = document.pages[page]?.elements.length ?? 0
-  const room = added.slice(0, Math.max(0, limits.elementsPerPage - count))
+  const fitting = added.slice(0, Math.max(0, limits.elementsPerPage - count))
   return {
-    document: withElements(document, page, (elements) => [...elements, ...room]),
-    chosen: room.map((_, index) => count + index),
+    document: withElements(document, page, (elements) => [...elements, ...fitting]),
+    chosen: fitting.map((_, index) => count + index),
   }
 }
 

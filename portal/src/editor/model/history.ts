@@ -1,5 +1,5 @@
 /** Maximum undo steps. */
-const most = 200
+const maxSteps = 200
 
 /** Undo history. A gesture (a drag, a word) is one step. */
 export class History<State> {
@@ -20,7 +20,7 @@ export class History<State> {
     if (gesture !== undefined && gesture === this.#gesture) return
     this.#gesture = gesture
     this.#past.push(before)
-    if (this.#past.length > most) this.#past.shift()
+    if (this.#past.length > maxSteps) this.#past.shift()
   }
 
   /** Ends the gesture: the next change is a step of its own. */

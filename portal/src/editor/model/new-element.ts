@@ -3,7 +3,7 @@ import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { onGrid } from './boxes.ts'
 
 /** Initial text box: as wide as a letter's lines and a few lines high, so that typing doesn't overflow. */
-const roomForText = ({ w, h }: { w: number; h: number }): [w: number, h: number] => [
+const textBoxSize = ({ w, h }: { w: number; h: number }): [w: number, h: number] => [
   onGrid(h >= 200 ? w * 0.75 : Math.min(80, w * 0.5)),
   onGrid(Math.max(Math.min(12, h), h * 0.2)),
 ]
@@ -24,7 +24,7 @@ export const newElement = (
   switch (kind) {
     case 'text':
       return {
-        ...{ type: 'text', ...centred(...roomForText(trim)), font, size: 12, lineHeight: 1.25, text: words },
+        ...{ type: 'text', ...centred(...textBoxSize(trim)), font, size: 12, lineHeight: 1.25, text: words },
         ...{ color: 'black', align: 'start', verticalAlign: 'top', overflow: 'error' },
       }
     case 'rect':

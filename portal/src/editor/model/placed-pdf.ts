@@ -34,8 +34,8 @@ export const placedPdf = (
 ): PlacedPdf => {
   const index = pages?.findIndex((page) => page !== null) ?? -1
   const page = pages?.[index]
-  const background = page ? backgroundBox(page, sheet) : wholeSheet(sheet)
-  const box = background ?? standingBox(page!, sheet, around)
+  const background = page ? backgroundBox(page, sheet) : sheetWithBleed(sheet)
+  const box = background ?? boxFor(page!, sheet, around)
   return {
     element: { ...{ type: 'pdf', asset, page: Math.max(1, index + 1) }, ...box },
     isBackground: background !== undefined,
@@ -72,7 +72,7 @@ export const replacedPdf = (
   const fillsSheet = w >= sheet.trim.w - NEAR_MM && h >= sheet.trim.h - NEAR_MM
   if (!former || fillsSheet) {
     const around = { x: x + w / 2, y: y + h / 2 }
-    return { page: number, box: standingBox(page, sheet, around), size }
+    return { page: number, box: boxFor(page, sheet, around), size }
   }
   const scale = Math.min(w / former.w, h / former.h)
   return { page: number, box: { x, y, w: rounded(page.w * scale), h: rounded(page.h * scale) }, size }
@@ -84,7 +84,7 @@ const isSamePage = (one: Page, other: Page): boolean =>
   Math.abs(one.trim.x - other.trim.x) <= NEAR_MM &&
   Math.abs(one.trim.y - other.trim.y) <= NEAR_MM
 
-const wholeSheet = ({ trim, bleed }: SheetSize) => ({
+const sheetWithBleed = ({ trim, bleed }: SheetSize) => ({
   ...{ x: -bleed, y: -bleed },
   ...{ w: trim.w + 2 * bleed, h: trim.h + 2 * bleed },
 })
@@ -94,23 +94,23 @@ const isLike = (one: { w: number; h: number }, other: { w: number; h: number }):
 
 /** Returns the position of a page of the sheet's size; undefined for others. */
 const backgroundBox = (page: Page, sheet: SheetSize) => {
-  const whole = wholeSheet(sheet)
-  if (isLike(page, whole)) return whole
+  const full = sheetWithBleed(sheet)
+  if (isLike(page, full)) return full
   if (!isLike(page.trim, sheet.trim)) return undefined
   // Aligns the trims; without bleed the edges stay white.
   return { x: rounded(0 - page.trim.x), y: rounded(0 - page.trim.y), w: rounded(page.w), h: rounded(page.h) }
 }
 
 /** Scales larger pages down to the sheet, in proportion. */
-const standingBox = (page: Page, sheet: SheetSize, around: Point) => {
-  const { w: mostW, h: mostH } = wholeSheet(sheet)
-  const scale = Math.min(1, mostW / page.w, mostH / page.h)
+const boxFor = (page: Page, sheet: SheetSize, around: Point) => {
+  const { w: maxW, h: maxH } = sheetWithBleed(sheet)
+  const scale = Math.min(1, maxW / page.w, maxH / page.h)
   const [w, h] = [rounded(Math.max(LEAST_MM, page.w * scale)), rounded(Math.max(LEAST_MM, page.h * scale))]
   return { x: startOf(around.x, w, sheet.trim.w), y: startOf(around.y, h, sheet.trim.h), w, h }
 }
 
 /** Keeps the position within the trim, or centres what is larger. */
-const startOf = (middle: number, side: number, whole: number): number =>
-  side > whole
-    ? rounded((whole - side) / 2)
-    : Math.min(rounded(whole - side), Math.max(0, onGrid(middle - side / 2)))
+const startOf = (middle: number, side: number, full: number): number =>
+  side > full
+    ? rounded((full - side) / 2)
+    : Math.min(rounded(full - side), Math.max(0, onGrid(middle - side / 2)))

@@ -41,20 +41,20 @@ const isDefault = (key: string, value: unknown): boolean =>
  * Whether a stored value equals the sent one apart from added defaults. A save whose answer was lost is then
  * not taken for another user's, nor a removal for saved.
  */
-export const isWhatWasSent = (stored: unknown, sent: unknown): boolean => {
+export const matchesSent = (stored: unknown, sent: unknown): boolean => {
   if (typeof sent !== 'object' || sent === null) return Object.is(stored, sent)
   if (typeof stored !== 'object' || stored === null) return false
   if (Array.isArray(sent)) {
     return (
       Array.isArray(stored) &&
       stored.length === sent.length &&
-      sent.every((value, index) => isWhatWasSent(stored[index], value))
+      sent.every((value, index) => matchesSent(stored[index], value))
     )
   }
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
-  const keys = new Set(given.map(([key]) => key))
+  const defined = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const keys = new Set(defined.map(([key]) => key))
   return (
-    given.every(([key, value]) => isWhatWasSent((stored as Record<string, unknown>)[key], value)) &&
+    defined.every(([key, value]) => matchesSent((stored as Record<string, unknown>)[key], value)) &&
     Object.entries(stored).every(
       ([key, value]) => keys.has(key) || value === undefined || isDefault(key, value),
     )

@@ -33,12 +33,12 @@ interface FontFile {
 const fileOf = async ({ sha256, url }: FontFile): Promise<Uint8Array> => {
   const { pathname, search } = new URL(url)
   if (!('caches' in globalThis)) return bytesAt(pathname + search)
-  const kept = await caches.open('lettershop-fonts')
+  const cache = await caches.open('lettershop-fonts')
   const key = `/portal/fonts/${sha256}`
-  const found = await kept.match(key)
+  const found = await cache.match(key)
   if (found) return new Uint8Array(await found.arrayBuffer())
   const bytes = await bytesAt(pathname + search)
-  await kept.put(key, new Response(bytes as Uint8Array<ArrayBuffer>))
+  await cache.put(key, new Response(bytes as Uint8Array<ArrayBuffer>))
   return bytes
 }
 

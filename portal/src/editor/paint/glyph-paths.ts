@@ -1,7 +1,7 @@
 import type { FontFace } from '../../../../src/typesetting/fonts/face.ts'
 import { GlyphOutlines } from '../../../../src/typesetting/fonts/outlines.ts'
 
-export interface Shown {
+export interface TextPath {
   /** Outlines in font units, relative to the start of the text. */
   d: string
   /** Ems per font unit. */
@@ -11,14 +11,14 @@ export interface Shown {
 }
 
 /** Cache size, enough for the unchanged lines while others are edited. */
-const mostKept = 4_000
+const maxCached = 4_000
 const STRINGS = /<([0-9a-f]*)>|(-?[\d.]+)/g
 
 /** Converts TJ arrays of one font into outlines. */
 export class GlyphPaths {
   readonly #face: FontFace
   readonly #outlines: GlyphOutlines
-  readonly #kept = new Map<string, Shown>()
+  readonly #cache = new Map<string, TextPath>()
 
   constructor(face: FontFace) {
     this.#face = face
@@ -26,16 +26,16 @@ export class GlyphPaths {
   }
 
   /** Parses glyphs as four hex digits in `<…>` and moves to the left in thousandths of an em. */
-  shown(array: string): Shown {
-    let shown = this.#kept.get(array)
-    if (shown) return shown
-    shown = this.#draw(array)
-    if (this.#kept.size >= mostKept) this.#kept.clear()
-    this.#kept.set(array, shown)
-    return shown
+  pathOf(array: string): TextPath {
+    let path = this.#cache.get(array)
+    if (path) return path
+    path = this.#draw(array)
+    if (this.#cache.size >= maxCached) this.#cache.clear()
+    this.#cache.set(array, path)
+    return path
   }
 
-  #draw(array: string): Shown {
+  #draw(array: string): TextPath {
     const { unitsPerEm } = this.#face
     let d = ''
     let pen = 0

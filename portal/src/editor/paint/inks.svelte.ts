@@ -2,12 +2,12 @@ import { guessedColour } from './guessed-colour.ts'
 
 type Cmyk = readonly [number, number, number, number]
 
-const keptKey = 'lettershop.inks'
-const mostKept = 400
+const storageKey = 'lettershop.inks'
+const maxStored = 400
 
 const read = (): Record<string, string> => {
   try {
-    return JSON.parse(localStorage.getItem(keptKey) ?? '{}')
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}')
   } catch {
     return {}
   }
@@ -26,8 +26,8 @@ export const rememberInks = (
   })
   if (drawn.every(([inks, colour]) => known[inks] === colour)) return
   const entries = Object.entries({ ...known, ...Object.fromEntries(drawn) })
-  known = Object.fromEntries(entries.slice(-mostKept))
-  localStorage.setItem(keptKey, JSON.stringify(known))
+  known = Object.fromEntries(entries.slice(-maxStored))
+  localStorage.setItem(storageKey, JSON.stringify(known))
 }
 
 /** Estimated until the server has drawn the colour. */

@@ -160,13 +160,13 @@ class Interpreter {
   }
 
   #show(array: string): void {
-    const shown = this.#font?.shown(array)
-    if (!shown) return
+    const path = this.#font?.pathOf(array)
+    if (!path) return
     const { x, y } = this.#line
-    const scale = this.#size * shown.scale
+    const scale = this.#size * path.scale
     const at: Matrix = [scale, 0, 0, scale, x + this.#pen, y + this.#rise]
-    if (shown.d !== '') this.#mark({ kind: 'path', d: shown.d, matrix: at, fill: this.#state.fill })
-    this.#pen += shown.width * this.#size
+    if (path.d !== '') this.#mark({ kind: 'path', d: path.d, matrix: at, fill: this.#state.fill })
+    this.#pen += path.width * this.#size
   }
 
   #paint(operator: 'n' | 'f' | 'S' | 'B'): void {

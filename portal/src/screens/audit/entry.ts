@@ -27,7 +27,7 @@ const manyItems = ({ resource, action, after }: Entry): string | undefined => {
 }
 
 /** Describes an entry in a few words. */
-export const whatOf = (entry: Entry): string => {
+export const summaryOf = (entry: Entry): string => {
   const event = eventOf(entry)
   if (entry.resource === 'security' && event) return w().security[event] ?? event
   const decision = entry.operation && w().decisions[entry.operation]

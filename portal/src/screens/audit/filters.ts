@@ -16,12 +16,12 @@ const isDay = (text: string): boolean => !Number.isNaN(startOf(text).getTime())
 
 /** Converts URL filters to the request's. */
 export const queryOf = (filters: URLSearchParams): AuditQuery => {
-  const who = filters.get('who') ?? ''
-  const type = types.find((one) => one === who)
+  const actor = filters.get('who') ?? ''
+  const type = types.find((one) => one === actor)
   const kind = filters.get('kind') as AuditQuery['filter[resource]'] | null
   const [from, until] = ['from', 'until'].map((name) => filters.get(name) ?? '')
   return {
-    ...(type ? { 'filter[actorType]': type } : who ? { 'filter[actorId]': who } : {}),
+    ...(type ? { 'filter[actorType]': type } : actor ? { 'filter[actorId]': actor } : {}),
     ...(kind ? { 'filter[resource]': kind } : {}),
     ...(from && isDay(from) ? { 'filter[createdAt][gte]': startOf(from).toISOString() } : {}),
     ...(until && isDay(until) ? { 'filter[createdAt][lt]': nextDay(until).toISOString() } : {}),

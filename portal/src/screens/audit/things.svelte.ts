@@ -9,11 +9,11 @@ import { type Entry, isOne, kindWord, nameIn, shortIdOf, versionOf } from './ent
 import { w } from './words.ts'
 
 type Named = [id: string, name: string]
-interface Asked {
+interface Source {
   permission: string
   /** True to load names by id, because there may be thousands; otherwise all of the kind once. */
   isById?: boolean
-  ask: (ids: readonly string[]) => Promise<Named[]>
+  load: (ids: readonly string[]) => Promise<Named[]>
 }
 
 type Header = { 'X-Mode': 'test' | 'live' }
@@ -22,28 +22,28 @@ const named = (rows: readonly { id: string; name: string }[]): Named[] =>
   rows.map(({ id, name }) => [id, name])
 /** Reads both modes, because an entry may be about either. */
 const ofBoth = <Row>(
-  ask: (query: OfIds, header: Header) => Promise<{ data: Row[] }>,
+  load: (query: OfIds, header: Header) => Promise<{ data: Row[] }>,
   names: (rows: readonly Row[]) => Named[],
-): Asked => ({
+): Source => ({
   permission: 'items.read',
   isById: true,
-  ask: async (ids) => {
-    const asked = (['test', 'live'] as const).map((mode) =>
-      withIds(ids, (query) => ask(query, { 'X-Mode': mode })),
+  load: async (ids) => {
+    const requests = (['test', 'live'] as const).map((mode) =>
+      withIds(ids, (query) => load(query, { 'X-Mode': mode })),
     )
-    return names((await Promise.all(asked)).flat())
+    return names((await Promise.all(requests)).flat())
   },
 })
 
-const templates: Asked = {
+const templates: Source = {
   permission: 'templates.read',
   isById: true,
-  ask: async (ids) =>
+  load: async (ids) =>
     named(await withIds(ids, (query) => answered(api.GET('/v1/templates', { params: { query } })))),
 }
 
 /** How names are loaded by kind; entries contain only changes. */
-const asked: Readonly<Record<string, Asked>> = {
+const sources: Readonly<Record<string, Source>> = {
   template: templates,
   postflow: ofBoth(
     (query, header) => answered(api.GET('/v1/postflows', { params: { query, header } })),
@@ -59,7 +59,7 @@ const asked: Readonly<Record<string, Asked>> = {
   ),
   member: {
     permission: 'organisation.read',
-    ask: async () => {
+    load: async () => {
       const members = await allOf((query) =>
         answered(api.GET('/v1/organisation/members', { params: { query } })),
       )
@@ -68,35 +68,35 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   role: {
     permission: 'organisation.read',
-    ask: async () => {
+    load: async () => {
       const { data } = await answered(api.GET('/v1/organisation/roles'))
       return data.map(({ id }): Named => [id, roleName(id, data)])
     },
   },
   returnAddress: {
     permission: 'organisation.read',
-    ask: async () =>
+    load: async () =>
       named(
         await allOf((query) => answered(api.GET('/v1/organisation/return-addresses', { params: { query } }))),
       ),
   },
   webhookEndpoint: {
     permission: 'webhooks.manage',
-    ask: async () => {
+    load: async () => {
       const webhooks = await allOf((query) => answered(api.GET('/v1/webhooks', { params: { query } })))
       return webhooks.map(({ id, url }): Named => [id, url])
     },
   },
   connector: {
     permission: 'apikeys.manage',
-    ask: async () => {
+    load: async () => {
       const { connectors } = await answered(api.GET('/v1/integrations'))
       return connectors.map(({ id, name }): Named => [id, name])
     },
   },
   apiKey: {
     permission: 'apikeys.manage',
-    ask: async () =>
+    load: async () =>
       named(await allOf((query) => answered(api.GET('/v1/developers/keys', { params: { query } })))),
   },
 }
@@ -104,25 +104,25 @@ const asked: Readonly<Record<string, Asked>> = {
 /** Names of the entries' resources that the user may read. Create it during component initialisation. */
 export const createThings = (entries: () => readonly Entry[]) => {
   const known = new SvelteMap<string, string>()
-  const sought = new Set<string>()
+  const requestedIds = new Set<string>()
   $effect(() => {
-    const news = new Map<string, Set<string>>()
+    const idsByKind = new Map<string, Set<string>>()
     for (const entry of entries()) {
       // A version has its template's name.
       const version = versionOf(entry)
       const kind = version ? 'template' : entry.resource
-      if (!news.has(kind)) news.set(kind, new Set())
-      news.get(kind)!.add(version?.templateId ?? entry.resourceId)
+      if (!idsByKind.has(kind)) idsByKind.set(kind, new Set())
+      idsByKind.get(kind)!.add(version?.templateId ?? entry.resourceId)
     }
     untrack(() => {
-      for (const [kind, about] of news) {
-        const one = asked[kind]
+      for (const [kind, about] of idsByKind) {
+        const one = sources[kind]
         if (!one || !session.can(one.permission)) continue
-        const fresh = (one.isById ? [...about] : [kind]).filter((id) => !sought.has(id))
+        const fresh = (one.isById ? [...about] : [kind]).filter((id) => !requestedIds.has(id))
         if (fresh.length === 0) continue
-        for (const id of fresh) sought.add(id)
+        for (const id of fresh) requestedIds.add(id)
         // On an error, kinds and ids are shown instead.
-        one.ask(fresh).then(
+        one.load(fresh).then(
           (names) => {
             for (const [id, name] of names) known.set(id, name)
           },
@@ -157,5 +157,5 @@ export const createThings = (entries: () => readonly Entry[]) => {
   }
 }
 
-const organisationNamed = (wanted: string): string | undefined =>
-  session.current?.organisations.find(({ id }) => id === wanted)?.name
+const organisationNamed = (organisationId: string): string | undefined =>
+  session.current?.organisations.find(({ id }) => id === organisationId)?.name

@@ -1,6 +1,6 @@
 import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
 import { session } from '../../api/session.svelte.ts'
-import { askSpecifications, type Specification } from '../../api/specifications.ts'
+import { fetchSpecifications, type Specification } from '../../api/specifications.ts'
 import { sampleItem } from '../postflows/sample.ts'
 import { exampleAddress } from './examples.ts'
 import { withWords } from './plain-letter.ts'
@@ -27,7 +27,7 @@ export const findFirstLetter = async (): Promise<FirstLetter | undefined> => {
   if (postflows[0]) return { with: 'postflow', postflow: postflows[0] }
   const [library, specifications] = await Promise.all([
     answered(api.GET('/v1/template-library')),
-    askSpecifications(),
+    fetchSpecifications(),
   ])
   const offered = specifications.filter(({ active, prices }) => active && prices.length > 0)
   const design = library.data.find(({ id }) => id === preferred) ?? library.data[0]

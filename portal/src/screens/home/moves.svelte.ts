@@ -2,10 +2,10 @@ import { untrack } from 'svelte'
 import { onChange } from '../../live/live.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 
-/** Calls `look` after changes of these families and after the test clock was moved. */
-export const whenAnythingMoves = (look: () => Promise<void>, families?: readonly string[]): void => {
-  onChange(look, families)
+/** Calls `refresh` after changes of these families and after the test clock was moved. */
+export const whenAnythingMoves = (refresh: () => Promise<void>, families?: readonly string[]): void => {
+  onChange(refresh, families)
   $effect(() => {
-    if (testClock.moves > 0) void untrack(look)
+    if (testClock.moves > 0) void untrack(refresh)
   })
 }

@@ -11,7 +11,7 @@ export type Kind = Exclude<
 >
 
 /** How long the server reports a rejected item. */
-const toldMs = 7 * 24 * 60 * 60 * 1000
+const reportedMs = 7 * 24 * 60 * 60 * 1000
 const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
 
 /** The list that shows exactly what was counted. */
@@ -22,7 +22,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
       ? p('/items/waiting')
       : `${p('/items')}?status=PENDING_APPROVAL`,
   itemsRejected: () =>
-    `${p('/items')}?${new URLSearchParams({ rejectedSince: new Date(now() - toldMs).toISOString() })}`,
+    `${p('/items')}?${new URLSearchParams({ rejectedSince: new Date(now() - reportedMs).toISOString() })}`,
   itemsHeldForFunds: () =>
     session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
   itemsHeldForCap: () =>

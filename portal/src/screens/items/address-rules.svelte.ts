@@ -3,19 +3,19 @@ import { countryName } from '../../ui/countries.ts'
 import { linesOf, type PrintLines } from './printed-lines.ts'
 
 let print = $state.raw<PrintLines>()
-let isAsked = false
+let isRequested = false
 
 /** Rules for printing addresses, loaded when first shown; undefined until then. Loading redraws. */
 export const printLines = (): PrintLines | undefined => {
-  if (!isAsked) {
-    isAsked = true
+  if (!isRequested) {
+    isRequested = true
     import('../../../../src/core/address/lines.ts').then(
       ({ addressLines }) => {
         print = addressLines
       },
       () => {
         // After a failure the next screen tries again.
-        isAsked = false
+        isRequested = false
       },
     )
   }

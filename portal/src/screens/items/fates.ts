@@ -9,6 +9,6 @@ export const printed: readonly Schemas['ItemStatus'][] = [
 ]
 
 /** Final statuses without delivery, after which another item may replace it. */
-export const cameToNothing = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT'] as const
-export const hasComeToNothing = (status: Schemas['ItemStatus']): boolean =>
-  cameToNothing.some((one) => one === status)
+export const endedUnsent = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT'] as const
+export const hasEndedUnsent = (status: Schemas['ItemStatus']): boolean =>
+  endedUnsent.some((one) => one === status)

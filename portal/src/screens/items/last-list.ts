@@ -1,11 +1,11 @@
 import { place } from '../../api/client.ts'
 
 /** Filters of the last shown list, so that the back link returns to the same tab. */
-let kept = { of: '', query: '' }
+let last = { of: '', query: '' }
 const here = () => `${place.organisationId} ${place.mode}`
 
-export const keepList = (query: string): void => {
-  kept = { of: here(), query }
+export const rememberList = (query: string): void => {
+  last = { of: here(), query }
 }
 /** Returns a query string with its question mark, or an empty string. */
-export const lastList = (): string => (kept.of === here() && kept.query ? `?${kept.query}` : '')
+export const lastList = (): string => (last.of === here() && last.query ? `?${last.query}` : '')

@@ -47,7 +47,7 @@ export class TypedFields {
   }
 
   /** Returns the initial text of a value: as printed, if that reads as the same value. */
-  shown(name: string, value: string): string {
+  displayText(name: string, value: string): string {
     const variable = this.#variables[name]
     if (!isRead(variable)) return value
     const printed = printedValue(variable, this.#locale, value)
@@ -78,8 +78,8 @@ export class TypedFields {
       return printedValue({ ...variable, format: variable.format ?? 'long' }, locale, '2026-02-27')
     }
     const digits = variable.type === 'integer' ? 0 : (variable.decimals ?? 2)
-    const wanted = digits === 0 ? '48' : `48.${'75'.padEnd(digits, '0').slice(0, digits)}`
-    const number = readWritten(variable, wanted, [])[0] ?? '48'
+    const example = digits === 0 ? '48' : `48.${'75'.padEnd(digits, '0').slice(0, digits)}`
+    const number = readWritten(variable, example, [])[0] ?? '48'
     return printedValue(variable, locale, number)
   }
 }

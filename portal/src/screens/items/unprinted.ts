@@ -13,11 +13,11 @@ export const unscheduled: readonly Schemas['ItemStatus'][] = [
 export const unprinted: readonly Schemas['ItemStatus'][] = [...unscheduled, 'SCHEDULED']
 
 /** Filters for unprinted items of certain template versions. */
-export const keepingFilters = (versionIds: readonly string[]) => ({
+export const unprintedFilters = (versionIds: readonly string[]) => ({
   'filter[templateVersionId][in]': versionIds.join(),
   'filter[status][in]': unprinted.join(),
 })
 
 /** Returns the URL of a Postflow's items with one of these versions. */
-export const hrefOfKeeping = (postflowId: string, versionIds: readonly string[]): string =>
+export const hrefOfUnprinted = (postflowId: string, versionIds: readonly string[]): string =>
   `${p('/items')}?${new URLSearchParams({ postflow: postflowId, keeps: versionIds.join() })}`

@@ -10,39 +10,39 @@ type Item = Schemas['Item']
 const atATime = 100
 const ahead = 20
 
-const ask = (query: { limit: number; cursor?: string | undefined; 'filter[id][in]'?: string }) => {
+const fetchWaiting = (query: { limit: number; cursor?: string | undefined; 'filter[id][in]'?: string }) => {
   const of = { sort: 'createdAt', include: 'total', 'filter[status]': 'PENDING_APPROVAL' } as const
   return answered(api.GET('/v1/items', { params: { query: { ...query, ...of } } }))
 }
 
 /** Returns the item that has waited longest for approval; undefined if none waits. */
-export const firstWaiting = async (): Promise<Item | undefined> => (await ask({ limit: 1 })).data[0]
+export const firstWaiting = async (): Promise<Item | undefined> => (await fetchWaiting({ limit: 1 })).data[0]
 
 /** The shown item's state. */
-interface Shown {
+interface Current {
   id: string
   /** True if it waits itself and has a position among the others. */
   waits: boolean
   /** False if other waiting items don't matter. */
-  isWanted: boolean
+  isEnabled: boolean
 }
 
 /** Items waiting for approval around the shown one, oldest first. Create it during initialisation. */
 export class WaitingItems {
   readonly #pages: Pages<Item>
-  readonly #shown: () => Shown
+  readonly #current: () => Current
   #total = $state<number | undefined>()
   /** Position of the shown item, kept when it no longer waits. */
   #at = $state(0)
 
-  constructor(shown: () => Shown) {
-    this.#shown = shown
-    const isWanted = $derived(shown().isWanted)
+  constructor(current: () => Current) {
+    this.#current = current
+    const isEnabled = $derived(current().isEnabled)
     this.#pages = new Pages<Item>(
-      () => `${isWanted} ${testClock.moves}`,
+      () => `${isEnabled} ${testClock.moves}`,
       async (cursor) => {
-        if (!isWanted) return { data: [], nextCursor: null }
-        const page = await ask({ limit: atATime, cursor })
+        if (!isEnabled) return { data: [], nextCursor: null }
+        const page = await fetchWaiting({ limit: atATime, cursor })
         this.#total = page.totalCount
         return page
       },
@@ -54,7 +54,7 @@ export class WaitingItems {
     })
     // The shown item or the next one may be beyond the loaded ones.
     $effect(() => {
-      const isFar = this.#isSought || (this.#place >= 0 && this.#place + ahead >= this.#rows.length)
+      const isFar = this.#isUnloaded || (this.#place >= 0 && this.#place + ahead >= this.#rows.length)
       if (isFar && !this.#pages.isLoading && !this.#pages.problem) untrack(() => void this.#pages.more())
     })
   }
@@ -63,14 +63,14 @@ export class WaitingItems {
     return this.#pages.rows
   }
   get #place(): number {
-    return this.#rows.findIndex(({ id }) => id === this.#shown().id)
+    return this.#rows.findIndex(({ id }) => id === this.#current().id)
   }
   /** True if the shown item waits but isn't loaded yet. */
-  get #isSought(): boolean {
-    return this.#shown().waits && this.#place < 0 && this.#pages.hasMore
+  get #isUnloaded(): boolean {
+    return this.#current().waits && this.#place < 0 && this.#pages.hasMore
   }
   get isKnown(): boolean {
-    return this.#total !== undefined && !this.#isSought
+    return this.#total !== undefined && !this.#isUnloaded
   }
   get at(): number {
     return this.#at
@@ -78,7 +78,7 @@ export class WaitingItems {
   get count(): number {
     return this.#total ?? this.#rows.length
   }
-  beside(step: 1 | -1): Item | undefined {
+  neighbour(step: 1 | -1): Item | undefined {
     return this.#rows[this.#at + step]
   }
   /** Number of other waiting items. */
@@ -87,32 +87,32 @@ export class WaitingItems {
   }
   /** The next item after a decision, starting over after the last. */
   get following(): Item | undefined {
-    const others = this.#rows.filter(({ id }) => id !== this.#shown().id)
+    const others = this.#rows.filter(({ id }) => id !== this.#current().id)
     return others[this.#at] ?? others[0]
   }
 
   /** Reloads waiting items; only those around the shown one if many are loaded. */
   async reload(): Promise<void> {
-    if (!this.#shown().isWanted) return
+    if (!this.#current().isEnabled) return
     try {
-      if (this.#rows.length <= atATime) await this.#pages.again()
-      else await this.#lookAround()
+      if (this.#rows.length <= atATime) await this.#pages.reload()
+      else await this.#reloadAround()
     } catch (error) {
       // Keeps the loaded items; the next change tries again.
       if (!(error instanceof ApiProblem)) throw error
     }
   }
 
-  async #lookAround(): Promise<void> {
+  async #reloadAround(): Promise<void> {
     const from = Math.max(0, this.#at - atATime / 2)
     const near = this.#rows.slice(from, from + atATime).map(({ id }) => id)
     const [still, { totalCount }] = await Promise.all([
-      ask({ limit: near.length, 'filter[id][in]': near.join(',') }),
-      ask({ limit: 1 }),
+      fetchWaiting({ limit: near.length, 'filter[id][in]': near.join(',') }),
+      fetchWaiting({ limit: 1 }),
     ])
     this.#total = totalCount
-    const gone = new Set(near)
-    for (const { id } of still.data) gone.delete(id)
-    this.#pages.rows = this.#pages.rows.filter(({ id }) => !gone.has(id))
+    const removed = new Set(near)
+    for (const { id } of still.data) removed.delete(id)
+    this.#pages.rows = this.#pages.rows.filter(({ id }) => !removed.has(id))
   }
 }

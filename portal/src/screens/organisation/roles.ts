@@ -6,9 +6,9 @@ import { w } from './words.ts'
 export type Role = Schemas['Role']
 
 /** The organisation's roles, built-in ones first. Create it during component initialisation. */
-export const rolesResource = (isWanted: () => boolean = () => true): Resource<Role[]> =>
+export const rolesResource = (isEnabled: () => boolean = () => true): Resource<Role[]> =>
   new Resource(
-    () => (isWanted() ? 'roles' : undefined),
+    () => (isEnabled() ? 'roles' : undefined),
     async () => (await answered(api.GET('/v1/organisation/roles'))).data,
   )
 

@@ -2,10 +2,10 @@ import { ApiProblem, answered, api, newIntention, type Schemas } from '../../api
 
 type Data = Schemas['PersonData']
 type Item = Schemas['PersonItem']
-type Who = Schemas['RecipientInput']
+type Recipient = Schemas['RecipientInput']
 
 /** Loads all pages of a person's data. */
-const gather = async (recipient: Who): Promise<Data> => {
+const gather = async (recipient: Recipient): Promise<Data> => {
   let all: Data | undefined
   let cursor: string | undefined
   do {
@@ -30,7 +30,7 @@ export interface Erasure {
 
 /** A person's data and erasures. */
 export class Person {
-  who = $state.raw<Who | undefined>(undefined)
+  recipient = $state.raw<Recipient | undefined>(undefined)
   data = $state.raw<Data | undefined>(undefined)
   erasure = $state.raw<Erasure | undefined>(undefined)
   /** Number of items handled by the running erasure. */
@@ -39,10 +39,10 @@ export class Person {
   readonly erasable = $derived((this.data?.items ?? []).filter(hasEnded))
   readonly onTheirWay = $derived((this.data?.items ?? []).filter((one) => !hasEnded(one)))
 
-  async find(who: Who): Promise<void> {
+  async find(recipient: Recipient): Promise<void> {
     this.erasure = undefined
-    this.data = await gather(who)
-    this.who = who
+    this.data = await gather(recipient)
+    this.recipient = recipient
   }
 
   /** Erases every ended item; a refusal doesn't stop the others. */
@@ -60,7 +60,7 @@ export class Person {
       }
       this.done++
     }
-    this.data = await gather(this.who!)
+    this.data = await gather(this.recipient!)
     this.erasure = erasure
     return erasure
   }

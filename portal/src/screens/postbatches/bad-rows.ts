@@ -8,9 +8,9 @@ interface Page {
 }
 
 /** Maximum rows of a kind shown and corrected in one request. */
-export const mostAtOnce = 200
+export const maxAtOnce = 200
 /** Maximum pages read to find rows to correct among duplicates. */
-const mostPages = 10
+const maxPages = 10
 
 /** Whether the recipient is already in the mailing or the list, which an import counts as a duplicate. */
 const isInAlready = ({ problems }: Row): boolean =>
@@ -24,7 +24,7 @@ export const toCorrect = ({
 
 /** The loaded bad rows of a list. */
 export interface BadRows {
-  toMend: Row[]
+  toFix: Row[]
   /** Duplicates, which need no correction. */
   twice: Row[]
   /** The last row up to which all bad rows are loaded. */
@@ -32,12 +32,12 @@ export interface BadRows {
 }
 
 /** Loads bad rows until enough to show are found, or all. */
-export const readBadRows = async (ask: (cursor?: string) => Promise<Page>): Promise<BadRows> => {
-  const found: BadRows = { toMend: [], twice: [], last: 0 }
+export const readBadRows = async (fetchPage: (cursor?: string) => Promise<Page>): Promise<BadRows> => {
+  const found: BadRows = { toFix: [], twice: [], last: 0 }
   let cursor: string | undefined
-  for (let page = 0; page < mostPages && found.toMend.length < mostAtOnce; page++) {
-    const { data, nextCursor } = await ask(cursor)
-    for (const row of data) (isInAlready(row) ? found.twice : found.toMend).push(row)
+  for (let page = 0; page < maxPages && found.toFix.length < maxAtOnce; page++) {
+    const { data, nextCursor } = await fetchPage(cursor)
+    for (const row of data) (isInAlready(row) ? found.twice : found.toFix).push(row)
     found.last = data.at(-1)?.row ?? found.last
     if (nextCursor === null) return { ...found, last: Number.POSITIVE_INFINITY }
     cursor = nextCursor

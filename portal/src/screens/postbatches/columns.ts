@@ -86,7 +86,7 @@ export const joinedSamples = (
 }
 
 /** Returns samples of a field's columns. */
-export const shownSamples = (
+export const samplesToShow = (
   sample: components['schemas']['ImportSample'] | undefined,
   heading: readonly string[],
   { columns, isText }: { columns: readonly string[]; isText: boolean },

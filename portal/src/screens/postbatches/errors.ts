@@ -2,7 +2,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { save } from '../../api/files.ts'
 import { toCorrect } from './bad-rows.ts'
 import { withoutColumn, withReasons } from './csv-column.ts'
-import { m } from './mend-words.ts'
+import { m } from './fix-words.ts'
 import { modeOf } from './originals.svelte.ts'
 import { reasonInFile } from './row-problems.ts'
 
@@ -12,7 +12,7 @@ const ofPrograms = 'addressOverride'
 const mark = '\uFEFF'
 
 /** Maximum pages with translated reasons; further ones are in English. */
-const mostPages = 50
+const maxPages = 50
 
 /** Returns the translated errors by row number. */
 const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<Map<number, string>> => {
@@ -21,14 +21,14 @@ const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<
   const header = { 'X-Mode': modeOf(list) }
   const read = async (what: 'bad-rows' | 'left-out-rows') => {
     let cursor: string | undefined
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const params = { path, query: { limit: 200, cursor }, header }
       const { data, nextCursor } = await answered(
         api.GET(`/v1/postbatches/{id}/imports/{importId}/${what}`, { params }),
       )
       for (const row of data) {
-        const why = reasonInFile(row)
-        reasons.set(row.row, what === 'bad-rows' ? why : `${m().leftOutByHand} ${why}`.trim())
+        const reason = reasonInFile(row)
+        reasons.set(row.row, what === 'bad-rows' ? reason : `${m().leftOutByHand} ${reason}`.trim())
       }
       if (nextCursor === null) return
       cursor = nextCursor

@@ -7,8 +7,8 @@ export const countObstacles = (found: Obstacles): number =>
   found.notReady.length +
   found.capsReached.length +
   (found.isBalanceShort ? 1 : 0) +
-  (hasUntoldCap(found) ? 1 : 0)
+  (hasHiddenCap(found) ? 1 : 0)
 
 /** Users without billing permission see that a cap was reached, but not the amount. */
-export const hasUntoldCap = ({ isCapReached, capsReached }: Obstacles): boolean =>
+export const hasHiddenCap = ({ isCapReached, capsReached }: Obstacles): boolean =>
   isCapReached && capsReached.length === 0

@@ -13,7 +13,7 @@ export interface Originals {
 }
 
 /** Maximum number of originals followed. */
-const mostAgo = 10
+const maxAgo = 10
 
 /** Returns lists with rows that were not imported. */
 export const untakenOf = (imports: readonly Schemas['Import'][]): Schemas['Import'][] =>
@@ -37,10 +37,10 @@ const originalById = async (id: string): Promise<Schemas['Postbatch']> => {
   }
 }
 
-const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promise<Originals> => {
+const readOriginals = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promise<Originals> => {
   const found: Originals = { untaken: [], leftByHand: [], leftOutCount: 0 }
   let next: Schemas['Postbatch']['copy'] = copy
-  for (let ago = 0; next && ago < mostAgo; ago++) {
+  for (let ago = 0; next && ago < maxAgo; ago++) {
     found.leftOutCount += next.leftOutCount
     try {
       const original: Schemas['Postbatch'] = await originalById(next.postbatchId)
@@ -67,5 +67,5 @@ export const originalsOf = (postbatch: () => Schemas['Postbatch'] | undefined): 
       const copy = postbatch()?.copy
       return copy?.isDone ? `postbatches/${copy.postbatchId}/originals ${copy.leftOutCount}` : undefined
     },
-    () => lookBack(postbatch()!.copy!),
+    () => readOriginals(postbatch()!.copy!),
   )

@@ -48,7 +48,7 @@ export class Pieces {
     $effect(() => {
       const before = revision
       revision = postbatch().revision
-      if (before !== undefined && before !== revision) untrack(() => void this.#pages.again())
+      if (before !== undefined && before !== revision) untrack(() => void this.#pages.reload())
     })
   }
 
@@ -58,7 +58,7 @@ export class Pieces {
     return answered(api.GET('/v1/items', { params: { query: { ...query, ...of, sort: 'createdAt' } } }))
   }
 
-  get shown(): Schemas['Item'] | undefined {
+  get current(): Schemas['Item'] | undefined {
     return this.#pages.rows[Math.min(this.at, this.#pages.rows.length - 1)]
   }
 
@@ -82,8 +82,8 @@ export class Pieces {
    * Shows a piece by number, or the next one with the text in its name, address or reference; returns false
    * if there is none. Loads pieces until one is found.
    */
-  async goTo(asked: string): Promise<boolean> {
-    const text = plain(asked)
+  async goTo(typed: string): Promise<boolean> {
+    const text = plain(typed)
     if (text === '') return false
     let isThere = false
     const isAnswered = await this.going.run(async () => {
@@ -126,7 +126,7 @@ export class Pieces {
 
   /** Identifies the picture. */
   get key(): string | undefined {
-    return this.shown && `${this.shown.id} ${this.#drawn}`
+    return this.current && `${this.current.id} ${this.#drawn}`
   }
 
   /** False while pieces or the shown picture are loading, which blocks decisions. */

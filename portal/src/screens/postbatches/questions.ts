@@ -54,7 +54,7 @@ export const joined = (...lists: (readonly Question[])[]): Question[] =>
     ).values(),
   ].toReversed()
 
-interface Beside {
+interface MappingContext {
   /** Columns of the name. */
   inName?: readonly string[]
   /** Columns printed by merge fields. */
@@ -68,10 +68,10 @@ interface Beside {
  * column in the name, about notation for a column that no merge field prints, or about a unit word for a
  * column mapped elsewhere.
  */
-export const askedBeside = (
+export const relevantQuestions = (
   questions: readonly Question[],
   used: ReadonlySet<string>,
-  { inName = [], inLetter, columnsFor }: Beside = {},
+  { inName = [], inLetter, columnsFor }: MappingContext = {},
 ): Question[] =>
   questions.filter(({ code, column, choices }) => {
     if (column === null) return true
@@ -90,13 +90,13 @@ export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>)
 
 /** Returns open questions raised by rows. How the file is read was decided before. */
 export const openAfterCheck = (questions: readonly Question[], answers: readonly Answer[]): Question[] => {
-  const made = chosenBy(answers)
+  const chosenByKey = chosenBy(answers)
   return questions.filter(
     (question) =>
       !question.required &&
       question.suggested === undefined &&
       !isAboutFile(question) &&
-      made[keyOf(question)] === undefined,
+      chosenByKey[keyOf(question)] === undefined,
   )
 }
 
@@ -105,7 +105,7 @@ type List = Pick<components['schemas']['Import'], 'encoding' | 'headingRow' | 's
 
 /** Returns the encoding and heading row of answers. */
 const chosenReading = (answers: readonly Answer[]) => {
-  const choiceOf = (asked: string) => answers.find(({ code }) => code === asked)?.choice
+  const choiceOf = (questionCode: string) => answers.find(({ code }) => code === questionCode)?.choice
   return { encoding: choiceOf('encoding') as Reading['encoding'], row: choiceOf('heading_row') }
 }
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import { sentenceOf } from '../../messages/index.svelte.ts'
-import { m } from './mend-words.ts'
+import { m } from './fix-words.ts'
 import { w } from './words.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
@@ -18,7 +18,7 @@ export const isRepeat = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === 'repeated_recipient')
 
 /** Returns why the earlier letter can't take the row's values; undefined if it can. */
-export const keptFor = ({ problems }: Problems): 'several' | 'sender' | undefined => {
+export const blockedBy = ({ problems }: Problems): 'several' | 'sender' | undefined => {
   const kind = problems[0]?.params?.case
   return kind === 'several' || kind === 'sender' ? kind : undefined
 }
@@ -28,7 +28,7 @@ export const earlierRow = ({ problems }: Problems): string | undefined =>
   /^row (\d+)$/.exec(String(problems[0]?.params?.earlier))?.[1]
 
 /** Describes a row's errors. */
-export const whatIsWrong = (row: Problems): string =>
+export const describeProblems = (row: Problems): string =>
   isTwice(row) && row.problems[0]?.params?.columns === undefined
     ? w().twice(earlierRow(row))
     : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
@@ -36,11 +36,11 @@ export const whatIsWrong = (row: Problems): string =>
 /** Describes them for a file, naming the column in each sentence. */
 export const reasonInFile = (row: Problems): string =>
   isTwice(row)
-    ? whatIsWrong(row)
+    ? describeProblems(row)
     : row.problems
         .map((problem) => {
-          const said = ofRepeat(problem) ?? sentenceOf(problem)
-          return said.includes(problem.column) ? said : `${problem.column}: ${said}`
+          const sentence = ofRepeat(problem) ?? sentenceOf(problem)
+          return sentence.includes(problem.column) ? sentence : `${problem.column}: ${sentence}`
         })
         .join(' ')
 
@@ -51,9 +51,9 @@ const ofRepeat = (problem: Problems['problems'][number]): string | undefined => 
   const row = earlierRow({ problems: [problem] })
   const values = { name: String(recipient), columns: String(columns), row }
   if (problem.code === 'repeated_recipient') {
-    const kept = keptFor({ problems: [problem] })
-    if (!kept) return m().repeated(values)
-    return kept === 'several' ? m().repeatedSeveral(values) : m().repeatedSender(values)
+    const reason = blockedBy({ problems: [problem] })
+    if (!reason) return m().repeated(values)
+    return reason === 'several' ? m().repeatedSeveral(values) : m().repeatedSender(values)
   }
   return problem.params?.case === 'last' ? m().repeatedLast(values) : m().repeatedFirst(values)
 }
@@ -89,4 +89,5 @@ export const confirmWords = ({ problems }: Problems): string => {
 }
 
 /** Whether a row has a remark against mail. */
-export const saysNoMail = ({ problems }: Problems): boolean => problems.some(({ code }) => code === 'no_mail')
+export const isAgainstMail = ({ problems }: Problems): boolean =>
+  problems.some(({ code }) => code === 'no_mail')

@@ -92,8 +92,8 @@ const linesOf = (
   elsewhere: readonly number[],
   lines: readonly (readonly string[])[],
 ): string => {
-  const told = new Set(elsewhere)
-  const once = (at: number) => !told.has(at) && Boolean(told.add(at))
+  const used = new Set(elsewhere)
+  const once = (at: number) => !used.has(at) && Boolean(used.add(at))
   return lines
     .map((line) => textAt(cells, line.flatMap((field) => indexesOf(list, field)).filter(once)))
     .filter(Boolean)

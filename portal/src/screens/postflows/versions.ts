@@ -1,7 +1,7 @@
 import { allOf } from '../../api/all.ts'
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
-import { keepingFilters } from '../items/unprinted.ts'
-import type { Behind, Printing } from './behind.ts'
+import { unprintedFilters } from '../items/unprinted.ts'
+import type { OutdatedPostflow, Printing } from './outdated.ts'
 
 type Postflow = Schemas['Postflow']
 type Version = Schemas['TemplateVersion']
@@ -36,7 +36,7 @@ export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
 
 /** Returns all unarchived Postflows of a template in both modes, with their versions. */
 export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
-  const asked = (['live', 'test'] as const).map(async (mode) => {
+  const requests = (['live', 'test'] as const).map(async (mode) => {
     const of = { sort: 'name', 'filter[templateId]': templateId, 'filter[status][ne]': 'ARCHIVED' } as const
     const postflows = await allOf((page) => {
       const params = { query: { ...page, ...of }, header: { 'X-Mode': mode } }
@@ -46,34 +46,34 @@ export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
       postflows.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
     )
   })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(requests)).flat()
 }
 
 /** Maximum earlier versions in a filter; with more, counts may be incomplete. */
-const mostEarlier = 200
+const maxEarlier = 200
 
 /** Returns Postflows with an earlier version and their number of items that keep one. */
-export const behindOf = async (
+export const outdatedOf = async (
   printing: readonly Printing[],
   templateId: string,
   latest: Pick<Version, 'id' | 'number'>,
-): Promise<Behind[]> => {
-  const behind = printing.filter(({ number }) => number > 0 && number < latest.number)
-  if (behind.length === 0) return []
+): Promise<OutdatedPostflow[]> => {
+  const outdated = printing.filter(({ number }) => number > 0 && number < latest.number)
+  if (outdated.length === 0) return []
   const versions = await allOf((page) => {
     const params = { path: { id: templateId }, query: { ...page, sort: '-number' } } as const
     return answered(api.GET('/v1/templates/{id}/versions', { params }))
   })
   const earlier = versions.flatMap(({ id, number }) => (number < latest.number ? id : []))
-  const versionIds = earlier.slice(0, mostEarlier)
-  const filters = keepingFilters(versionIds)
+  const versionIds = earlier.slice(0, maxEarlier)
+  const filters = unprintedFilters(versionIds)
   return Promise.all(
-    behind.map(async (one) => {
+    outdated.map(async (one) => {
       const query = { 'filter[postflowId]': one.postflow.id, ...filters }
       const params = { query, header: { 'X-Mode': one.mode } }
       const counted = await answered(api.GET('/v1/items/counts', { params }))
-      const isCapped = counted.isCapped || earlier.length > mostEarlier
-      return { ...one, keeping: { count: counted.totalCount, isCapped, versionIds } }
+      const isCapped = counted.isCapped || earlier.length > maxEarlier
+      return { ...one, unprinted: { count: counted.totalCount, isCapped, versionIds } }
     }),
   )
 }

@@ -4,7 +4,7 @@ import { dayOf } from '../../messages/index.svelte.ts'
 type Run = Schemas['Run']
 type Cutoff = Schemas['RunCalendar']['data'][number]
 
-export const shownWeeks = 5
+export const visibleWeeks = 5
 const dayMs = 86_400_000
 
 /** Returns a day as `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ export const addDays = (day: string, days: number): string => dayAt(Date.parse(d
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 export const daysFrom = (first: string): string[] =>
-  Array.from({ length: shownWeeks * 7 }, (_, index) => addDays(first, index))
+  Array.from({ length: visibleWeeks * 7 }, (_, index) => addDays(first, index))
 
 export interface CalendarDay {
   day: string

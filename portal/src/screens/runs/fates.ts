@@ -25,14 +25,14 @@ export const reportsOf = (
   places: readonly number[],
   { fate, outcome, remark }: { fate: Fate; outcome: Outcome; remark: string },
 ): Schemas['RunReport'][] => {
-  const said = {
+  const details = {
     outcome: fate === 'returned' ? 'RETURNED' : outcome,
     ...(remark === '' ? {} : { reason: remark }),
   } as const
   const bodies: Schemas['RunReport'][] = []
   for (let from = 0; from < places.length; from += piecesPerReport) {
     const chunk = places.slice(from, from + piecesPerReport)
-    bodies.push({ pieces: chunk.map((sequence) => ({ sequence, ...said })), reprint: fate === 'replaced' })
+    bodies.push({ pieces: chunk.map((sequence) => ({ sequence, ...details })), reprint: fate === 'replaced' })
   }
   return bodies
 }

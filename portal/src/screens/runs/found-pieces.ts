@@ -5,7 +5,7 @@ import { movesOf } from './allowed-actions.ts'
 import type { Named, Pasted } from './spoiled-names.ts'
 
 /** Maximum number of names shown. */
-export const mostNamed = 20
+export const maxNamed = 20
 
 export interface Piece {
   sequence: number
@@ -25,10 +25,10 @@ export interface Found {
 }
 
 /** Looks the pieces up, so that nothing happens to unseen ones. */
-export const foundPieces = async (run: Schemas['Run'], said: Named | File | Pasted): Promise<Found> => {
-  if (!('list' in said)) return lookUp(run, said)
-  const file = new File([said.list], 'pieces.csv', { type: 'text/csv' })
-  if (!said.isHeadingAdded) return lookUp(run, file)
+export const foundPieces = async (run: Schemas['Run'], source: Named | File | Pasted): Promise<Found> => {
+  if (!('list' in source)) return lookUp(run, source)
+  const file = new File([source.list], 'pieces.csv', { type: 'text/csv' })
+  if (!source.isHeadingAdded) return lookUp(run, file)
   return lookUp(run, file).catch((error) => {
     throw error instanceof ApiProblem ? rowsAsPasted(error) : error
   })
@@ -47,8 +47,9 @@ const rowsAsPasted = (refusal: ApiProblem): ApiProblem => {
   return new ApiProblem(status, { code, detail: message, errors, ...(requestId && { requestId }) })
 }
 
-const lookUp = async (run: Schemas['Run'], said: Named | File): Promise<Found> => {
-  const named = said instanceof File ? { uploadId: (await uploadFile(said, await listKind(said))).id } : said
+const lookUp = async (run: Schemas['Run'], source: Named | File): Promise<Found> => {
+  const named =
+    source instanceof File ? { uploadId: (await uploadFile(source, await listKind(source))).id } : source
   if (!movesOf(run).remake) return byPlace(run, named)
   try {
     const params = { path: { id: run.id } }
@@ -65,7 +66,7 @@ const byPlace = async ({ id }: Schemas['Run'], named: Named): Promise<Found> => 
   const places = (named.ranges ?? []).flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index),
   )
-  const query = { limit: mostNamed, 'filter[sequence][in]': places.slice(0, mostNamed).join(',') }
+  const query = { limit: maxNamed, 'filter[sequence][in]': places.slice(0, maxNamed).join(',') }
   const { data } = await answered(api.GET('/v1/runs/{id}/items', { params: { path: { id }, query } }))
   const names = new Map(data.map(({ sequence, recipientName }) => [sequence, recipientName]))
   const pieces = places.map((sequence) => ({

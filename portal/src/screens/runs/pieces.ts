@@ -26,24 +26,24 @@ const spansIn = (text: string): Span[] | undefined => {
   return spans
 }
 
-/** Returns the parts outside 1 to `most`. */
-const outsideOf = ({ from, to }: Span, most: number): Span[] => [
+/** Returns the parts outside 1 to `max`. */
+const outsideOf = ({ from, to }: Span, max: number): Span[] => [
   ...(from < 1 ? [{ from, to: Math.min(to, 0) }] : []),
-  ...(to > most ? [{ from: Math.max(from, most + 1), to }] : []),
+  ...(to > max ? [{ from: Math.max(from, max + 1), to }] : []),
 ]
 
-/** Parses `3, 7-9` or `3, 7 to 9 and 12`; undefined if empty, unclear, or a number exceeds `most`. */
-export const piecesIn = (text: string, most: number): number[] | undefined => {
+/** Parses `3, 7-9` or `3, 7 to 9 and 12`; undefined if empty, unclear, or a number exceeds `max`. */
+export const piecesIn = (text: string, max: number): number[] | undefined => {
   const spans = spansIn(text)
-  if (!spans || spans.some((span) => outsideOf(span, most).length > 0)) return undefined
+  if (!spans || spans.some((span) => outsideOf(span, max).length > 0)) return undefined
   const places = new Set<number>()
   for (const { from, to } of spans) for (let place = from; place <= to; place++) places.add(place)
   return places.size === 0 ? undefined : [...places].sort((a, b) => a - b)
 }
 
 /** Returns ranges outside the run; empty if the text is unclear. */
-export const absentIn = (text: string, most: number): Span[] =>
-  (spansIn(text) ?? []).flatMap((span) => outsideOf(span, most))
+export const absentIn = (text: string, max: number): Span[] =>
+  (spansIn(text) ?? []).flatMap((span) => outsideOf(span, max))
 
 /** Converts ascending numbers to inclusive ranges. */
 export const spansOf = (places: readonly number[]): Span[] => {

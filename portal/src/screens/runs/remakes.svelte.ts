@@ -11,8 +11,8 @@ export type Remake = Schemas['RunRemake']
 export const remakesOf = (run: () => { id: string; key?: string } | undefined): Resource<Remake[]> =>
   new Resource(
     () => {
-      const asked = session.can('runs.manage') ? run() : undefined
-      return asked && `runs/${asked.id}/remakes ${asked.key ?? ''}`
+      const current = session.can('runs.manage') ? run() : undefined
+      return current && `runs/${current.id}/remakes ${current.key ?? ''}`
     },
     async () =>
       (await answered(api.GET('/v1/runs/{id}/remakes', { params: { path: { id: run()!.id } } }))).data,

@@ -54,8 +54,12 @@ export const readLines = (text: string, reasons: readonly string[]): ReadLines =
     const note = cells[places.note] ?? ''
     const carrier = cells[places.carrier] ?? ''
     const reason = reasons.find((one) => one === word.toUpperCase())
-    const why = reason ? { reason } : word ? { carrierCode: word, ...(carrier ? { carrier } : {}) } : {}
-    return code === '' ? [] : [{ line, piece: { code, ...why, ...(note ? { note } : {}) } }]
+    const reasonFields = reason
+      ? { reason }
+      : word
+        ? { carrierCode: word, ...(carrier ? { carrier } : {}) }
+        : {}
+    return code === '' ? [] : [{ line, piece: { code, ...reasonFields, ...(note ? { note } : {}) } }]
   })
   return { heading: isHeading ? lines[0] : undefined, pieces }
 }

@@ -8,8 +8,8 @@ export const runWithPrinter = (
 ): Resource<Schemas['PlatformRun'] | null> =>
   new Resource(
     () => {
-      const asked = session.runs('runs.manage') ? run() : undefined
-      return asked && `platform/runs/${asked.id}/printer ${asked.key}`
+      const current = session.runs('runs.manage') ? run() : undefined
+      return current && `platform/runs/${current.id}/printer ${current.key}`
     },
     async () => {
       const query = { 'filter[id]': run()!.id }

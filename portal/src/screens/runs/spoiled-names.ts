@@ -11,7 +11,7 @@ export interface Pasted {
 }
 
 /** Maximum codes per request; more are sent as a list. */
-const mostCodes = 500
+const maxCodes = 500
 
 const headings = ['code', 'sequence']
 const isPlace = (text: string): boolean => /^\d{1,9}$/.test(text)
@@ -41,4 +41,4 @@ const withHeading = (heading: string, lines: readonly string[]): Pasted => ({
 
 /** Returns codes for a request, or a list if there are too many. */
 export const codesOf = (codes: readonly string[]): { codes: string[] } | Pasted =>
-  codes.length <= mostCodes ? { codes: [...codes] } : withHeading('code', codes)
+  codes.length <= maxCodes ? { codes: [...codes] } : withHeading('code', codes)

@@ -8,7 +8,7 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 const days = 30
 const dayMs = 86_400_000
 /** Maximum number of items read, newest first. */
-const most = 1_000
+const maxRemakes = 1_000
 
 export interface Unreplaced {
   number: number
@@ -23,7 +23,7 @@ export const unreplaced = (): Resource<Unreplaced> =>
     () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),
     async () => {
       const since = testClock.nowOf({ isTest: session.mode === 'test' }) - days * dayMs
-      const { rows, isWhole } = await readUpTo(most, (page) => {
+      const { rows, isComplete } = await readUpTo(maxRemakes, (page) => {
         const query = {
           ...page,
           'filter[status]': 'NOT_SENT',
@@ -34,6 +34,6 @@ export const unreplaced = (): Resource<Unreplaced> =>
       const open = rows.filter(({ reprintedAsItemId, erasure }) => reprintedAsItemId === null && !erasure)
       const byRun = new Map<string, number>()
       for (const { runId } of open) if (runId) byRun.set(runId, (byRun.get(runId) ?? 0) + 1)
-      return { number: open.length, isCapped: !isWhole, byRun }
+      return { number: open.length, isCapped: !isComplete, byRun }
     },
   )

@@ -22,7 +22,7 @@ export const bodyOf = ({ reason, advertisingCategory, matchName }: EntryDraft) =
 })
 
 /** Returns the person or company of an entry, or everyone at the address. */
-export const whoOf = ({ name, companyName }: Recipient): string => name ?? companyName ?? t().none
+export const recipientName = ({ name, companyName }: Recipient): string => name ?? companyName ?? t().none
 
 /** Formats the address in one line in its country's order; omits the country if it is `own`. */
 export const whereOf = (recipient: Recipient, own?: string): string =>
@@ -32,5 +32,8 @@ export const whereOf = (recipient: Recipient, own?: string): string =>
   ].join(', ')
 
 /** Whether the recipient requested it, so that only they may revoke it. */
-export const isOwnWish = ({ source, reason }: Pick<Schemas['Suppression'], 'source' | 'reason'>): boolean =>
+export const isRecipientRequest = ({
+  source,
+  reason,
+}: Pick<Schemas['Suppression'], 'source' | 'reason'>): boolean =>
   source === 'OPT_OUT' || reason === 'opt_out' || reason === 'erasure'

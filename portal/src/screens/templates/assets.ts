@@ -37,10 +37,10 @@ export const assetOf = (kind: Kind, id: string): Promise<Asset> => {
 }
 
 export const rename = (kind: Kind, id: string, name: string): Promise<Asset> => {
-  const asked = { params: { path: { id } }, body: { name } }
+  const request = { params: { path: { id } }, body: { name } }
   return kind === 'IMAGE'
-    ? answered(api.PATCH('/v1/assets/{id}', asked))
-    : answered(api.PATCH('/v1/asset-files/{id}', asked))
+    ? answered(api.PATCH('/v1/assets/{id}', request))
+    : answered(api.PATCH('/v1/asset-files/{id}', request))
 }
 
 /** Returns the width in mm at which a picture is sharp in print (300 ppi). */

@@ -8,7 +8,7 @@ export type Beginning =
   | { from: 'blank'; specification: Specification }
   | { from: 'pdf' }
 
-interface Wanted {
+interface TemplateSettings {
   name: string
   folderId: string | null
   /** Set if the source has no sheet. */
@@ -23,7 +23,7 @@ const intention = new Intention()
 /** Creates the template with an idempotency key for retries. */
 export const makeTemplate = (
   beginning: Beginning,
-  { name, folderId, productSpecificationId, locale, pdfAssetId }: Wanted,
+  { name, folderId, productSpecificationId, locale, pdfAssetId }: TemplateSettings,
 ): Promise<Schemas['Template']> => {
   if (beginning.from === 'library') {
     const { id } = beginning.design

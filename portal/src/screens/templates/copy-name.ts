@@ -1,8 +1,8 @@
-const mostCharacters = 120
+const maxCharacters = 120
 
 /** Names a copy: “Card (copy)”, and “Card (copy 2)” for a copy of that. */
 export const nameOfCopy = (name: string, copy: string): string => {
   const [end = '', count] = new RegExp(` \\(${copy}(?: (\\d+))?\\)$`).exec(name) ?? []
   const suffix = end === '' ? ` (${copy})` : ` (${copy} ${Number(count ?? 1) + 1})`
-  return name.slice(0, name.length - end.length).slice(0, mostCharacters - suffix.length) + suffix
+  return name.slice(0, name.length - end.length).slice(0, maxCharacters - suffix.length) + suffix
 }

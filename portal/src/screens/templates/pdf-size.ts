@@ -4,7 +4,7 @@ const tolerance = 0.03
 const toleranceMm = 4
 const mmOfPoint = 25.4 / 72
 /** Bytes of a long file that are read. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 export interface PageSize {
   w: number
@@ -13,7 +13,7 @@ export interface PageSize {
 
 /** Returns the trimmed size of a PDF's first page in mm; undefined if it can't be read easily. */
 export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
-  const bytes = new Uint8Array(await file.slice(0, mostBytes).arrayBuffer())
+  const bytes = new Uint8Array(await file.slice(0, maxBytes).arrayBuffer())
   const text = latin1(bytes)
   const size = sizeIn(text)
   if (size) return size

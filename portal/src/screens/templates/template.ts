@@ -4,7 +4,7 @@ import { w } from './words.ts'
 type Template = Schemas['Template']
 
 /** Returns the version to show: the latest, or the draft if there is none. */
-export const shownVersion = ({ latestVersion }: Template): number | 'draft' =>
+export const displayedVersion = ({ latestVersion }: Template): number | 'draft' =>
   latestVersion?.number ?? 'draft'
 
 /** Whether the draft was changed since the last publication. */

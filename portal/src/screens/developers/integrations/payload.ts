@@ -8,13 +8,13 @@ export const parsed = (text: string): unknown => {
 }
 
 /** Maximum number of offered paths. */
-const mostPlaces = 300
+const maxPlaces = 300
 
 /** Returns the paths of all strings, numbers and booleans in order. */
 export const placesIn = (payload: unknown): string[] => {
   const places: string[] = []
   const walk = (value: unknown, path: readonly string[]): void => {
-    if (places.length >= mostPlaces || value === null) return
+    if (places.length >= maxPlaces || value === null) return
     if (typeof value === 'object') {
       for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name])
     } else if (path.length > 0) places.push(written(path))

@@ -22,7 +22,7 @@ export const exampleOf = (text: string, present: string | undefined): string => 
 }
 
 /** Whether an attempt used this URL. Queries are not stored, and old attempts have no URL. */
-export const wentTo = ({ url }: Schemas['DeliveryAttempt'], present: string): boolean =>
+export const usedUrl = ({ url }: Schemas['DeliveryAttempt'], present: string): boolean =>
   url === null || url === present.replace(/[?#].*$/, '')
 
 const located = /^The endpoint redirects to (\S+); redirects are not followed\./

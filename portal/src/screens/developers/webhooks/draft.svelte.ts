@@ -1,6 +1,6 @@
 import { place, type Schemas } from '../../../api/client.ts'
 import type { Subscription } from '../event-types.ts'
-import { forgetWebhook, keepWebhook, keptWebhook } from './kept-webhook.ts'
+import { forgetWebhook, storedWebhook, storeWebhook } from './stored-webhook.ts'
 
 type Body = Schemas['WebhookCreate']
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -14,20 +14,20 @@ export class WebhookDraft {
   postflowId = $state('')
   postbatchId = $state('')
   /** True if the change was restored from an earlier visit. */
-  wasKept = $state(false)
+  isRestored = $state(false)
   #base: Body | undefined
 
   constructor(webhook?: Schemas['Webhook']) {
     if (!webhook) return
     this.#fill(webhook as Body)
     this.#base = this.body
-    const kept = keptWebhook(webhook.id)
-    if (!kept) return
+    const stored = storedWebhook(webhook.id)
+    if (!stored) return
     // Another user's changes apply to fields that this user didn't change.
-    const names = Object.keys(kept.value) as (keyof Body)[]
-    const changed = names.filter((name) => !same(kept.value[name], kept.base[name]))
-    this.#fill({ ...this.body, ...Object.fromEntries(changed.map((name) => [name, kept.value[name]])) })
-    this.wasKept = !same(this.body, this.#base)
+    const names = Object.keys(stored.value) as (keyof Body)[]
+    const changed = names.filter((name) => !same(stored.value[name], stored.base[name]))
+    this.#fill({ ...this.body, ...Object.fromEntries(changed.map((name) => [name, stored.value[name]])) })
+    this.isRestored = !same(this.body, this.#base)
   }
 
   /** Returns the API body. */
@@ -45,17 +45,17 @@ export class WebhookDraft {
   }
 
   /** Stores changed fields in the tab. */
-  keep(id: string): void {
+  store(id: string): void {
     const value = this.body
     if (!this.#base || same(value, this.#base)) forgetWebhook(id)
-    else keepWebhook(id, { base: this.#base, value })
+    else storeWebhook(id, { base: this.#base, value })
   }
 
   /** Resets the form to the webhook. */
   settle(webhook: Schemas['Webhook']): void {
     this.#fill(webhook as Body)
     this.#base = this.body
-    this.wasKept = false
+    this.isRestored = false
     forgetWebhook(webhook.id)
   }
 

@@ -5,8 +5,8 @@ type Delivery = Schemas['Delivery']
 const intended = (id: string) => ({ path: { id }, header: { 'Idempotency-Key': newIntention() } })
 
 /** Events are kept for 30 days. */
-const keptMs = 30 * 86_400_000
-export const fromTheBeginning = (): string => new Date(Date.now() - keptMs).toISOString()
+const retentionMs = 30 * 86_400_000
+export const fromTheBeginning = (): string => new Date(Date.now() - retentionMs).toISOString()
 
 const replaySince = async (id: string, since: string, dryRun: boolean): Promise<number> => {
   const params = { ...intended(id), query: dryRun ? { dryRun } : {} }
@@ -46,8 +46,8 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
 }
 
 /** Poll interval and duration for a test's result, longer than any receiver may take. */
-const lookMs = 300
-const looks = 45
+const pollMs = 300
+const maxPolls = 45
 
 /** Events of the webhook that wait for an automatic retry. */
 export interface Waiting {
@@ -63,23 +63,23 @@ export interface Waiting {
 const scheduleMs = 24 * 3_600_000
 
 /** Maximum number counted. */
-export const mostCounted = 99
+export const maxCounted = 99
 
 const readWaiting = async (id: string) => {
   const filters = { 'filter[endpointId]': id, 'filter[status][in]': 'PENDING,SENDING' }
-  const query = { ...filters, sort: 'createdAt', limit: mostCounted + 1 } as const
+  const query = { ...filters, sort: 'createdAt', limit: maxCounted + 1 } as const
   return (await answered(api.GET('/v1/webhooks/undelivered', { params: { query } }))).data
 }
 
 /** Returns waiting retries; null if there are none. */
-export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
+export const fetchWaiting = async (id: string): Promise<Waiting | null> => {
   const rows = await readWaiting(id)
   if (!rows[0]) return null
   const [first] = (await readDelivery(id, rows[0].id)).attempts
   const since = first?.at ?? rows[0].createdAt
   return {
-    count: Math.min(rows.length, mostCounted),
-    isMore: rows.length > mostCounted,
+    count: Math.min(rows.length, maxCounted),
+    isMore: rows.length > maxCounted,
     since,
     until: new Date(Date.parse(since) + scheduleMs).toISOString(),
     next: rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null,
@@ -97,7 +97,7 @@ export const countLeft = (id: string): Promise<{ count: number; underWay: number
 }
 
 /** Whether a delivery is retried automatically. */
-export const comesByItself = ({ status, kind }: Pick<Delivery, 'status' | 'kind'>): boolean =>
+export const isAutomatic = ({ status, kind }: Pick<Delivery, 'status' | 'kind'>): boolean =>
   status === 'PENDING' && kind === 'EVENT'
 
 /** Sends a delivery's event now: retries a waiting one, replays any other. Returns the delivery. */
@@ -108,7 +108,7 @@ export const sendEvent = (
 ): Promise<Delivery> => {
   const params = { path: { id, deliveryId: delivery.id }, header }
   return answered(
-    comesByItself(delivery)
+    isAutomatic(delivery)
       ? api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/retry-now', { params })
       : api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/replay', { params }),
   )
@@ -121,9 +121,9 @@ export const lastArrived = async (id: string): Promise<Delivery | null> => {
   return (await answered(api.GET('/v1/webhooks/{id}/deliveries', { params }))).data[0] ?? null
 }
 
-/** Counts deliveries in progress, up to one more than the maximum. Waiting retries are in `lookAtWaiting`. */
+/** Counts deliveries in progress, up to one more than the maximum. Waiting retries are in `fetchWaiting`. */
 export const countSending = async (id: string): Promise<number> => {
-  const query = { limit: mostCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
+  const query = { limit: maxCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
   const { data } = await answered(
     api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
   )
@@ -136,8 +136,8 @@ export const countSending = async (id: string): Promise<number> => {
 export const sendTest = async (id: string): Promise<Delivery> => {
   const body = { retry: false }
   let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id), body }))
-  for (let look = 0; look < looks && test.attempts.length === 0; look++) {
-    await new Promise((wake) => setTimeout(wake, lookMs))
+  for (let poll = 0; poll < maxPolls && test.attempts.length === 0; poll++) {
+    await new Promise((wake) => setTimeout(wake, pollMs))
     test = await readDelivery(id, test.id)
   }
   return test

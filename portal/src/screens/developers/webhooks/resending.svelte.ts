@@ -2,9 +2,9 @@ import { answered, api, type Schemas } from '../../../api/client.ts'
 import { countLeft, sendWaiting } from './operations.ts'
 
 /** Events followed individually (one page); of more, only counts are known. */
-const mostFollowed = 200
-/** Polls without a change after which remaining events are given up. */
-const mostQuietLooks = 10
+const maxFollowed = 200
+/** Polls without a change after which remaining events are abandoned. */
+const maxQuietPolls = 10
 
 interface Page {
   data: Schemas['UndeliveredEvent'][]
@@ -12,7 +12,7 @@ interface Page {
 }
 
 const readUndelivered = (id: string, query: object): Promise<Page> => {
-  const of = { 'filter[endpointId]': id, sort: 'createdAt', limit: mostFollowed } as const
+  const of = { 'filter[endpointId]': id, sort: 'createdAt', limit: maxFollowed } as const
   return answered(api.GET('/v1/webhooks/undelivered', { params: { query: { ...of, ...query } } }))
 }
 
@@ -26,9 +26,9 @@ export class Resending {
   /** Waiting events with their attempts so far, and first and last creation times. */
   #followed = new Map<string, number>()
   #period: object = {}
-  #isWhole = true
+  #isComplete = true
   #hasMoved = false
-  #quietLooks = 0
+  #quietPolls = 0
 
   /** `expected` is the offered number, until it is counted. */
   constructor(id: string, expected: number) {
@@ -44,29 +44,29 @@ export class Resending {
       'filter[createdAt][gte]': data[0]?.createdAt,
       'filter[createdAt][lte]': data.at(-1)?.createdAt,
     }
-    this.#isWhole = nextCursor === null
+    this.#isComplete = nextCursor === null
     const count = await sendWaiting(this.#id)
-    this.total = this.#isWhole ? data.length : count
+    this.total = this.#isComplete ? data.length : count
     this.isOver = this.total === 0
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     if (this.isOver) return
     const before = `${this.arrived} ${this.failed}`
     const left = await countLeft(this.#id)
-    if (this.#isWhole) await this.#lookAtEach()
+    if (this.#isComplete) await this.#checkEach()
     else this.arrived = Math.max(0, this.total - left.count - left.underWay)
     const isQuiet = left.underWay === 0 && before === `${this.arrived} ${this.failed}`
-    this.#quietLooks = isQuiet ? this.#quietLooks + 1 : 0
+    this.#quietPolls = isQuiet ? this.#quietPolls + 1 : 0
     this.#hasMoved ||= !isQuiet
-    const isStill = this.#quietLooks >= (this.#hasMoved && !this.#isWhole ? 2 : mostQuietLooks)
+    const isStill = this.#quietPolls >= (this.#hasMoved && !this.#isComplete ? 2 : maxQuietPolls)
     if (this.arrived + this.failed < this.total && !isStill) return
     this.failed = this.total - this.arrived
     this.isOver = true
   }
 
   /** Events no longer undelivered have arrived; those attempted again, or exhausted, have failed again. */
-  async #lookAtEach(): Promise<void> {
+  async #checkEach(): Promise<void> {
     const found = new Map<string, Schemas['UndeliveredEvent']>()
     let cursor: string | undefined
     do {

@@ -3,10 +3,10 @@ import { Resource } from '../../../api/resource.svelte.ts'
 import { count } from '../../../messages/index.svelte.ts'
 
 /** The API's page limit. */
-const most = 200
+const pageLimit = 200
 
 const read = (query: object = {}) =>
-  answered(api.GET('/v1/webhooks/undelivered', { params: { query: { limit: most, ...query } } }))
+  answered(api.GET('/v1/webhooks/undelivered', { params: { query: { limit: pageLimit, ...query } } }))
 
 /** Formats a count, with a plus if there are more. */
 const counted = (number: number, isMore: boolean): string => `${count(number)}${isMore ? '+' : ''}`

@@ -18,7 +18,7 @@ export class Work {
   readonly testing = new Action()
   readonly sending = new Action()
   /** Replays exhausted and missed events. */
-  readonly giving = new Action()
+  readonly replaying = new Action()
   test = $state.raw<Schemas['Delivery']>()
   replayed = $state.raw<Replay>()
   resending = $state.raw<Resending>()
@@ -56,7 +56,7 @@ export class Work {
       ongoing.set(this.#id, resending)
       try {
         await resending.start()
-        await this.look()
+        await this.refresh()
       } catch (error) {
         this.#end()
         this.resending = undefined
@@ -65,8 +65,8 @@ export class Work {
     })
   }
 
-  async look(): Promise<void> {
-    await this.resending?.look()
+  async refresh(): Promise<void> {
+    await this.resending?.refresh()
     if (!this.isSending) this.#end()
   }
 

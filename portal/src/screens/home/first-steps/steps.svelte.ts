@@ -42,7 +42,7 @@ const hasPrinter = async () => {
 
 const limited = { params: { query: { limit: 1 } } } as const
 
-const look = async (): Promise<Found> => {
+const load = async (): Promise<Found> => {
   const [address, seller, catalogue, printer, template] = await Promise.all([
     hasAddress(),
     answered(api.GET('/v1/platform/seller')),
@@ -88,16 +88,16 @@ export class FirstSteps {
   readonly #found: Resource<Found>
 
   constructor() {
-    this.#found = new Resource(() => (isTheirs() && !this.#isAway ? 'first steps' : undefined), look)
+    this.#found = new Resource(() => (isTheirs() && !this.#isAway ? 'first steps' : undefined), load)
   }
 
   /** Undefined if there is nothing to show. Loading errors are ignored. */
-  get shown(): Found | undefined {
+  get visible(): Found | undefined {
     const found = this.#isAway ? undefined : this.#found.data
     return found?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional) ? found : undefined
   }
 
-  putAway(): void {
+  dismiss(): void {
     localStorage.setItem(keyOf(), 'away')
     this.#isAway = true
   }

@@ -6,9 +6,9 @@ import { type Counts, type Item, type ItemStatus, type Kind, suited } from './of
 export type ItemAction = Schemas['ItemAction']
 
 /** Limits of items selected individually and of matching items. */
-const most = { chosen: 10_000, matching: 1_000_000 }
-export const mostOf = (selection: Selection<Item>): number =>
-  selection.all === undefined ? most.chosen : most.matching
+const max = { chosen: 10_000, matching: 1_000_000 }
+export const maxOf = (selection: Selection<Item>): number =>
+  selection.all === undefined ? max.chosen : max.matching
 
 /** Whether the user may perform this action. */
 export const may = (kind: Kind): boolean =>
@@ -24,13 +24,13 @@ export const isAnySuited = (counts: Counts | undefined, status: ItemStatus | nul
     .some((one) => (status === null || status === one) && (counts?.byStatus[one] ?? 0) > 0)
 
 /** Limit for counting waiting items with every list; more are counted once selected. */
-const mostCountedAlong = 10_000
+const maxCountedAlong = 10_000
 
 /** Whether waiting items are counted with the list, for a decision about all of them. */
 export const isWaitingCounted = (counts: Counts | undefined, status: ItemStatus | null): boolean => {
   const waiting = counts?.byStatus.PENDING_APPROVAL ?? 0
   const isShown = status === null || status === 'PENDING_APPROVAL'
-  return may('APPROVE') && isShown && !counts?.isCapped && waiting > 0 && waiting <= mostCountedAlong
+  return may('APPROVE') && isShown && !counts?.isCapped && waiting > 0 && waiting <= maxCountedAlong
 }
 
 export const isUnderWay = ({ status }: ItemAction): boolean => status === 'PENDING' || status === 'PROCESSING'

@@ -8,12 +8,12 @@ type Verdict = Schemas['ItemValidation']
 export class Check {
   verdict = $state.raw<Verdict | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
-  isAsking = $state(false)
+  isRunning = $state(false)
   #turn = 0
 
-  async ask(body: Body): Promise<void> {
+  async validate(body: Body): Promise<void> {
     const turn = ++this.#turn
-    this.isAsking = true
+    this.isRunning = true
     try {
       const verdict = await answered(api.POST('/v1/items/validate', { body }))
       if (turn !== this.#turn) return
@@ -23,7 +23,7 @@ export class Check {
       if (!(error instanceof ApiProblem)) throw error
       if (turn === this.#turn) this.problem = error
     } finally {
-      if (turn === this.#turn) this.isAsking = false
+      if (turn === this.#turn) this.isRunning = false
     }
   }
 
@@ -49,7 +49,7 @@ const valueAt = (body: Body, name: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], body)
 
 /** Returns errors shown at fields. Empty fields are reported only after an attempt to create. */
-export const besideFields = (check: Check, body: Body, isInsistent: boolean): ApiProblem => {
+export const fieldErrors = (check: Check, body: Body, isInsistent: boolean): ApiProblem => {
   const errors = check.errors.filter(({ parameter }) => isInsistent || valueAt(body, parameter))
   return new ApiProblem(0, { errors })
 }

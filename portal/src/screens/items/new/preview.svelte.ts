@@ -25,16 +25,16 @@ export class Preview {
   url = $state('')
   pageCount = $state(1)
   problem = $state.raw<ApiProblem | undefined>(undefined)
-  #isAsking = false
+  #isRunning = false
   #next: Request | undefined
 
-  ask(request: Request): void {
+  request(request: Request): void {
     this.#next = request
-    if (!this.#isAsking) void this.#work()
+    if (!this.#isRunning) void this.#work()
   }
 
   async #work(): Promise<void> {
-    this.#isAsking = true
+    this.#isRunning = true
     while (this.#next) {
       const body = this.#next
       this.#next = undefined
@@ -48,7 +48,7 @@ export class Preview {
         this.problem = error
       }
     }
-    this.#isAsking = false
+    this.#isRunning = false
   }
 
   #show(url: string): void {

@@ -21,12 +21,12 @@ const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
     .map((rule) => `${preflightWords().rules[rule]}: ${preflightWords().severities[severityOf(sheet, rule)]}`)
     .join('; ')
 
-type Tell = (
+type Facts = (
   entry: never,
   file: CatalogueFile,
 ) => readonly (readonly [keyof ReturnType<typeof w>['facts'], string])[]
 
-const told: Record<Part, Tell> = {
+const factsByPart: Record<Part, Facts> = {
   specifications: (one: Schemas['CatalogueSpecification'], file) => [
     ['product', nameOf(file, 'products', one.product)],
     ['format', one.format],
@@ -80,6 +80,6 @@ const told: Record<Part, Tell> = {
 
 /** Returns the facts of an entry, with names of referenced entries. */
 export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): Fact[] =>
-  told[part](entry as never, file)
+  factsByPart[part](entry as never, file)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => [w().facts[name] ?? String(name), value] as const)

@@ -5,7 +5,7 @@ export type Kind = PlatformFile['kind']
 export const kinds: readonly Kind[] = ['FONT', 'ICC_PROFILE']
 
 /** The server's upload limits. */
-export const mostBytes: Readonly<Record<Kind, number>> = { FONT: 32 * 2 ** 20, ICC_PROFILE: 8 * 2 ** 20 }
+export const maxBytes: Readonly<Record<Kind, number>> = { FONT: 32 * 2 ** 20, ICC_PROFILE: 8 * 2 ** 20 }
 
 /** Bytes needed to detect the type. */
 export const headBytes = 64
@@ -19,16 +19,16 @@ const textAt = (head: Uint8Array, from: number): string =>
 
 const profileOf = (head: Uint8Array, sizeBytes: number): Seen => {
   if (textAt(head, 12) !== 'prtr' || textAt(head, 16) !== 'CMYK') return { refusal: 'notForPress' }
-  return sizeBytes > mostBytes.ICC_PROFILE ? { refusal: 'profileTooLarge' } : { kind: 'ICC_PROFILE' }
+  return sizeBytes > maxBytes.ICC_PROFILE ? { refusal: 'profileTooLarge' } : { kind: 'ICC_PROFILE' }
 }
 
 /** Type by the first bytes. Others are refused before the user names them; the server checks the rest. */
-export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
+export const inspect = (head: Uint8Array, sizeBytes: number): Seen => {
   if (sizeBytes === 0) return { refusal: 'empty' }
   if (textAt(head, 36) === 'acsp') return profileOf(head, sizeBytes)
   const start = textAt(head, 0)
   if (!['\0\x01\0\0', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'].includes(start)) return { refusal: 'unknown' }
-  return sizeBytes > mostBytes.FONT ? { refusal: 'fontTooLarge' } : { kind: 'FONT' }
+  return sizeBytes > maxBytes.FONT ? { refusal: 'fontTooLarge' } : { kind: 'FONT' }
 }
 
 /** Returns the file name without extension. */

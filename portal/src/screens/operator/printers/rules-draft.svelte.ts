@@ -12,7 +12,7 @@ export class RuleDraft {
   countries = $state('')
   minItems = $state('')
   first = $state('')
-  standIn = $state('')
+  fallback = $state('')
   minutes = $state('15')
   /** Printers after the second, which only files set; they are kept. */
   readonly further: readonly string[]
@@ -26,12 +26,12 @@ export class RuleDraft {
     this.countries = match.countries?.join(', ') ?? ''
     this.minItems = match.minItems === undefined ? '' : String(match.minItems)
     this.first = printers[0] ?? ''
-    this.standIn = printers[1] ?? ''
+    this.fallback = printers[1] ?? ''
     this.minutes = String(fallBackMinutes)
   }
 
   get rule(): Rule {
-    const { organisationId, specificationId, standIn, further } = this
+    const { organisationId, specificationId, fallback, further } = this
     const countries = this.countries
       .toUpperCase()
       .split(/[\s,;]+/)
@@ -43,7 +43,7 @@ export class RuleDraft {
         ...(countries.length > 0 ? { countries } : {}),
         ...(this.minItems ? { minItems: Number(this.minItems) } : {}),
       },
-      printers: [this.first, ...(standIn ? [standIn, ...further] : [])],
+      printers: [this.first, ...(fallback ? [fallback, ...further] : [])],
       fallBackMinutes: Number(this.minutes || 0),
     }
   }

@@ -13,13 +13,13 @@ export class CodeDraft {
   source = $state('')
   verified = $state(false)
 
-  constructor(given: Partial<CarrierCode> = {}) {
-    this.carrier = given.carrier ?? ''
-    this.code = given.code ?? ''
-    this.reason = given.reason ?? 'UNKNOWN'
-    this.meaning = given.meaning ?? ''
-    this.source = given.source ?? ''
-    this.verified = given.verified ?? false
+  constructor(initial: Partial<CarrierCode> = {}) {
+    this.carrier = initial.carrier ?? ''
+    this.code = initial.code ?? ''
+    this.reason = initial.reason ?? 'UNKNOWN'
+    this.meaning = initial.meaning ?? ''
+    this.source = initial.source ?? ''
+    this.verified = initial.verified ?? false
   }
 
   get entry(): CarrierCode {

@@ -6,7 +6,7 @@ type RunStatus = Schemas['RunStatus']
 export const runKinds = ['all', 'due', 'held', 'uncertain', 'failed'] as const
 export type RunKind = (typeof runKinds)[number]
 
-const onTheWay = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] satisfies RunStatus[]
+const inProgress = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] satisfies RunStatus[]
 
 /** Sort order and filters of each kind. */
 export const queryOf = {
@@ -14,7 +14,7 @@ export const queryOf = {
   due: { sort: 'cutoffAt', 'filter[status]': 'OPEN' },
   held: {
     sort: 'cutoffAt',
-    'filter[status][in]': onTheWay.join(','),
+    'filter[status][in]': inProgress.join(','),
     'filter[reason][null]': false,
     'filter[uncertain]': false,
   },

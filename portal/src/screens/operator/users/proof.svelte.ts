@@ -21,18 +21,18 @@ export class ProofDraft {
 }
 
 /** A proof requested only if the server requires it. Create it during component initialisation. */
-export class AskedProof extends ProofDraft {
-  isAsked = $state(false)
+export class RequestedProof extends ProofDraft {
+  isRequested = $state(false)
 
   constructor(problem: () => ApiProblem | undefined) {
     super()
     $effect(() => {
       const named = problem()?.errors?.map(({ parameter }) => parameter) ?? []
-      if (named.includes('currentPassword') || named.includes('code')) this.isAsked = true
+      if (named.includes('currentPassword') || named.includes('code')) this.isRequested = true
     })
   }
 
   sent(): { currentPassword?: string; code?: string } {
-    return this.isAsked ? this.body() : {}
+    return this.isRequested ? this.body() : {}
   }
 }

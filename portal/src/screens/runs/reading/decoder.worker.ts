@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { pixelsOf } from './pixels.ts'
-import type { Asked, Told } from './read-codes.ts'
+import type { WorkerRequest, WorkerResponse } from './read-codes.ts'
 
 /**
  * Reads codes in a worker, because a large photograph would block the page for seconds. It makes no requests,
@@ -8,7 +8,7 @@ import type { Asked, Told } from './read-codes.ts'
  */
 
 /** More symbols than a camera sees at once. */
-const mostSymbols = 24
+const maxSymbols = 24
 
 const read = async (picture: ImageBitmap, longest: number): Promise<string[]> => {
   const found = await readBarcodes(pixelsOf(picture, longest), {
@@ -16,23 +16,23 @@ const read = async (picture: ImageBitmap, longest: number): Promise<string[]> =>
     tryHarder: true,
     // No code is printed white on black.
     tryInvert: false,
-    maxNumberOfSymbols: mostSymbols,
+    maxNumberOfSymbols: maxSymbols,
   })
   return found.map(({ text }) => text)
 }
 
-const tell = (told: Told) => postMessage(told)
+const respond = (reply: WorkerResponse) => postMessage(reply)
 
-addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   if ('program' in data) {
     prepareZXingModule({ overrides: { wasmBinary: data.program } })
     return
   }
   const { id, picture, longest } = data
   try {
-    tell({ id, texts: await read(picture, longest) })
+    respond({ id, texts: await read(picture, longest) })
   } catch (error) {
-    tell({ id, fault: String(error) })
+    respond({ id, fault: String(error) })
   } finally {
     picture.close()
   }

@@ -3,10 +3,10 @@ import { startWorker } from '../../../shell/worker.ts'
 import decoderUrl from './decoder.worker.ts?worker&url'
 
 /** Messages to the worker: the program, then pictures, which are transferred. */
-export type Asked = { program: ArrayBuffer } | { id: number; picture: ImageBitmap; longest: number }
+export type WorkerRequest = { program: ArrayBuffer } | { id: number; picture: ImageBitmap; longest: number }
 
 /** The worker's answer: texts of the codes, or an error. */
-export type Told = { id: number; texts: string[] } | { id: number; fault: string }
+export type WorkerResponse = { id: number; texts: string[] } | { id: number; fault: string }
 
 interface Waiting {
   resolve: (texts: string[]) => void
@@ -23,7 +23,7 @@ const bytesAt = async (url: string): Promise<ArrayBuffer> => {
 export class CodeReader {
   #worker: Promise<Worker> | undefined
   readonly #waiting = new Map<number, Waiting>()
-  #asked = 0
+  #lastId = 0
 
   /**
    * Returns the texts of all DataMatrix and QR codes; the picture is transferred. Rejects if the reader can't
@@ -39,10 +39,10 @@ export class CodeReader {
       picture.close()
       throw error
     }
-    const id = ++this.#asked
+    const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, picture, longest } satisfies Asked, [picture])
+      worker.postMessage({ id, picture, longest } satisfies WorkerRequest, [picture])
     })
   }
 
@@ -58,18 +58,18 @@ export class CodeReader {
   async #start(): Promise<Worker> {
     const program = await bytesAt(wasmUrl)
     const worker = startWorker(decoderUrl)
-    worker.onmessage = ({ data }: MessageEvent<Told>) => this.#take(data)
+    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.#take(data)
     worker.onerror = () => this.close()
-    worker.postMessage({ program } satisfies Asked, [program])
+    worker.postMessage({ program } satisfies WorkerRequest, [program])
     return worker
   }
 
-  #take(told: Told): void {
-    const waiting = this.#waiting.get(told.id)
-    this.#waiting.delete(told.id)
-    if ('texts' in told) waiting?.resolve(told.texts)
+  #take(reply: WorkerResponse): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if ('texts' in reply) waiting?.resolve(reply.texts)
     else {
-      waiting?.reject(new Error(told.fault))
+      waiting?.reject(new Error(reply.fault))
       // The program may be damaged, so the next picture loads it again.
       this.close()
     }

@@ -25,8 +25,8 @@ const pause = (signal: AbortSignal): Promise<void> =>
   })
 
 const open = async (video: HTMLVideoElement, signal: AbortSignal): Promise<void> => {
-  const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: wanted })
+  const constraints = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: constraints })
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
   }
@@ -41,7 +41,7 @@ export const watch = async (
   video: HTMLVideoElement,
   reader: CodeReader,
   signal: AbortSignal,
-  tell: (texts: readonly string[]) => void,
+  onTexts: (texts: readonly string[]) => void,
 ): Promise<CameraFault | undefined> => {
   try {
     await open(video, signal)
@@ -56,7 +56,7 @@ export const watch = async (
         .catch(() => undefined)
       if (signal.aborted) return undefined
       if (!texts) return 'noReader'
-      tell(texts)
+      onTexts(texts)
     }
     await pause(signal)
   }

@@ -8,9 +8,9 @@ import {
   withEntry,
   withNew,
 } from '../parts.ts'
-import { forgetEntry, keepEntry, keptEntry } from './kept-entry.ts'
 import { differing, merged, same } from './merge.ts'
 import { isPrice, type TypedPrices, withPrices } from './prices.ts'
+import { forgetEntry, storedEntry, storeEntry } from './stored-entry.ts'
 
 /** Another user's change of the same entry. */
 export interface Theirs {
@@ -34,7 +34,7 @@ export class EntryDraft {
   file = $state.raw<CatalogueFile>(undefined as never)
   revision = $state(0)
   /** True if the change was restored from an earlier visit. */
-  wasKept = $state(false)
+  isRestored = $state(false)
   #base = $state.raw<Entry>(undefined as never)
   #basePrices = $state.raw<TypedPrices>({})
   /** Revision of `#base`. */
@@ -60,14 +60,14 @@ export class EntryDraft {
     this.#basePrices = prices
     this.prices = prices
     this.#baseRevision = catalogue.revision
-    const kept = keptEntry(part, this.key)
-    if (!kept) return
-    this.wasKept = true
-    this.value = kept.value
-    this.prices = kept.prices
-    this.#base = kept.base
-    this.revision = kept.revision
-    this.#baseRevision = kept.revision
+    const stored = storedEntry(part, this.key)
+    if (!stored) return
+    this.isRestored = true
+    this.value = stored.value
+    this.prices = stored.prices
+    this.#base = stored.base
+    this.revision = stored.revision
+    this.#baseRevision = stored.revision
     this.moveTo(catalogue)
   }
 
@@ -112,7 +112,7 @@ export class EntryDraft {
     this.prices = this.#basePrices
     this.#baseRevision = this.revision
     this.theirs = undefined
-    this.wasKept = false
+    this.isRestored = false
     forgetEntry(this.part, this.key)
   }
 
@@ -157,8 +157,8 @@ export class EntryDraft {
 
   #keep(): void {
     const { value, prices } = this
-    const kept = { value, prices, revision: this.#baseRevision, base: this.#base }
-    if (this.isChanged) keepEntry(this.part, this.key, kept)
+    const stored = { value, prices, revision: this.#baseRevision, base: this.#base }
+    if (this.isChanged) storeEntry(this.part, this.key, stored)
     else forgetEntry(this.part, this.key)
   }
 }

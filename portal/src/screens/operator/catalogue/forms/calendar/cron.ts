@@ -7,20 +7,20 @@ export interface Weekly {
 }
 
 /** Maximum times a day. */
-const mostTimes = 12
+const maxTimes = 12
 const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
 /** Parses a cron field of numbers, lists, ranges and steps; undefined for anything else. */
-const numbersOf = (field: string, least: number, most: number): number[] | undefined => {
+const numbersOf = (field: string, min: number, max: number): number[] | undefined => {
   const found = new Set<number>()
   for (const part of field.split(',')) {
     const match = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part)
     if (!match) return undefined
     const [, first = '', last, step = '1'] = match
-    const from = first === '*' ? least : Number(first)
+    const from = first === '*' ? min : Number(first)
     // A number with a step continues to the maximum.
-    const end = last ?? (first === '*' || match[3] !== undefined ? most : first)
-    if (from < least || Number(end) > most || Number(end) < from || Number(step) < 1) return undefined
+    const end = last ?? (first === '*' || match[3] !== undefined ? max : first)
+    if (from < min || Number(end) > max || Number(end) < from || Number(step) < 1) return undefined
     for (let number = from; number <= Number(end); number += Number(step)) found.add(number)
   }
   return [...found].sort((a, b) => a - b)
@@ -43,7 +43,7 @@ export const weeklyOf = (cron: string): Weekly | undefined => {
   const minutes = numbersOf(fields[0]!, 0, 59)
   const hours = numbersOf(fields[1]!, 0, 23)
   const weekdays = weekdaysOf(fields[4]!)
-  if (!minutes || !hours || !weekdays || minutes.length * hours.length > mostTimes) return undefined
+  if (!minutes || !hours || !weekdays || minutes.length * hours.length > maxTimes) return undefined
   return { times: hours.flatMap((hour) => minutes.map((minute) => clock(hour, minute))), weekdays }
 }
 

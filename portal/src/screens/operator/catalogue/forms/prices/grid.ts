@@ -37,18 +37,18 @@ export const groupsOf = (list: PriceList, file: CatalogueFile): Group[] => {
     if (known) return known
     const one = file.specifications?.find(({ key }) => key === specification)
     const isOffered = one !== undefined && !one.archived
-    const made = { specification, name: one?.name ?? specification, isOffered, rows: [] }
-    groups.set(specification, made)
-    return made
+    const group = { specification, name: one?.name ?? specification, isOffered, rows: [] }
+    groups.set(specification, group)
+    return group
   }
   const places = new Map(list.lines.map((line, at) => [`${line.specification}|${line.zone}`, at] as const))
-  const shown = new Set<number>()
+  const placed = new Set<number>()
   for (const { key, archived, countryZones } of file.specifications ?? []) {
     const zones = file.countryZones?.find((one) => one.key === countryZones)?.zones ?? []
     for (const { code } of zones) {
       const at = places.get(`${key}|${code}`)
       if (at === undefined && archived) continue
-      if (at !== undefined) shown.add(at)
+      if (at !== undefined) placed.add(at)
       groupOf(key).rows.push({
         specification: key,
         zone: code,
@@ -59,7 +59,7 @@ export const groupsOf = (list: PriceList, file: CatalogueFile): Group[] => {
   }
   // Duplicate and unknown lines stay visible; the check refuses them.
   for (const [at, line] of list.lines.entries())
-    if (!shown.has(at)) groupOf(line.specification).rows.push({ ...line, at, line })
+    if (!placed.has(at)) groupOf(line.specification).rows.push({ ...line, at, line })
   return [...groups.values()]
 }
 

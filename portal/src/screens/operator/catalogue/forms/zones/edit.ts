@@ -15,10 +15,10 @@ export const withKind = (zone: Zone, kind: Kind): Zone => {
 }
 
 /** Returns an unused code: `europe-2`. */
-export const freeCode = (zones: readonly Zone[], wanted: string): string => {
+export const freeCode = (zones: readonly Zone[], preferred: string): string => {
   const taken = new Set(zones.map(({ code }) => code))
-  const base = wanted.replace(/-\d+$/, '')
-  let code = wanted
+  const base = preferred.replace(/-\d+$/, '')
+  let code = preferred
   for (let number = 2; taken.has(code); number++) code = `${base}-${number}`
   return code
 }

@@ -23,11 +23,11 @@ export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined
 export const withZonePrices = (file: CatalogueFile, before: Zones, after: Zones): CatalogueFile => {
   const known = new Set(before.zones.map(({ code }) => code))
   const left = new Set(after.zones.map(({ code }) => code))
-  const gone = new Set([...known].filter((code) => !left.has(code)))
+  const removed = new Set([...known].filter((code) => !left.has(code)))
   const sources = after.zones
     .filter(({ code }) => code !== '' && !known.has(code))
     .map((zone) => ({ code: zone.code, source: zoneBefore(before, zone)?.code }))
-  if (gone.size === 0 && sources.length === 0) return file
+  if (removed.size === 0 && sources.length === 0) return file
   const priced = new Set(
     (file.specifications ?? []).filter((one) => one.countryZones === after.key).map(({ key }) => key),
   )
@@ -40,7 +40,7 @@ export const withZonePrices = (file: CatalogueFile, before: Zones, after: Zones)
         .map((line) => ({ ...line, zone: code })),
     )
     const stays = list.lines.filter(
-      ({ specification, zone }) => !priced.has(specification) || !gone.has(zone),
+      ({ specification, zone }) => !priced.has(specification) || !removed.has(zone),
     )
     return { ...list, lines: [...stays, ...added] }
   }

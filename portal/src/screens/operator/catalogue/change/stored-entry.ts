@@ -2,7 +2,7 @@ import { session } from '../../../../api/session.svelte.ts'
 import type { Entry, Part } from '../parts.ts'
 
 /** An unsaved change of an entry. */
-export interface KeptEntry {
+export interface StoredEntry {
   /** The catalogue revision that it is based on. */
   revision: number
   /** The entry then, or the initial value of a new one. */
@@ -17,10 +17,10 @@ const keyOf = (part: Part, key: string): string =>
   `lettershop.catalogue.${session.current?.user.id ?? ''}.${part}.${key}`
 
 /** Stores the change in the tab: it survives navigation and reloads, and ends with the tab. */
-export const keepEntry = (part: Part, key: string, kept: KeptEntry): void => {
+export const storeEntry = (part: Part, key: string, stored: StoredEntry): void => {
   if (!session.current) return
   try {
-    sessionStorage.setItem(keyOf(part, key), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(part, key), JSON.stringify(stored))
   } catch {
     // Storage is full; the change then exists only in the page.
   }
@@ -28,7 +28,7 @@ export const keepEntry = (part: Part, key: string, kept: KeptEntry): void => {
 
 export const forgetEntry = (part: Part, key: string): void => sessionStorage.removeItem(keyOf(part, key))
 
-export const keptEntry = (part: Part, key: string): KeptEntry | undefined => {
-  const kept = sessionStorage.getItem(keyOf(part, key))
-  return kept === null ? undefined : JSON.parse(kept)
+export const storedEntry = (part: Part, key: string): StoredEntry | undefined => {
+  const stored = sessionStorage.getItem(keyOf(part, key))
+  return stored === null ? undefined : JSON.parse(stored)
 }

@@ -4,7 +4,7 @@ import { session } from '../../../api/session.svelte.ts'
 type Body = Schemas['WebhookCreate']
 
 /** An unsaved change of a webhook. */
-export interface KeptWebhook {
+export interface StoredWebhook {
   /** The webhook when editing began. */
   base: Body
   value: Body
@@ -14,10 +14,10 @@ export interface KeptWebhook {
 const keyOf = (id: string): string => `lettershop.webhook.${session.current?.user.id ?? ''}.${id}`
 
 /** Stores the change in the tab: it survives navigation and reloads, and ends with the tab. */
-export const keepWebhook = (id: string, kept: KeptWebhook): void => {
+export const storeWebhook = (id: string, stored: StoredWebhook): void => {
   if (!session.current) return
   try {
-    sessionStorage.setItem(keyOf(id), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(id), JSON.stringify(stored))
   } catch {
     // Storage is full; the change then exists only in the page.
   }
@@ -25,7 +25,7 @@ export const keepWebhook = (id: string, kept: KeptWebhook): void => {
 
 export const forgetWebhook = (id: string): void => sessionStorage.removeItem(keyOf(id))
 
-export const keptWebhook = (id: string): KeptWebhook | undefined => {
-  const kept = sessionStorage.getItem(keyOf(id))
-  return kept === null ? undefined : JSON.parse(kept)
+export const storedWebhook = (id: string): StoredWebhook | undefined => {
+  const stored = sessionStorage.getItem(keyOf(id))
+  return stored === null ? undefined : JSON.parse(stored)
 }

@@ -7,9 +7,9 @@ import { session } from '../../api/session.svelte.ts'
  * Names of members with one of these permissions, except the user, in the order of the members list. Create
  * it during component initialisation.
  */
-export const peopleWho = (permissions: readonly string[], isWanted: () => boolean): Resource<string[]> =>
+export const membersWith = (permissions: readonly string[], isEnabled: () => boolean): Resource<string[]> =>
   new Resource(
-    () => (isWanted() && session.can('organisation.read') ? `members who ${permissions}` : undefined),
+    () => (isEnabled() && session.can('organisation.read') ? `members who ${permissions}` : undefined),
     async () => {
       const [members, roles] = await Promise.all([
         allOf((query) => answered(api.GET('/v1/organisation/members', { params: { query } }))),

@@ -11,11 +11,11 @@ export interface Printing {
 }
 
 /** A Postflow with a version other than the latest. */
-export interface Behind extends Printing {
+export interface OutdatedPostflow extends Printing {
   /** Its unprinted items, which keep their version. */
-  keeping: { count: number; isCapped: boolean; versionIds: readonly string[] }
+  unprinted: { count: number; isCapped: boolean; versionIds: readonly string[] }
 }
 
 /** Whether to ask after publication. Other-mode drafts print nothing yet; their page shows the version. */
-export const isAskedAbout = ({ mode, postflow }: Printing, shown: Mode): boolean =>
-  postflow.status !== 'DRAFT' || mode === shown
+export const isOffered = ({ mode, postflow }: Printing, currentMode: Mode): boolean =>
+  postflow.status !== 'DRAFT' || mode === currentMode

@@ -57,9 +57,9 @@ const en = {
   meantCode: (typed: string, meant: string, letter: string) =>
     `“${typed}” has the letter ${letter}: is it ${meant}?`,
   takeMeant: (meant: string) => `Take ${meant}`,
-  otherTown: (code: string, town: string) => `${code} is ${town} in other rows of this list.`,
-  lookAgain: (doubts: readonly { row: number; code: string; town: string }[]) =>
-    `${doubts.map(({ row, code, town }) => `Row ${row}: ${code} is ${town} in other rows of this list.`).join(' ')} Nothing was checked yet: correct it, or check once more to keep it.`,
+  otherTown: (code: string, city: string) => `${code} is ${city} in other rows of this list.`,
+  lookAgain: (doubts: readonly { row: number; code: string; city: string }[]) =>
+    `${doubts.map(({ row, code, city }) => `Row ${row}: ${code} is ${city} in other rows of this list.`).join(' ')} Nothing was checked yet: correct it, or check once more to keep it.`,
   sameToo: (rows: number, value: string, place: string) =>
     `Do the same in ${rows === 1 ? 'the other row' : `the ${count(rows)} other rows`} with ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
   sameBack: (rows: number) =>
@@ -147,9 +147,9 @@ const nl: typeof en = {
     `Laat ${count(bad)} foute ${bad === 1 ? 'rij' : 'rijen'} weg, en neem ${count(good)} ${good === 1 ? 'ontvanger' : 'ontvangers'} op`,
   meantCode: (typed, meant, letter) => `In “${typed}” staat de letter ${letter}: is het ${meant}?`,
   takeMeant: (meant) => `Neem ${meant}`,
-  otherTown: (code, town) => `${code} is ${town} in andere rijen van deze lijst.`,
+  otherTown: (code, city) => `${code} is ${city} in andere rijen van deze lijst.`,
   lookAgain: (doubts) =>
-    `${doubts.map(({ row, code, town }) => `Rij ${row}: ${code} is ${town} in andere rijen van deze lijst.`).join(' ')} Er is nog niets gecontroleerd: verbeter het, of controleer nog een keer om het zo te laten.`,
+    `${doubts.map(({ row, code, city }) => `Rij ${row}: ${code} is ${city} in andere rijen van deze lijst.`).join(' ')} Er is nog niets gecontroleerd: verbeter het, of controleer nog een keer om het zo te laten.`,
   sameToo: (rows, value, place) =>
     `Doe hetzelfde in de ${rows === 1 ? 'andere rij' : `${count(rows)} andere rijen`} met ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
   sameBack: (rows) =>

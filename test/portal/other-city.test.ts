@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otherTown } from '../../portal/src/screens/postbatches/other-town.ts'
+import { otherCity } from '../../portal/src/screens/postbatches/other-city.ts'
 
 const listed = [
   {
@@ -12,9 +12,9 @@ const listed = [
   },
 ]
 const shown = [
-  { code: '1017ab', town: 'Zwolle' },
-  { code: '2511 AB', town: ' ' },
-  { code: '2511 AB', town: 'Den Haag' },
+  { code: '1017ab', city: 'Zwolle' },
+  { code: '2511 AB', city: ' ' },
+  { code: '2511 AB', city: 'Den Haag' },
 ]
 
 describe('the city of a postal code in other rows', () => {
@@ -22,8 +22,8 @@ describe('the city of a postal code in other rows', () => {
     ['the most frequent of the list', '1017ab', 'Utrecht', 'NL', 'Amsterdam'],
     ['that of corrected rows, if the list has none', '2511AB', 'Leiden', 'NL', 'Den Haag'],
     ['not one of the list in another country', '1017 AB', 'Utrecht', 'BE', 'Zwolle'],
-  ])('is %s', (_what, code, town, country, expected) => {
-    expect(otherTown({ code, town }, country, listed, shown)).toBe(expected)
+  ])('is %s', (_what, code, city, country, expected) => {
+    expect(otherCity({ code, city }, country, listed, shown)).toBe(expected)
   })
 
   test.each([
@@ -31,7 +31,7 @@ describe('the city of a postal code in other rows', () => {
     ['another row has this one too', '1017 AB', 'Diemen'],
     ['no other row has the code', '9999 ZZ', 'Utrecht'],
     ['the row has no city yet', '1017 AB', ''],
-  ])('is not reported if %s', (_what, code, town) => {
-    expect(otherTown({ code, town }, 'NL', listed, shown)).toBeUndefined()
+  ])('is not reported if %s', (_what, code, city) => {
+    expect(otherCity({ code, city }, 'NL', listed, shown)).toBeUndefined()
   })
 })

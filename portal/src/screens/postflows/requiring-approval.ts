@@ -4,9 +4,9 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
 /** The mode's Postflows and which require approval. Create it during component initialisation. */
-export const askingPostflows = (isWanted: () => boolean) =>
+export const postflowsRequiringApproval = (isEnabled: () => boolean) =>
   new Resource(
-    () => (isWanted() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),
+    () => (isEnabled() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),
     async () => {
       const postflows = await allOf((page) => {
         const query = { ...page, 'filter[status][ne]': 'ARCHIVED' } as const

@@ -1,11 +1,11 @@
 import type { components } from '../../api/types.gen.ts'
 
-type Towns = components['schemas']['ImportTowns']['data']
+type Cities = components['schemas']['ImportTowns']['data']
 
 /** A postal code with its city. */
-export interface CodeAndTown {
+export interface CodeAndCity {
   code: string
-  town: string
+  city: string
 }
 
 const plain = (text: string): string =>
@@ -22,19 +22,19 @@ export const compact = (code: string): string => code.toUpperCase().replace(/[\s
  * Returns the city of other rows with this postal code; undefined if it is the same or the code is unknown.
  * `listed`, the cities of the original list, take precedence over edited rows.
  */
-export const otherTown = (
-  { code, town }: CodeAndTown,
+export const otherCity = (
+  { code, city }: CodeAndCity,
   country: string | undefined,
-  listed: Towns,
-  shown: readonly CodeAndTown[],
+  listed: Cities,
+  edited: readonly CodeAndCity[],
 ): string | undefined => {
-  if (town.trim() === '') return undefined
+  if (city.trim() === '') return undefined
   const known = listed.find(
     ({ postalCode, countryCode }) => compact(postalCode) === compact(code) && countryCode === country,
   )
-  const towns = known
+  const cities = known
     ? known.towns.map(({ city }) => city)
-    : shown.filter((other) => compact(other.code) === compact(code)).map((other) => other.town)
-  const named = towns.filter((other) => other.trim() !== '')
-  return named.some((other) => plain(other) === plain(town)) ? undefined : named[0]
+    : edited.filter((other) => compact(other.code) === compact(code)).map((other) => other.city)
+  const named = cities.filter((other) => other.trim() !== '')
+  return named.some((other) => plain(other) === plain(city)) ? undefined : named[0]
 }

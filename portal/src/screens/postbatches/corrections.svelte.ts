@@ -13,7 +13,7 @@ export type Edits = Record<number, string[]>
  * Edits of a list's bad rows. They survive reloads, in this tab only. Row numbers are those of the file, so
  * they apply to a dry run and the following import.
  */
-export class Kept {
+export class Corrections {
   edits = $state<Edits>({})
   /** Rows found good after correction, imported with the others. */
   good = $state<number[]>([])
@@ -44,52 +44,52 @@ export class Kept {
     this.confirmed = this.confirmed.filter((one) => one !== row)
     this.forms = this.forms.filter((one) => one !== row)
     delete this.repeats[row]
-    this.#keep()
+    this.#store()
   }
 
   /** Confirms the doubtful values of a row as shown. */
-  confirm(row: number, shown: readonly string[]): void {
+  confirm(row: number, values: readonly string[]): void {
     const { forms } = this
-    this.type(row, [...shown])
+    this.type(row, [...values])
     this.forms = forms
     this.confirmed = [...this.confirmed, row]
-    this.#keep()
+    this.#store()
   }
 
   /** Prints a row's form of address before the surname. */
-  includeForm(row: number, shown: readonly string[]): void {
-    this.type(row, [...shown])
+  includeForm(row: number, values: readonly string[]): void {
+    this.type(row, [...values])
     this.forms = [...this.forms, row]
-    this.#keep()
+    this.#store()
   }
 
   /** Records the decision about a repeated recipient. */
-  decide(row: number, shown: readonly string[], repeat: Repeat): void {
-    this.type(row, [...shown])
+  decide(row: number, values: readonly string[], repeat: Repeat): void {
+    this.type(row, [...values])
     this.repeats[row] = repeat
-    this.#keep()
+    this.#store()
   }
 
   /** Leaves a row out by sending it without values. */
-  leaveOut(row: number, shown: readonly string[]): void {
-    this.aside[row] = [...shown]
+  leaveOut(row: number, values: readonly string[]): void {
+    this.aside[row] = [...values]
     this.type(
       row,
-      shown.map(() => ''),
+      values.map(() => ''),
     )
   }
 
   /** Restores a row that was left out. */
-  takeBack(row: number): void {
-    const shown = this.aside[row]
+  restore(row: number): void {
+    const values = this.aside[row]
     this.forget([row])
-    if (shown) this.type(row, [...shown])
+    if (values) this.type(row, [...values])
   }
 
   /** Records that these rows are good as edited. */
   noteGood(rows: readonly number[]): void {
     this.good = [...new Set([...this.good, ...rows])]
-    this.#keep()
+    this.#store()
   }
 
   /** Call after a change of the mapping: edits stay, confirmations are dropped. */
@@ -98,7 +98,7 @@ export class Kept {
     this.confirmed = []
     this.forms = []
     this.repeats = {}
-    this.#keep()
+    this.#store()
   }
 
   forget(rows: readonly number[]): void {
@@ -110,12 +110,14 @@ export class Kept {
     this.good = this.good.filter((row) => !rows.includes(row))
     this.confirmed = this.confirmed.filter((row) => !rows.includes(row))
     this.forms = this.forms.filter((row) => !rows.includes(row))
-    this.#keep()
+    this.#store()
   }
 
   #read(): void {
-    const kept = sessionStorage.getItem(this.#key())
-    const { edits, good, aside, confirmed, forms, repeats } = (kept ? JSON.parse(kept) : {}) as Partial<Kept>
+    const stored = sessionStorage.getItem(this.#key())
+    const { edits, good, aside, confirmed, forms, repeats } = (
+      stored ? JSON.parse(stored) : {}
+    ) as Partial<Corrections>
     this.edits = edits ?? {}
     this.good = good ?? []
     this.aside = aside ?? {}
@@ -124,7 +126,7 @@ export class Kept {
     this.repeats = repeats ?? {}
   }
 
-  #keep(): void {
+  #store(): void {
     const { edits, good, aside, confirmed, forms, repeats } = this
     if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
     else

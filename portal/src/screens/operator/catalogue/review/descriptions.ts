@@ -47,12 +47,12 @@ const priceWords = (written: string, currency: string): string => {
 }
 
 type Params = Readonly<Record<string, string | number>>
-type Tell = (about: { name: string; params: Params; names: Names; timeZone: string }) => string
+type Describe = (about: { name: string; params: Params; names: Names; timeZone: string }) => string
 
 /** Formats a cutoff with its time zone. */
 const zoned = (iso: string, timeZone: string): string => `${cutoffWords(iso, timeZone)} (${timeZone})`
 
-const told: Readonly<Record<string, Tell>> = {
+const descriptions: Readonly<Record<string, Describe>> = {
   created: ({ name }) => w().created(name),
   changed: ({ name, params }) => w().changed(name, fieldWords(`${params.fields}`)),
   archived: ({ name }) => w().archived(name),
@@ -100,10 +100,10 @@ const wordsFor = (change: Change, names: Names): string => {
   const calendar =
     part === 'calendars' ? names.file.calendars?.find(({ key }) => key === change.key) : undefined
   const timeZone = calendar?.timeZone ?? 'UTC'
-  const tell = told[kindOf(change)]
-  if (!tell || !part) return calendar ? inWords(sentenceOf(change), timeZone) : sentenceOf(change)
+  const describe = descriptions[kindOf(change)]
+  if (!describe || !part) return calendar ? inWords(sentenceOf(change), timeZone) : sentenceOf(change)
   const params = (change.params ?? {}) as Params
-  return tell({ name: nameOf(names, part, change.key), params, names, timeZone })
+  return describe({ name: nameOf(names, part, change.key), params, names, timeZone })
 }
 
 /** Changes of one kind. */

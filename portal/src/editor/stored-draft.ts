@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../src/core/template/document.ts'
 import { session } from '../api/session.svelte.ts'
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** The revision that it is based on. */
   revision: number
   document: TemplateDocument
@@ -11,10 +11,10 @@ export interface KeptDraft {
 const keyOf = (userId: string, templateId: string): string => `lettershop.draft.${userId}.${templateId}`
 
 /** Keeps an unsaved draft in the tab over navigation and reloads, until sign-out or the tab closes. */
-export const keepDraft = (userId: string, templateId: string, kept: KeptDraft): void => {
+export const storeDraft = (userId: string, templateId: string, stored: StoredDraft): void => {
   if (session.current?.user.id !== userId) return
   try {
-    sessionStorage.setItem(keyOf(userId, templateId), JSON.stringify(kept))
+    sessionStorage.setItem(keyOf(userId, templateId), JSON.stringify(stored))
   } catch {
     // Storage is full; the draft then exists only in the page.
   }
@@ -23,7 +23,7 @@ export const keepDraft = (userId: string, templateId: string, kept: KeptDraft): 
 export const forgetDraft = (userId: string, templateId: string): void =>
   sessionStorage.removeItem(keyOf(userId, templateId))
 
-export const keptDraft = (userId: string, templateId: string): KeptDraft | undefined => {
-  const kept = sessionStorage.getItem(keyOf(userId, templateId))
-  return kept === null ? undefined : JSON.parse(kept)
+export const storedDraft = (userId: string, templateId: string): StoredDraft | undefined => {
+  const stored = sessionStorage.getItem(keyOf(userId, templateId))
+  return stored === null ? undefined : JSON.parse(stored)
 }
