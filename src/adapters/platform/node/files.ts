@@ -34,8 +34,11 @@ export const workerEntry = (): string | URL => providedWorker ?? beside('./worke
 export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
   const entry = beside('./isolated-process/entry.ts', './pdf-isolated-process.js')
-  return { file: process.execPath, args: [fileURLToPath(entry)] }
+  return { file: process.execPath, args: [...smallHeap, fileURLToPath(entry)] }
 }
+
+/** Node's young generation would take some 30 MB of the memory that a file may use. */
+const smallHeap = process.versions.bun ? [] : ['--max-semi-space-size=1']
 
 /** On Linux, the running program even after its file was replaced. */
 const thisProgram = (): string => (process.platform === 'linux' ? '/proc/self/exe' : process.execPath)
