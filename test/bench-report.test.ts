@@ -14,7 +14,7 @@ const figure = (what: string, values: number[], more: Partial<Row> = {}): Row =>
   ...more,
 })
 
-describe('a target', () => {
+describe('an aim', () => {
   const comparedWithPeer = (...values: number[]) => ({ comparedWith: { name: 'the other', values } })
 
   test.each<[string, Row, 'met' | 'missed' | undefined]>([
@@ -111,7 +111,7 @@ describe('the report', () => {
 
   test.each([
     [
-      'a target that is met, with the spread of the rounds and the ratio',
+      'an aim that is met, with the spread of the rounds and the ratio',
       '| pages (10,000 pieces) | ratio at most 1.3 | 0.5 | 0.6 | 0.75 | ms | 0.60 (0.50 to 0.75) of cards | met | B, 2026-12-01 |',
     ],
     [
@@ -121,7 +121,7 @@ describe('the report', () => {
     ['it again at the top', '| bench/close.ts | memory | at most 200 MB | 1,235 MB |'],
     ['how many are met and missed', '1 aims are met, 1 are missed.'],
     [
-      'a value without a target, with the run that measured it',
+      'a value without an aim, with the run that measured it',
       '| c | – | 3 | 3 | 3 | ms | – | – | A, measured earlier |',
     ],
     [

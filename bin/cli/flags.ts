@@ -39,7 +39,7 @@ export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef
 
-/** Refuses unknown and repeated flags (citty ignores them), and missing or surplus values and arguments. */
+/** Refuses unknown flags (citty ignores them), repeated ones, and missing or surplus values and arguments. */
 export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
   const words: string[] = []

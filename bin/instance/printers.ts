@@ -264,7 +264,7 @@ export const setUpPrinter = async (
   }
 }
 
-/** Refreshes the default printer's health at start-up if its folder setting is missing, or was. */
+/** At start-up, refreshes the default printer's health if no folder is set or its health still says so. */
 const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
   const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)

@@ -206,7 +206,7 @@ test('every piece of a large mailing can be viewed, and found by its number, nam
   await page.getByRole('button', { name: 'Next piece' }).click()
   await page.getByText(`Piece 2 of ${count}`).waitFor()
   const find = page.getByRole('searchbox', { name: 'Number, name or address' })
-  const table: [asked: string, name: string, at: number][] = [
+  const table: [query: string, name: string, at: number][] = [
     [`${count}`, `Reader ${count}.`, count],
     ['2007', 'Reader 7.', 7],
     ['2225 ab', 'Reader 225.', 225],
@@ -214,8 +214,8 @@ test('every piece of a large mailing can be viewed, and found by its number, nam
     ['reader 12', 'Reader 120.', 120],
     ['k1200', 'Reader 201.', 201],
   ]
-  for (const [requested, name, at] of table) {
-    await find.fill(requested)
+  for (const [query, name, at] of table) {
+    await find.fill(query)
     await find.press('Enter')
     await page.getByText(`Piece ${at} of ${count}`).waitFor()
     await page.locator('strong', { hasText: name }).waitFor()

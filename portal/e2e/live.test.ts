@@ -23,17 +23,17 @@ beforeEach(async () => {
 })
 
 /** Live streams that a page opens from now on. */
-const streamsOf = (shownTime: Page): string[] => {
+const streamsOf = (tab: Page): string[] => {
   const streams: string[] = []
-  shownTime.on('request', (request) => {
+  tab.on('request', (request) => {
     if (request.url().includes('/v1/live')) streams.push(request.url())
   })
   return streams
 }
-const openDesk = (shownTime: Page) => shownTime.goto(`${portal.server.url}/portal/desk`)
+const openDesk = (tab: Page) => tab.goto(`${portal.server.url}/portal/desk`)
 /** The Desk shows the latest item. */
-const seesLatest = async (shownTime: Page, { id }: { id: string }) => {
-  await shownTime.locator(`main li a[href*="${id}"]`).waitFor()
+const seesLatest = async (tab: Page, { id }: { id: string }) => {
+  await tab.locator(`main li a[href*="${id}"]`).waitFor()
 }
 
 test('the tabs of a browser share one stream, and another tab takes over when one closes', async () => {

@@ -115,11 +115,11 @@ test('a letter in a postal code is corrected with one press, and pieces are foun
   await page.getByText('Piece 1 of 3').waitFor()
   await page.getByText('Bram Visser', { exact: true }).waitFor()
   const find = page.getByLabel('Number, name or address')
-  for (const [question, at] of [
+  for (const [query, at] of [
     ['2', 2],
     ['anna', 3],
   ] as const) {
-    await find.fill(question)
+    await find.fill(query)
     await find.press('Enter')
     await page.getByText(`Piece ${at} of 3`).waitFor()
   }

@@ -358,7 +358,7 @@ describe('a live mailing', () => {
     expect(await page.getByRole('heading', { name: /^Passes the spending cap/ }).count()).toBe(0)
   })
 
-  test("links to topping up its amount and back, and needs none if the server's owner prints its own mail", async () => {
+  test('links to a top-up of the missing amount and back, and needs none once the organisation prints its own mail', async () => {
     const mailing = page.url()
     await page.getByText('Nothing can be topped up yet').waitFor()
     await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()

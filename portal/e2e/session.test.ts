@@ -93,11 +93,11 @@ test('a page whose session has ended makes no requests until its user is back, a
   await tab.getByRole('heading', { name: 'Instance' }).waitFor()
   await tab.context().clearCookies()
   const dialog = tab.getByRole('dialog')
-  const isAskedOnce = async () => {
+  const isDialogShown = async () => {
     await tab.clock.runFor(2_000)
     return dialog.isVisible()
   }
-  await expect.poll(isAskedOnce).toBe(true)
+  await expect.poll(isDialogShown).toBe(true)
   await dialog.getByText('Your session has ended').waitFor()
   let requests = 0
   tab.on('request', (request) => {

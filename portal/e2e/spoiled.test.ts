@@ -21,7 +21,7 @@ describe('a pasted column', () => {
   test.each([
     ['4\n2\n', true],
     ['Sequence\n4\n', false],
-  ])('%j gets a heading, %s, because rows are counted as pasted', (text, isAdded) => {
+  ])('%j gets a heading: %s, because rows are counted as pasted', (text, isAdded) => {
     expect(listOf(text).isHeadingAdded).toBe(isAdded)
   })
 

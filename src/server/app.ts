@@ -26,7 +26,7 @@ export interface AppOptions {
   draining?(): boolean
   /** Serves `/metrics`; without it the path doesn't exist. */
   metrics?: MetricsOptions | undefined
-  /** CIDRs whose `Forwarded` and `X-Forwarded-For` count. If none, clients behind a proxy are one client. */
+  /** Proxies (CIDR) whose `Forwarded` and `X-Forwarded-For` are trusted. Clients behind others are one. */
   trustedProxies?: readonly string[] | undefined
   /** False disables the portal. */
   portal?: boolean | undefined

@@ -52,7 +52,7 @@ const scope = { organisationId: 'org_1', mode: 'live' } as const
 const newestFirst = [{ field: 'count', descending: true }] as const
 type Query = Pick<ListQuery<SampleRow>, 'where' | 'after'> & Partial<Pick<ListQuery<SampleRow>, 'sort'>>
 
-const cases: [name: string, asked: Query, foundBy: string[], isElsewhere?: boolean][] = [
+const cases: [name: string, query: Query, foundBy: string[], isElsewhere?: boolean][] = [
   ['all rows of a time', { where: { count: gte(40) } }, ['organisationId_mode_count']],
   ['rows between two times', { where: { count: allOf(gte(40), lt(90)) } }, ['organisationId_mode_count']],
   ['the only row with a value', { where: { note: 'own 0' } }, ['note', 'note']],

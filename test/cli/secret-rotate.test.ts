@@ -174,7 +174,7 @@ test('evidence signed before a rotation is verified with its own key', async () 
   expect(signer.sign(answer).key.id).toBe(report.signingKey)
 })
 
-test('the command refuses to run beside a server, and a repeated request gets its first answer after it', async () => {
+test('the command refuses to run while a server runs, and a repeated request gets its first answer after it', async () => {
   const data = newFolder()
   const server = await startServerProcess(['--data', data])
   const { id } = await lettershopJson(['org', 'create', '--name', 'Bakery', '--data', data])

@@ -1,17 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** The answers without the program's own texts, the descriptions of integrations. */
-const withoutDescriptions = (answers: Record<string, unknown>): unknown =>
-  Object.fromEntries(
-    Object.entries(answers).map(([path, answer]) => [
-      path,
-      path.startsWith('/v1/integrations')
-        ? JSON.parse(JSON.stringify(answer), (key, value) => (key === 'description' ? undefined : value))
-        : answer,
-    ]),
-  )
-
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startReceiver } from '../../bin/demo/steps.ts'
 import { migrate, SchemaTooNew, sqliteMigrations } from '../../src/adapters/sql/migrations.ts'
@@ -24,6 +12,17 @@ import { answerOf } from '../support/data-folders/answers.ts'
 import { copyOf, openAt, readKnown, versions } from '../support/data-folders/copy.ts'
 import { order } from '../support/data-folders/shop.ts'
 import { zoe } from '../support/recipients.ts'
+
+/** The answers without the program's own texts, the descriptions of integrations. */
+const withoutDescriptions = (answers: Record<string, unknown>): unknown =>
+  Object.fromEntries(
+    Object.entries(answers).map(([path, answer]) => [
+      path,
+      path.startsWith('/v1/integrations')
+        ? JSON.parse(JSON.stringify(answer), (key, value) => (key === 'description' ? undefined : value))
+        : answer,
+    ]),
+  )
 
 /** Names of the migrations applied to a database. */
 const migrationsIn = async (file: string): Promise<unknown[]> => {

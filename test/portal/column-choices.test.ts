@@ -69,8 +69,8 @@ test('columns missing from a preset are joined to the selected name, in the orde
     { choice: 'include', fields: suggested.fields },
     { choice: 'leave_out', fields: {} as Record<string, never> },
   ]
-  const questions = { ...question('unused_column', 'Tussenvoegsel', true), choices }
-  expect(withIncluded(mapping, suggested, [questions])?.fields).toEqual({
+  const unused = { ...question('unused_column', 'Tussenvoegsel', true), choices }
+  expect(withIncluded(mapping, suggested, [unused])?.fields).toEqual({
     'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Tussenvoegsel', 'Achternaam'] },
   })
   expect(withIncluded(mapping, suggested, [])).toEqual(mapping)
@@ -81,12 +81,12 @@ test('a unit column keeps its word when a column missing from the preset is join
   const suggested = { fields: { 'recipient.addressLine2': { columns, separator: ', ' } } }
   const mapping = { fields: { 'recipient.addressLine2': { column: 'Flat', unitWord: 'Flat' } } }
   const choices = [{ choice: 'include', fields: suggested.fields }]
-  const questions = { ...question('unused_column', 'Building', true), choices }
-  const both = withIncluded(mapping, suggested, [questions])!
+  const unused = { ...question('unused_column', 'Building', true), choices }
+  const both = withIncluded(mapping, suggested, [unused])!
   expect(both.fields).toEqual({
     'recipient.addressLine2': { columns, separator: ', ', unitWords: { Flat: 'Flat' } },
   })
-  expect(withIncluded(both, suggested, [questions])).toEqual(both)
+  expect(withIncluded(both, suggested, [unused])).toEqual(both)
 })
 
 test.each([

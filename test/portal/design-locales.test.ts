@@ -10,6 +10,6 @@ test.each([
   ['US', 'en', 'en-US'],
   ['JP', 'nl', 'nl-NL'],
   ['JP', 'en', 'en-GB'],
-])('designs of an organisation in %s default, in a portal in %s, to %s', (country, language, expected) => {
+])('designs of an organisation in %s, in a portal in %s, default to %s', (country, language, expected) => {
   expect(likelyLocale(country, language)).toBe(expected)
 })

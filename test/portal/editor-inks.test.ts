@@ -5,7 +5,7 @@ import type { TemplateDocument } from '../../src/core/template/document.ts'
 
 type Cmyk = readonly [number, number, number, number]
 
-/** Differences between the computed and the printed colours, in steps of 255. */
+/** Differences between the estimated colours and those of the press, in steps of 255. */
 const differences = async (inks: readonly Cmyk[]): Promise<number[]> => {
   const colors = Object.fromEntries(inks.map((cmyk, index) => [`c${index}`, { cmyk }]))
   const drawn = await swatchesOf({ colors } as unknown as TemplateDocument)
@@ -18,11 +18,11 @@ const differences = async (inks: readonly Cmyk[]): Promise<number[]> => {
 const mixed = (levels: readonly number[], black = levels): Cmyk[] =>
   levels.flatMap((c) => levels.flatMap((m) => levels.flatMap((y) => black.map((k): Cmyk => [c, m, y, k]))))
 
-test('a colour is converted as by the press, with the press’s table', async () => {
+test('a colour in the table is estimated exactly as the press draws it', async () => {
   expect(Math.max(...(await differences(mixed([0, 50, 100], [0, 75, 100]))))).toBe(0)
 })
 
-test('a colour between the entries of the table is nearly right', async () => {
+test('a colour between the entries of the table is estimated nearly right', async () => {
   const off = await differences(mixed([10, 40, 70, 95]))
   expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(8)
   expect(Math.max(...off)).toBeLessThan(65)

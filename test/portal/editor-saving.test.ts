@@ -44,7 +44,7 @@ describe('a failed save', () => {
     ['below zero', '-5', 0],
     ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 0],
     ['that is missing', null, 0],
-  ])('after a Retry-After %s counts %s as %s seconds', (_which, header, expected) => {
+  ])('reads a Retry-After %s: %s means %s seconds', (_which, header, expected) => {
     expect(retryAfterSeconds(header)).toBe(expected)
   })
 

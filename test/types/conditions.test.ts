@@ -45,7 +45,7 @@ export const finding = async ({ jobs, runs, items }: WritableRows): Promise<void
   await items.find(everyone, [{ sendOn: between('2026-01-01', '2026-01-31') }, {}])
   // @ts-expect-error: a misspelt column
   await jobs.find(everyone, { statsu: 'PENDING' })
-  // @ts-expect-error: a misspelt column beside others
+  // @ts-expect-error: a misspelt column among others
   await jobs.find(everyone, { status: 'PENDING', dueAtt: lte(1) })
   // @ts-expect-error: a misspelt column in one of several
   await jobs.find(everyone, [{ status: 'PENDING' }, { clock: 'real', dueAtt: lte(1) }])

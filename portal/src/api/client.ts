@@ -85,20 +85,23 @@ const patiently = async (request: Request, attempt = 0): Promise<Response> => {
 /** 404 responses with the mode that has the resource. */
 const foundElsewhere = new WeakMap<Response, Mode>()
 
-/** Resources found in neither mode, with the request's mode and organisation, to search them once only. */
+/** Resources found in neither mode, with the request's mode and organisation: each is looked up only once. */
 const nowhere = new Set<string>()
 const maxNowhere = 500
 /** The path of a single resource, such as `/v1/items/itm_…`, without subresources. */
 const ofOneThing = /^\/v1\/[^/]+\/[^/]+$/
 
-/** The page of a resource stays open when the mode changes, so a 404 is retried in the other mode. */
-const fetchInEitherMode = async (request: Request): Promise<Response> => {
+/**
+ * The page of a resource stays open when the mode changes, so after a 404 the other mode is checked. The 404
+ * is returned either way.
+ */
+const fetchNotingOtherMode = async (request: Request): Promise<Response> => {
   const mode = request.headers.get('X-Mode')
   const other = mode === 'test' ? 'live' : 'test'
   const { pathname } = new URL(request.url)
   const name = `${request.headers.get('X-Organisation-Id')} ${mode} ${pathname}`
-  const isRetried = request.method === 'GET' && mode && ofOneThing.test(pathname) && !nowhere.has(name)
-  const copy = isRetried ? request.clone() : undefined
+  const isChecked = request.method === 'GET' && mode && ofOneThing.test(pathname) && !nowhere.has(name)
+  const copy = isChecked ? request.clone() : undefined
   const response = await patiently(request)
   if (response.status !== 404 || !copy) return response
   const headers = new Headers(copy.headers)
@@ -110,7 +113,7 @@ const fetchInEitherMode = async (request: Request): Promise<Response> => {
   return response
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchInEitherMode })
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchNotingOtherMode })
 api.use(headers)
 
 export interface Answer<T> {

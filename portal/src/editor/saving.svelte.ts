@@ -7,7 +7,7 @@ import { forgetDraft, storeDraft, storedDraft } from './stored-draft.ts'
 
 /** A draft is saved after this time without changes, in ms. */
 const restMs = 2_000
-/** Timeout of a save, in ms. */
+/** Timeout of a save or a check, in ms. */
 const patienceMs = 30_000
 
 /** A draft saved by another user or tab in the meantime. */
@@ -232,7 +232,10 @@ export class Saving {
   async check(): Promise<Schemas['TemplateDraftCheck']['findings'] | undefined> {
     if (!(await this.save())) return undefined
     const { findings } = await answered(
-      api.GET('/v1/templates/{id}/draft/check', { params: pathOf(this.#id) }),
+      api.GET('/v1/templates/{id}/draft/check', {
+        params: pathOf(this.#id),
+        signal: AbortSignal.timeout(patienceMs),
+      }),
     )
     return findings
   }

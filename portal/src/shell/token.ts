@@ -2,13 +2,13 @@ const keyOf = (path: string): string => `lettershop.token ${path}`
 
 /**
  * Takes the one-time token behind `#` out of the URL at once, so that it stays in no history or screenshot.
- * With `isKept` the tab stores it until it is used, for reloads; signing in clears the tab's storage
+ * With `keeps` the tab stores it until it is used, for reloads; signing in clears the tab's storage
  * (`session.set`).
  */
-export const takeToken = ({ keeps: isKept = false } = {}): string => {
+export const takeToken = ({ keeps = false } = {}): string => {
   const token = decodeURIComponent(location.hash.slice(1))
   if (token) history.replaceState(history.state, '', location.pathname + location.search)
-  if (!isKept) return token
+  if (!keeps) return token
   if (token) sessionStorage.setItem(keyOf(location.pathname), token)
   return token || (sessionStorage.getItem(keyOf(location.pathname)) ?? '')
 }

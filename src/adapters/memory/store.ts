@@ -36,7 +36,7 @@ interface Change {
 
 /** Options of a store in memory. */
 export interface MemoryStoreOptions {
-  /** Runs each transaction callback twice, as group commit may, which reveals other side effects. */
+  /** Runs each transaction callback twice, as group commit may, to reveal side effects besides rows. */
   replay?: boolean
 }
 

@@ -15,7 +15,7 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-limit-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
-/** Names of all tables `onceTable`; empty without partitions. Throws `StoreUnavailable`. */
+/** Names of all tables that `onceTable` names; empty without partitions. Throws `StoreUnavailable`. */
 const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   const pooled = await pool.take()
   let failed = true

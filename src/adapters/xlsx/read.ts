@@ -11,7 +11,7 @@ import {
   sheetSentence,
   tooLarge,
   WorkbookRefused,
-  sentence as workbookFault,
+  workbookSentence,
 } from './refused.ts'
 import { workbookSentences } from './sentences.ts'
 import { emptyStats, rowsOf, type Seen, type SheetContext, type SheetRow } from './sheet.ts'
@@ -117,9 +117,9 @@ const ENCRYPTED_ENTRY = 'EncryptedPackage'
 const openArchive = (bytes: Uint8Array, limits: WorkbookLimits): Archive => {
   if (!COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return new Archive(bytes, limits)
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED_ENTRY)) {
-    throw refused(workbookFault('xlsx_encrypted.file'))
+    throw refused(workbookSentence('xlsx_encrypted.file'))
   }
-  throw refused(workbookFault('xlsx_unsupported.old'))
+  throw refused(workbookSentence('xlsx_unsupported.old'))
 }
 
 const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<ReadWorkbook> => {

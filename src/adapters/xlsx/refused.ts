@@ -10,7 +10,7 @@ export class SheetTooLarge extends Fault<'sheet_fault'> {}
 
 type RefusalCode = 'xlsx_damaged' | 'xlsx_encrypted' | 'xlsx_macros' | 'xlsx_unsupported' | 'file_too_complex'
 
-export const { sentence } = workbookFaults
+export const { sentence: workbookSentence } = workbookFaults
 export const { sentence: sheetSentence } = sheetFaults
 
 /** Truncates the name of a part for a message, because files may use very long names. */

@@ -1,5 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
-import { refused, sentence, sheetSentence, tooLarge } from './refused.ts'
+import { refused, sheetSentence, tooLarge, workbookSentence } from './refused.ts'
 import {
   type Dates,
   type FormattedNumber,
@@ -125,7 +125,7 @@ class Sheet implements XmlReader {
   #openRow({ r, hidden }: Attributes): void {
     const row = r === undefined ? this.#row + 1 : Number(r)
     if (!Number.isInteger(row) || row <= this.#row)
-      throw refused(sentence('xlsx_damaged.row', { row: String(r).slice(0, 20) }))
+      throw refused(workbookSentence('xlsx_damaged.row', { row: String(r).slice(0, 20) }))
     this.#row = row
     this.#isHidden = /^(?:1|true)$/.test(hidden ?? '')
     this.#cells = []
@@ -181,7 +181,8 @@ class Sheet implements XmlReader {
     switch (type) {
       case 's': {
         const text = this.#context.texts.at(Number(value))
-        if (text === undefined) throw refused(sentence('xlsx_damaged.text_missing', { cell: this.#place }))
+        if (text === undefined)
+          throw refused(workbookSentence('xlsx_damaged.text_missing', { cell: this.#place }))
         if (text.length > this.#context.limits.cellLength) {
           throw this.#cellTooLong()
         }
@@ -227,7 +228,8 @@ class Sheet implements XmlReader {
 /** `AB12` → 28 */
 const columnOf = (place: string): number => {
   const [, letters] = /^([A-Z]{1,3})\d{1,7}$/.exec(place) ?? []
-  if (letters === undefined) throw refused(sentence('xlsx_damaged.place', { place: place.slice(0, 20) }))
+  if (letters === undefined)
+    throw refused(workbookSentence('xlsx_damaged.place', { place: place.slice(0, 20) }))
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column

@@ -1,5 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
-import { refused, sentence, shown } from './refused.ts'
+import { refused, shown, workbookSentence } from './refused.ts'
 import { formatOf, type NumberFormat, unescaped } from './values.ts'
 import { type Attributes, prefixed, readXml } from './xml.ts'
 import type { Archive } from './zip.ts'
@@ -84,14 +84,14 @@ export const readTexts = async (archive: Archive, name: string, limits: Workbook
       if (element === 't') isText = false
       if (element !== 'si') return
       if (texts.length === limits.texts)
-        throw refused(sentence('file_too_complex.texts', { limit: limits.texts }))
+        throw refused(workbookSentence('file_too_complex.texts', { limit: limits.texts }))
       texts.add(unescaped(text))
     },
     text(piece: string) {
       if (!isText) return
       characters += piece.length
       if (characters > limits.textCharacters) {
-        throw refused(sentence('file_too_complex.text_characters', { limit: limits.textCharacters }))
+        throw refused(workbookSentence('file_too_complex.text_characters', { limit: limits.textCharacters }))
       }
       text += piece
     },
@@ -120,7 +120,7 @@ export const readFormats = async (
     else if (element === 'cellStyleXfs' || element === 'cellStyles') isOfCells = false
     else if (element === 'xf' && isOfCells) ids.push(Number(attributes.numFmtId ?? 0))
     if (ids.length > limits.formats || codes.size > limits.formats) {
-      throw refused(sentence('file_too_complex.formats', { limit: limits.formats }))
+      throw refused(workbookSentence('file_too_complex.formats', { limit: limits.formats }))
     }
   })
   const formats = new Map<number, NumberFormat>()
@@ -152,7 +152,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   const workbook = (await relationsOf(archive, PACKAGE_RELATIONS, '', limits)).find(
     ({ type }) => type === 'officeDocument',
   )?.target
-  if (!workbook || !archive.has(workbook)) throw refused(sentence('xlsx_unsupported.archive'))
+  if (!workbook || !archive.has(workbook)) throw refused(workbookSentence('xlsx_unsupported.archive'))
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const file = workbook.slice(folder.length)
   const relations = await relationsOf(archive, `${folder}_rels/${file}.rels`, folder, limits)
@@ -189,13 +189,15 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
 /** Distinguishes workbooks from other Office files by their declared content types. */
 const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise<void> => {
   const names = [...archive.names]
-  if (names.some((name) => name.endsWith('vbaproject.bin'))) throw refused(sentence('xlsx_macros.file'))
+  if (names.some((name) => name.endsWith('vbaproject.bin')))
+    throw refused(workbookSentence('xlsx_macros.file'))
   if (archive.has('content.xml') || archive.has('index/document.iwa')) {
-    throw refused(sentence('xlsx_unsupported.other_office'))
+    throw refused(workbookSentence('xlsx_unsupported.other_office'))
   }
-  if (names.some((name) => name.endsWith('workbook.bin'))) throw refused(sentence('xlsx_unsupported.binary'))
+  if (names.some((name) => name.endsWith('workbook.bin')))
+    throw refused(workbookSentence('xlsx_unsupported.binary'))
   if (!archive.has(CONTENT_TYPES) || !archive.has(PACKAGE_RELATIONS)) {
-    throw refused(sentence('xlsx_unsupported.archive'))
+    throw refused(workbookSentence('xlsx_unsupported.archive'))
   }
   const types: string[] = []
   await readElements(archive, CONTENT_TYPES, limits, (_, { ContentType: type, Extension: extension }) => {
@@ -204,9 +206,9 @@ const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise
       extension === undefined || names.some((name) => name.endsWith(`.${extension.toLowerCase()}`))
     if (type !== undefined && isUsed) types.push(type)
   })
-  if (types.some((type) => /macroEnabled/i.test(type))) throw refused(sentence('xlsx_macros.file'))
+  if (types.some((type) => /macroEnabled/i.test(type))) throw refused(workbookSentence('xlsx_macros.file'))
   if (types.some((type) => /wordprocessingml|presentationml/.test(type))) {
-    throw refused(sentence('xlsx_unsupported.document'))
+    throw refused(workbookSentence('xlsx_unsupported.document'))
   }
 }
 
@@ -224,7 +226,7 @@ const relationsOf = async (
   folder: string,
   limits: WorkbookLimits,
 ): Promise<Relation[]> => {
-  if (!archive.has(name)) throw refused(sentence('xlsx_damaged.part_missing', { part: shown(name) }))
+  if (!archive.has(name)) throw refused(workbookSentence('xlsx_damaged.part_missing', { part: shown(name) }))
   const relations: Relation[] = []
   await readElements(archive, name, limits, (element, attributes) => {
     // Resources outside the file are never read.

@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { refused, sentence, shown } from './refused.ts'
+import { refused, shown, workbookSentence } from './refused.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ export async function* readXml(
   let open = 0
   let isEmpty = true
   parser.onopentag = (tag) => {
-    if (++open > depth) throw refused(sentence('file_too_complex.deep', { part: shown(name) }))
+    if (++open > depth) throw refused(workbookSentence('file_too_complex.deep', { part: shown(name) }))
     isEmpty = false
     reader.open(localOf(tag.name), tag.attributes)
   }
@@ -35,10 +35,10 @@ export async function* readXml(
   parser.ontext = (text) => reader.text(text)
   parser.oncdata = (text) => reader.text(text)
   parser.ondoctype = () => {
-    throw refused(sentence('xlsx_unsupported.document_type', { part: shown(name) }))
+    throw refused(workbookSentence('xlsx_unsupported.document_type', { part: shown(name) }))
   }
   parser.onerror = () => {
-    throw refused(sentence('xlsx_damaged.xml', { part: shown(name) }))
+    throw refused(workbookSentence('xlsx_damaged.xml', { part: shown(name) }))
   }
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of chunks) {
@@ -48,7 +48,7 @@ export async function* readXml(
   }
   parser.write(decoded(name, decoder ?? new TextDecoder()))
   parser.close()
-  if (isEmpty) throw refused(sentence('xlsx_damaged.part_empty', { part: shown(name) }))
+  if (isEmpty) throw refused(workbookSentence('xlsx_damaged.part_empty', { part: shown(name) }))
   yield
 }
 
@@ -72,6 +72,6 @@ const decoded = (name: string, decoder: InstanceType<typeof TextDecoder>, chunk?
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw refused(sentence('xlsx_damaged.text', { part: shown(name) }))
+    throw refused(workbookSentence('xlsx_damaged.text', { part: shown(name) }))
   }
 }

@@ -2,7 +2,7 @@ import { nextTurn } from '#platform/turn'
 import { inflateChunks } from '#platform/zlib'
 import { crc32 } from '../../core/kernel/bytes.ts'
 import type { WorkbookLimits } from './limits.ts'
-import { refused, sentence, shown } from './refused.ts'
+import { refused, shown, workbookSentence } from './refused.ts'
 
 interface Entry {
   /** The range of its bytes in the archive. */
@@ -52,21 +52,22 @@ export class Archive {
   /** Yields at most `maxBytes` bytes of a file in chunks, and yields to the event loop between them. */
   async *read(name: string, maxBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(keyOf(name))
-    if (!entry) throw refused(sentence('xlsx_damaged.part_missing', { part: shown(name) }))
+    if (!entry) throw refused(workbookSentence('xlsx_damaged.part_missing', { part: shown(name) }))
     if (entry.size > maxBytes) throw tooLarge(maxBytes, name)
     let size = 0
     let crc = 0
     for await (const chunk of this.#inflate(entry)) {
       size += chunk.length
       this.#inflated += chunk.length
-      if (size > entry.size) throw refused(sentence('xlsx_damaged.part_longer', { part: shown(name) }))
+      if (size > entry.size)
+        throw refused(workbookSentence('xlsx_damaged.part_longer', { part: shown(name) }))
       if (this.#inflated > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes)
       crc = crc32(chunk, crc)
       yield chunk
       await nextTurn()
     }
     if (size !== entry.size || crc !== entry.crc)
-      throw refused(sentence('xlsx_damaged.checksum', { part: shown(name) }))
+      throw refused(workbookSentence('xlsx_damaged.checksum', { part: shown(name) }))
   }
 
   async *#inflate({ start, end, method }: Entry): AsyncGenerator<Uint8Array> {
@@ -74,7 +75,7 @@ export class Archive {
     try {
       yield* method === 0 ? pieces : inflateChunks(pieces, CHUNK_BYTES, 'raw')
     } catch {
-      throw refused(sentence('xlsx_damaged.inflate'))
+      throw refused(workbookSentence('xlsx_damaged.inflate'))
     }
   }
 
@@ -82,7 +83,7 @@ export class Archive {
     const end = this.#findEnd()
     const count = this.#view.getUint16(end + 10, true)
     if (count > this.#limits.entries) {
-      throw refused(sentence('file_too_complex.files', { files: count, limit: this.#limits.entries }))
+      throw refused(workbookSentence('file_too_complex.files', { files: count, limit: this.#limits.entries }))
     }
     let at = this.#view.getUint32(end + 16, true)
     for (let index = 0; index < count; index++) at = this.#readEntry(at)
@@ -95,23 +96,23 @@ export class Archive {
     for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
       if (this.#view.getUint32(at, true) === END) return at
     }
-    throw refused(sentence('xlsx_damaged.no_end'))
+    throw refused(workbookSentence('xlsx_damaged.no_end'))
   }
 
   /** Reads a directory entry and returns the start of the next one. */
   #readEntry(at: number): number {
-    if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw refused(sentence('xlsx_damaged.directory'))
+    if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw refused(workbookSentence('xlsx_damaged.directory'))
     const view = this.#view
     const nameEnd = at + CENTRAL_LENGTH + view.getUint16(at + 28, true)
     const extraEnd = nameEnd + view.getUint16(at + 30, true)
-    if (extraEnd > this.#bytes.length) throw refused(sentence('xlsx_damaged.directory_cut'))
+    if (extraEnd > this.#bytes.length) throw refused(workbookSentence('xlsx_damaged.directory_cut'))
     const name = new TextDecoder().decode(this.#bytes.subarray(at + CENTRAL_LENGTH, nameEnd))
     if ((view.getUint16(at + 8, true) & 1) !== 0) {
-      throw refused(sentence('xlsx_encrypted.file'))
+      throw refused(workbookSentence('xlsx_encrypted.file'))
     }
     const [size, packed, offset] = this.#sizesOf(at, nameEnd, extraEnd)
     if (!this.#holds(offset, LOCAL_LENGTH, LOCAL))
-      throw refused(sentence('xlsx_damaged.part_misplaced', { part: shown(name) }))
+      throw refused(workbookSentence('xlsx_damaged.part_misplaced', { part: shown(name) }))
     const start =
       offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     const entry = {
@@ -122,12 +123,12 @@ export class Archive {
       crc: view.getUint32(at + 16, true),
     }
     if (entry.end > this.#bytes.length)
-      throw refused(sentence('xlsx_damaged.part_cut', { part: shown(name) }))
+      throw refused(workbookSentence('xlsx_damaged.part_cut', { part: shown(name) }))
     if (entry.method !== 0 && entry.method !== 8)
-      throw refused(sentence('xlsx_damaged.part_coding', { part: shown(name) }))
+      throw refused(workbookSentence('xlsx_damaged.part_coding', { part: shown(name) }))
     // Programs disagree on which of two files with one name to read.
     if (this.#entries.has(keyOf(name)))
-      throw refused(sentence('xlsx_damaged.part_twice', { part: shown(name) }))
+      throw refused(workbookSentence('xlsx_damaged.part_twice', { part: shown(name) }))
     this.#entries.set(keyOf(name), entry)
     return extraEnd + view.getUint16(at + 32, true)
   }
@@ -143,7 +144,7 @@ export class Archive {
     place += 4
     const sizes = own.map((value) => {
       if (value !== IN_ZIP64) return value
-      if (place + 8 > extraEnd) throw refused(sentence('xlsx_damaged.directory_cut'))
+      if (place + 8 > extraEnd) throw refused(workbookSentence('xlsx_damaged.directory_cut'))
       place += 8
       return Number(view.getBigUint64(place - 8, true))
     })
@@ -163,8 +164,8 @@ const tooLarge = (most: number, part?: string) => {
   const limit = most / 1e6
   return refused(
     part === undefined
-      ? sentence('file_too_complex.unpacked', { limit })
-      : sentence('file_too_complex.unpacked_part', { limit, part: shown(part) }),
+      ? workbookSentence('file_too_complex.unpacked', { limit })
+      : workbookSentence('file_too_complex.unpacked_part', { limit, part: shown(part) }),
   )
 }
 

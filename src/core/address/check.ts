@@ -202,7 +202,7 @@ const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country
   DK: [[/^39\d\d$/, 'GL']],
 }
 
-/** Undefined if the code is the recipient's. */
+/** The other country that a postal code belongs to; undefined if there is none. */
 const ownerOfCode = ({
   country,
   postalCode,

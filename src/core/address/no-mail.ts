@@ -139,7 +139,7 @@ const additions = (name: string): string[] => [
   ...name.split(/ [-–—*/|]+ ?|[-–—*/|]+ |[,;:/|]/u).slice(1),
 ]
 
-/** The person died, or an addition says so (`(geen post)`, `- niet aanschrijven`, `(verhuisd)`). */
+/** True if the person died, or an addition asks for no mail (`(geen post)`, `(verhuisd)`). */
 export const nameRefusesMail = (name: string): boolean => {
   const short = name.slice(0, longest)
   const plain = plainRemark(short)

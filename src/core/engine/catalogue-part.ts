@@ -35,7 +35,7 @@ export interface CatalogueChange extends Sentence {
   key: string
 }
 
-/** It keeps using a specification that is no longer available. */
+/** A Postflow or Postbatch that keeps using a specification that is no longer available. */
 export interface CatalogueSeller {
   kind: 'Postflow' | 'Postbatch'
   id: string

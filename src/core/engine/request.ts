@@ -44,7 +44,7 @@ export interface CallResponse {
 export const bodyOf = ({ body, text }: Pick<CallResponse, 'body' | 'text'>): unknown =>
   body === undefined && text !== undefined ? JSON.parse(text) : body
 
-/** Returns one resource with a revision for `If-Match`. */
+/** True if the operation returns one resource with a revision, for `If-Match`. */
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 

@@ -230,7 +230,7 @@ export const tryParse = <Output>(
     if (isUnknownKey(issue)) refuse(parameter, noSuch(location, parameter))
     else {
       const meant = typeof issue.input === 'string' ? hint(issue.input, valuesOf(issue)) : undefined
-      refuse(parameter, saidOf(issue, parameter, meant))
+      refuse(parameter, sentenceOfIssue(issue, parameter, meant))
     }
   }
   return errors.length === 0 && result.typed ? { output: result.output, errors } : { errors }
@@ -274,7 +274,7 @@ const codeOf = (issue: Issue): string => {
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
-const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sentence => {
+const sentenceOfIssue = (issue: Issue, parameter: string, meant: string | undefined): Sentence => {
   if (issue.input === undefined) return validationSentences.sentence('required.value', { parameter })
   // Prefer a sentence of the schema to a derived one.
   const own = sentenceOfRule(codeOf(issue), issue.message)

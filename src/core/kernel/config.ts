@@ -11,7 +11,7 @@ export interface Config {
   /** Concurrent deliveries in total, and to one endpoint that has not yet proved fast. */
   webhookConcurrency: number
   webhookConcurrencyPerEndpoint: number
-  /** Slots for deliveries that have run for a second. One organisation may use a quarter of them. */
+  /** Additional slots for deliveries that have run for a second. One organisation may use a quarter. */
   webhookConcurrencySlow: number
   itemsPerPart: number
   /**

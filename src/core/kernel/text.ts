@@ -10,7 +10,7 @@ export const characterCount = (text: string): number => {
   return count
 }
 
-/** `length` is in UTF-16 units, or one more to keep a surrogate pair together. */
+/** Pieces have `length` UTF-16 units, or one more to keep a surrogate pair together. */
 export function* piecesOf(text: string, length: number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + length

@@ -112,7 +112,7 @@ export interface HistoryEntry {
 
 /**
  * The columns by kind, from which follows what an erasure clears, what is hidden from callers without
- * `items.read`, what copies of a mailing keep, and what is null in a new item.
+ * `items.read`, what copies of a mailing keep, and which nullable columns are null in a new item.
  */
 const columns = {
   /** Ids, mailing, product, price and country. */
@@ -148,7 +148,7 @@ const columns = {
     /** Needs approval regardless of its Postflow's present setting. Null before 0.3.0 (`requiresApproval`). */
     approvalRequired: booleanOrNull(),
   },
-  /** Set by later steps. Null at first. */
+  /** Set by later steps. Null at first if nullable. */
   state: {
     status: text<ItemStatus>(),
     heldReason: textOrNull<HeldReason>(),
@@ -187,14 +187,14 @@ const columns = {
     addressOverride: boolean(),
     billingGroup: textOrNull(),
   },
-  /** May quote the content. Erased, hidden, null at first. */
+  /** May quote the content. Erased, hidden; null at first if nullable. */
   result: {
     findings: json<Finding[]>(),
     /** A copy, since entries change and are removed. */
     suppression: jsonOrNull<ItemSuppression>(),
     history: json<HistoryEntry[]>(),
   },
-  /** Computed from the content when the item is saved. Erased, null at first. */
+  /** Computed from the content when the item is saved. Erased; null at first if nullable. */
   derived: {
     /** `name`, or else `companyName`, for sorting and search. */
     recipientName: text(),

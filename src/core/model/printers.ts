@@ -23,12 +23,14 @@ export type PrinterStatus = (typeof printerStatuses)[number]
 export interface PrinterSettings {
   /** FOLDER: name below the folder of printers; null for the folder in the server's settings. */
   folder?: string | null
+  /** SFTP. */
   host?: string
   port?: number
   user?: string
   path?: string
   /** SFTP: host key as printed by `ssh-keyscan`, or its SHA-256 (`SHA256:…`). */
   hostKey?: string
+  /** IPP and HTTPS. */
   url?: string
   /** IPP: paper, such as `iso_a4_210x297mm`; the sheet's by default. */
   media?: string

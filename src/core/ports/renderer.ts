@@ -248,7 +248,7 @@ export interface Renderer {
   preview(input: PreviewInput): Promise<Preview>
   /** Findings that hold for every design, e.g. an indicia that does not fit or lacks a glyph. */
   checkSheet(input: SheetInput): Promise<Finding[]>
-  /** A piece does not fit or can't be printed. Fast enough for every new item. */
+  /** Findings about a piece that does not fit or can't be printed. Fast enough for every new item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /**
    * Streams a PDF into `write`, which is awaited, so that memory is bounded. The receiver owns each chunk.

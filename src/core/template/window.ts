@@ -64,7 +64,7 @@ export const windowFindings = (
   return findings
 }
 
-/** Keep clear the visible area above, left, right and below the readable zones. */
+/** Zones that keep clear the visible area above, left, right and below the readable zones. */
 export const clearZonesOf = (window: BoxMm, play: number, zones: readonly SheetZone[]): SheetZone[] => {
   const shown = shownAreaOf(window, play)
   const own = zones.filter(({ kind, page }) => page === 1 && read.includes(kind))

@@ -169,7 +169,7 @@ const scopes = (open: OpenStore): void => {
   })
 
   it.each(['update', 'updateWhere', 'remove'] as const)(
-    '%s affects no row of another organisation',
+    '%s affects no row of the other mode',
     async (method) => {
       const store = await open()
       await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))

@@ -70,7 +70,7 @@ describe('requests that arrive while a group runs', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C'])
   })
 
-  test('do not share a group with an identical request', async () => {
+  test('do not share a group with a request of the same identity', async () => {
     const { groups, submit, end } = counted()
     const answers = ['a', 'key-1 once', 'b', 'key-1 again', 'key-2'].map((request) => submit(request))
     await end()

@@ -123,7 +123,7 @@ describe('a repeated payload', () => {
   })
 })
 
-describe('testing a connector', () => {
+describe('managing a connector', () => {
   test('shows the resulting item without writing anything', async () => {
     const shop = await connected({ idempotencyPath: 'order.id' })
     const attempt = (payload: unknown) =>

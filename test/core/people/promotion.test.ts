@@ -159,7 +159,7 @@ describe('a verified address', () => {
     return data.find(({ user }: { user: { email: string } }) => user.email === email).user.emailVerified
   }
 
-  test('has used a mailed link', async () => {
+  test('is one whose user has opened a mailed link', async () => {
     await prepared()
     expect(await verified()).toBe(false)
     await browser(shop).call('passwordReset.confirm', {

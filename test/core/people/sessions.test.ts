@@ -262,9 +262,9 @@ describe('the organisation and the mode of a session', () => {
 
   test.each<[string, string | undefined, number]>([
     ['live without a header', undefined, 200],
-    ['as given in X-Mode', 'test', 200],
-    ['never another one', 'both', 422],
-  ])('include a mode that is %s', async (_what, mode, status) => {
+    ['the one in X-Mode', 'test', 200],
+    ['an unknown one is refused', 'both', 422],
+  ])('resolve the mode: %s', async (_what, mode, status) => {
     const shop = await createTestShop()
     const session = await shop.portal()
     const answer = await shop.call('developers.whoami', { session, ...(mode ? { mode } : {}) })
@@ -284,7 +284,7 @@ describe('the organisation and the mode of a session', () => {
     expect((await shop.call(testOnly, { body, session, mode: 'test' })).status).toBe(201)
   })
 
-  test('keep the mode of a key', async () => {
+  test('refuse an X-Mode that differs from the mode of a key', async () => {
     const shop = await createTestShop()
     expect((await shop.call(reading, { mode: 'live' })).status).toBe(200)
     expect((await shop.call(reading, { mode: 'test' })).body.detail).toBe(

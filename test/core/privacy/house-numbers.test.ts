@@ -40,7 +40,7 @@ const entryAfter = async (
   return left === undefined ? 'removed' : left.itemId === null ? 'kept, without its item' : 'kept'
 }
 
-describe('the erasure of a person', () => {
+describe('the erasure of a recipient', () => {
   const [a1, a11, a111] = [
     at('11', { houseNumberSuffix: '1' }),
     at('1', { houseNumberSuffix: '11' }),
@@ -51,7 +51,7 @@ describe('the erasure of a person', () => {
     ['1-11 and 111', a11, a111],
     ['111 and 1-11', a111, a11],
     ['1-11 and 11-1', a11, a1],
-    ['a single house number', a11, a11],
+    ['the same house number', a11, a11],
   ])('keeps entries of other items: %s', async (_doors, person, entry) => {
     for (const hasKeys of [true, false]) {
       expect(await entryAfter(person, entry, { status: 'PROPOSED', isOfItem: false, hasKeys })).toBe('kept')

@@ -22,7 +22,7 @@ const bothWays = pairs.flatMap(({ why, entry, mail, expected }) => [
   { why, entry: mail, mail: entry, expected, texts: `${textOf(mail)} ~ ${textOf(entry)}` },
 ])
 
-describe('an entry for a person', () => {
+describe('an entry for a recipient', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await createTestShop()

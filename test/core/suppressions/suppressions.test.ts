@@ -48,7 +48,7 @@ describe('adding an entry', () => {
   const stopsNothing = 'doubtful'
   test.each<[what: string, changes: Record<string, unknown>, found: string[], matchName?: boolean]>([
     ['a house number is missing', { houseNumber: null }, ['houseNumber house_number_missing', stopsNothing]],
-    ['the name contains no name', { name: 'NULL' }, ['name doubtful']],
+    ['the name is a placeholder', { name: 'NULL' }, ['name doubtful']],
     ['the name was encoded twice', { name: 'ZoÃ« Bos' }, ['name invalid_character']],
     [
       "a letter of the recipient's name is lost",

@@ -143,7 +143,7 @@ describe('the list of undelivered events', () => {
     }
   })
 
-  test('is cleared by a job if many wait for a deleted endpoint', async () => {
+  test('shows deliveries of a deleted endpoint as dropped, by a job if there are many', async () => {
     const { id } = await register(shop)
     await emitEvents(shop, 1201)
     await on('remove', id)

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Returns the code of the refusal; undefined if the signature is valid. */
+/** Keys of AWS Signature Version 4, which is checked here by its description, not by the code of any signer. */
 export interface SignatureKeys {
   accessKeyId: string
   secretAccessKey: string
   sessionToken?: string
 }
 
-/** The code of the refusal; undefined where the request is signed with the keys. */
+/** Returns the code of the refusal; undefined if the request is signed with the keys. */
 export const refusalOf = (
   request: IncomingMessage,
   keys: SignatureKeys,

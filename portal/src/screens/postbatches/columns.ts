@@ -18,7 +18,7 @@ export const plainFields = [
   'reference',
 ] as const
 
-/** Represents a suggested source with several columns. */
+/** Represents a suggested source that is not one whole column: joined or split ones. */
 export const asSuggested = '\u0000suggested'
 
 export const columnsOf = ({ column, columns }: Source): readonly string[] =>
@@ -28,7 +28,10 @@ export const columnsOf = ({ column, columns }: Source): readonly string[] =>
 export const choiceOf = (source: Source | undefined): string =>
   source === undefined ? '' : (source.column ?? asSuggested)
 
-/** The mapping of the selections. Suggested sources stay whole; columns shared by two fields are split. */
+/**
+ * The mapping of the selections. Suggested sources stay whole. A street column is split if the house number
+ * has no column, and a postal code column if the city has none.
+ */
 export const mappingOf = (
   choices: Readonly<Record<string, string>>,
   suggested: Mapping | null,

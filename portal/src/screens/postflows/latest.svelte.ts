@@ -5,7 +5,7 @@ import { session } from '../../api/session.svelte.ts'
 
 type Latest = Schemas['Template']['latestVersion']
 
-/** Templates' latest published versions, to mark Postflows behind. Create it during initialisation. */
+/** Templates' latest published versions, to mark outdated Postflows. Create it during initialisation. */
 export const latestVersions = (templateIds: () => readonly string[]) => {
   const ids = $derived([...new Set(templateIds())].sort())
   /** Known versions stay while more are loading. */

@@ -16,6 +16,9 @@ export interface OutdatedPostflow extends Printing {
   unprinted: { count: number; isCapped: boolean; versionIds: readonly string[] }
 }
 
-/** Whether to ask after publication. Other-mode drafts print nothing yet; their page shows the version. */
+/**
+ * Whether the dialog after a publication offers it. Drafts of the other mode print nothing yet, and their page
+ * reports the newer version.
+ */
 export const isOffered = ({ mode, postflow }: Printing, currentMode: Mode): boolean =>
   postflow.status !== 'DRAFT' || mode === currentMode

@@ -2,7 +2,10 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The run with its printer, for operators only. `key` reloads. Create it during initialisation. */
+/**
+ * The run with its printer, for operators only: organisations don't see which printer prints. A changed `key`
+ * reloads it. Create it during initialisation.
+ */
 export const runWithPrinter = (
   run: () => { id: string; key: string } | undefined,
 ): Resource<Schemas['PlatformRun'] | null> =>

@@ -4,11 +4,11 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 
-/** Older spoiled pieces are no longer reported. */
+/** Pieces spoiled longer ago are no longer listed. */
 const days = 30
 const dayMs = 86_400_000
 /** Maximum number of items read, newest first. */
-const maxRemakes = 1_000
+const maxItems = 1_000
 
 export interface Unreplaced {
   number: number
@@ -23,7 +23,7 @@ export const unreplaced = (): Resource<Unreplaced> =>
     () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),
     async () => {
       const since = testClock.nowOf({ isTest: session.mode === 'test' }) - days * dayMs
-      const { rows, isComplete } = await readUpTo(maxRemakes, (page) => {
+      const { rows, isComplete } = await readUpTo(maxItems, (page) => {
         const query = {
           ...page,
           'filter[status]': 'NOT_SENT',

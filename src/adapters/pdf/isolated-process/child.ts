@@ -48,7 +48,7 @@ export class Child {
     this.#messages = readFrames(this.#process.stdout!)
   }
 
-  /** Rejects with `TaskFailed` if the task throws, with the byte source's error, or if nothing starts. */
+  /** Rejects if the task throws (`TaskFailed`), the byte source fails, or the process doesn't start. */
   async run<Name extends TaskName>(
     name: Name,
     input: unknown,

@@ -12,7 +12,7 @@ export const MAX_INFLATED_BYTES = 256_000_000
 /** The cost of each inflation in addition to its output, which is the size of the smallest buffer. */
 export const INFLATION_BYTES = 16 * 1024
 
-/** Limits the work of reading one document. A stream inflated twice takes time and memory twice. */
+/** Limits the work of reading one document. A stream inflated twice counts twice, as it costs twice. */
 export class Budget {
   readonly #fileBytes: number
   #inflated = 0

@@ -64,7 +64,7 @@ const sheetDigest = (sheet: Sheet): string => {
   return digest
 }
 
-/** Tells sheets of specification versions and the operator's fonts apart. A version's layer is fixed. */
+/** Distinguishes sheets of specification versions and the operator's fonts; a version's layer is fixed. */
 export const templateKey = (template: CompiledTemplate): string =>
   `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 

@@ -61,7 +61,7 @@ export class WidthBounds {
     this.#language = language
   }
 
-  /** The bounds of a typesetter, kept because measuring pairs takes time; undefined without a font's. */
+  /** Kept, because measuring pairs takes time. Undefined if the typesetter's font is contextual. */
   static of(typesetter: Typesetter): WidthBounds | undefined {
     let bounds = kept.get(typesetter)
     if (bounds === undefined) {

@@ -101,7 +101,7 @@ class PartWriter {
     return { root, info }
   }
 
-  /** Yields batches in order, drawn concurrently. Memory is bounded if drawing or writing is slower. */
+  /** Yields batches in order, drawn concurrently. Memory is bounded, whether drawing or writing is slower. */
   async *#batches(): AsyncGenerator<DrawnBatch> {
     const { templates, pieces } = this.#input
     const drawing: Promise<DrawnBatch>[] = []

@@ -53,7 +53,7 @@ type Work = () => Promise<unknown>
 
 /** Runs a fixed number of jobs at once: a lane that finishes one claims the next. */
 interface Lanes {
-  /** Starts up to `due` jobs. Throws if a claim failed, or a lane ended with an error since. */
+  /** Starts up to `due` jobs. Throws if a claim fails or a lane has failed since the last call. */
   fill(due: number): Promise<void>
   /** True if work waits for a lane, so that running work should yield. */
   isPressed(): boolean

@@ -15,8 +15,8 @@ const renewMs = 30 * secondMs
 const turnMs = secondMs
 
 /**
- * Then a job on a test clock is FAILED: a clock moved by a year would retry endlessly. Jobs on the real clock
- * are retried forever, since causes such as a full disk pass.
+ * After this many failures, a job on a test clock is FAILED: a clock moved by a year would retry endlessly.
+ * Jobs on the real clock are retried forever, since causes such as a full disk pass.
  */
 export const maxTestAttempts = 12
 

@@ -15,7 +15,7 @@ export const recurringJobs = (now: number): NewJob[] =>
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
-/** Completes an instance of an older version. Creating the first organisation adds all of them. */
+/** Adds recurring jobs that an older version lacks. Creating the first organisation adds all of them. */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
     const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })

@@ -42,8 +42,8 @@ const openOf = (row: ImportRow): string | undefined => {
 }
 
 /**
- * A program sent the mapping with the import and so decided about its columns. Such an import is one revision
- * behind those mapped later.
+ * True if a program sent the mapping with the import and so decided about its columns. Such an import is one
+ * revision behind those mapped later.
  */
 const isDecided = ({ revision, presetId }: ImportRow): boolean => revision <= 2 && presetId === null
 

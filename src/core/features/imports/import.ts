@@ -107,7 +107,10 @@ export const importJob = (
   payload: { importId: row.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
-/** Emits final statuses. `row` was read in this transaction. Throws 409 if the lifecycle forbids it. */
+/**
+ * Emits an event for COMPLETED and FAILED. `row` was read in this transaction. Throws 409 if the lifecycle
+ * forbids it.
+ */
 export const moveImport = async (
   { rows, work }: Transaction,
   row: ImportRow,

@@ -195,7 +195,7 @@ const textProblems = ({ places, heading }: Reading, row: number, cells: readonly
 /** Most lines of a regular cell, such as an address or a text. */
 const mostLines = 4
 
-/** A cell of many lines: a quotation mark has joined several rows, so other problems are meaningless. */
+/** A cell of many lines: a quotation mark may have joined several rows, so other problems mean nothing. */
 const runOnProblem = (
   heading: readonly string[],
   row: number,

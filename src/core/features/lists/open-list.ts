@@ -33,7 +33,10 @@ export const uploadedList = async (
   return upload
 }
 
-/** The named or first visible sheet; null for a CSV. Throws 422 for settings that don't fit the file. */
+/**
+ * The named or first visible sheet; null for a CSV. Throws 422 for an unknown sheet, if all sheets are hidden
+ * and none is named, and for settings of the other kind of file.
+ */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
   input: { sheet?: string; encoding?: string; delimiter?: string },

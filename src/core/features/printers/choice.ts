@@ -11,7 +11,7 @@ import { specificationOf } from '../products/specifications.ts'
 import { defaultPrinterId, printerIdOf, type RunPrinter, withDefaultPrinter } from './default-printer.ts'
 import { printerFindings, printerProblems } from './sentences.ts'
 
-/** A code for each sentence. */
+/** Each is part of the code of a sentence (`no_printer.sheet`). */
 type MissingCapability = 'duplex' | 'simplex' | 'sheet' | 'pages'
 
 /**

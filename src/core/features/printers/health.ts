@@ -57,7 +57,7 @@ const queryNow = async (services: Services, printer: PrinterRow): Promise<Printe
   }
 }
 
-/** Records this as the printers' health, or its end. */
+/** Stores unreadable secrets of active printers as their health, and queries those readable again. */
 export const findUnreadableSecrets = async (
   services: Services,
 ): Promise<{ key: string; detail: string }[]> => {

@@ -78,8 +78,8 @@ const unknownPrinter = ({ printers }: Shop, name: string) => {
 }
 
 /**
- * An earlier rule matches everything that they match. A rule that counts items applies at hand-over, where
- * earlier rules for all countries still come first.
+ * Finds rules that never apply, because an earlier one matches everything that they match. A rule that counts
+ * items applies at hand-over, where earlier rules for all countries still come first.
  */
 export const unreachableRules = ({ rules }: PrinterRulesInput): { at: number; other: number }[] =>
   rules.flatMap(({ match }, at) => {

@@ -118,7 +118,7 @@ const namedFiles = [
 
 type FileRow = { id: string } & { readonly [Name in 'fileName' | 'name']?: string }
 
-/** Assets always have mode `live`. */
+/** Removes persons from an organisation's file names. Assets always have mode `live`. */
 export const eraseFileNames = async (
   { services, transact, extend }: JobContext,
   own: ModeScope,

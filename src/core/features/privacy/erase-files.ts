@@ -10,8 +10,8 @@ import { withoutPersons } from './erase-file-names.ts'
 const chunkSize = 20
 
 /**
- * Called after a requested erasure: exports can be requested again and expire within days, so those with
- * items erased by retention are left to expire.
+ * Removes item exports after a requested erasure. Exports can be requested again and expire within days, so
+ * those with items erased by retention are left to expire.
  */
 export const eraseExports = async (
   { transact }: JobContext,

@@ -35,7 +35,7 @@ const listed = 100
 
 type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope' | 'caller'>
 
-/** Returns what GDPR article 15 requires, by address and name, so that neighbours are excluded. */
+/** Returns what GDPR article 15 requires, by address, and by name if given, which excludes neighbours. */
 export const about = async (
   context: AboutContext,
   recipient: Recipient,

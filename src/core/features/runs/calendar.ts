@@ -94,6 +94,7 @@ export const calendarOf = async (
     const kept = [...own.keys()].filter(
       (cutoff) => !planned.includes(cutoff) && isWithin(specification, cutoff, now, from, days),
     )
+    // A cutoff closes a run for each version of the specification and each printer.
     return [...planned, ...kept].flatMap((cutoff) =>
       (own.get(cutoff) ?? [undefined]).map((run) => entryOf(specification, cutoff, run)),
     )

@@ -3,7 +3,7 @@ import { countLeft, sendWaiting } from './operations.ts'
 
 /** Events followed individually (one page); of more, only counts are known. */
 const maxFollowed = 200
-/** Polls without a change after which remaining events are abandoned. */
+/** Polls without a change after which the remaining events count as failed. */
 const maxQuietPolls = 10
 
 interface Page {

@@ -1,4 +1,4 @@
-/** In order of preference: `Shipping City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`. */
+/** In order of preference. A word names the kind: `Shipping City`, `City (Billing)`, `Lieferadresse`. */
 export const addressKinds = [
   'shipping',
   'mailing',

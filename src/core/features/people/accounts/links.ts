@@ -47,7 +47,7 @@ export const openLink = async (
   return link?.purpose === purpose && link.expiresAt > services.clock.now() ? link : undefined
 }
 
-/** Signs a user in once, from this machine. Only the demo uses it. Throws 404 for an unknown address. */
+/** Returns a link for the demo that signs a user in once. Throws 422 for an unknown address. */
 export const newSignInLink = (services: Services, email: string): Promise<string> =>
   transact(services, async ({ rows }) => {
     const user = await userByEmail(rows, email)

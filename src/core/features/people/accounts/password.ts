@@ -36,8 +36,8 @@ const readList = async (): Promise<List> => {
 }
 
 /**
- * True for the 10,000 most used passwords and little more than a few of them, such as `Password2024!` or
- * `monkeymonkey12`. Splits the password in the way that takes the fewest guesses.
+ * True for the 10,000 most used passwords, and for a few of them with little added, such as `Password2024!`
+ * or `monkeymonkey12`. Splits the password in the way that takes the fewest guesses.
  */
 export const isGuessable = async (password: string): Promise<boolean> => {
   list ??= readList()

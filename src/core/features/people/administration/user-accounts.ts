@@ -115,11 +115,11 @@ export const insertAccount = async (
   services: Services,
   transaction: Transaction,
   account: Omit<Account, 'password'>,
-  { passwordHash = null, say }: { passwordHash?: string | null; say: ExistingHint },
+  { passwordHash = null, how }: { passwordHash?: string | null; how: ExistingHint },
 ): Promise<CreatedAccount> => {
   const { rows } = transaction
   const { email, organisationId, operator } = account
-  const existing = await existingAccount(rows, account, passwordHash !== null, say)
+  const existing = await existingAccount(rows, account, passwordHash !== null, how)
   const user =
     existing ?? newUser(services, { email, name: account.name ?? email.split('@')[0]!, passwordHash })
   if (!existing) await rows.users.insert(user)
@@ -134,14 +134,14 @@ const existingAccount = async (
   rows: Rows,
   { email, existing }: Omit<Account, 'password'>,
   hasPassword: boolean,
-  say: ExistingHint,
+  how: ExistingHint,
 ): Promise<UserRow | undefined> => {
   const known = await userByEmail(rows, email)
   if (!known) return existing ? unknownUser(email) : undefined
   if (hasPassword) {
     throw problem(peopleProblems.sentence('invalid_state.has_password', { email: known.email }))
   }
-  if (!existing) throw hasAccount(known, say)
+  if (!existing) throw hasAccount(known, how)
   assertActive(known)
   return known
 }
@@ -189,10 +189,10 @@ export const changeOperatorScopes = async (
   services: Services,
   transaction: Transaction,
   user: UserRow,
-  { scopes, existing, say }: { scopes: readonly OperatorScope[]; existing: boolean; say: ExistingHint },
+  { scopes, existing, how }: { scopes: readonly OperatorScope[]; existing: boolean; how: ExistingHint },
 ): Promise<Promoted> => {
   const reset = gains(user, scopes)
-  if (reset && !existing) throw hasAccount(user, say)
+  if (reset && !existing) throw hasAccount(user, how)
   if (reset) assertActive(user)
   return promote(services, transaction, user, { scopes: [...new Set(scopes)], reset })
 }
@@ -230,13 +230,13 @@ const assertActive = (user: UserRow): void => {
     throw problem(peopleProblems.sentence('invalid_state.user_disabled', { email: user.email }))
 }
 
-const hasAccount = ({ email, verifiedAt }: UserRow, say: ExistingHint) =>
+const hasAccount = ({ email, verifiedAt }: UserRow, how: ExistingHint) =>
   problem(
     peopleProblems.sentence(
       `invalid_state.${verifiedAt === null ? 'unverified_account' : 'account_of_another'}`,
       {
         email,
-        how: say,
+        how,
       },
     ),
   )

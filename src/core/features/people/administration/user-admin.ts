@@ -44,7 +44,7 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
   const passwordHash = password === undefined ? null : await hashPassword(services, password)
   return transact(
     services,
-    (transaction) => insertAccount(services, transaction, account, { passwordHash, say: howToConfirm }),
+    (transaction) => insertAccount(services, transaction, account, { passwordHash, how: howToConfirm }),
     operatorActor,
   )
 }
@@ -83,7 +83,7 @@ export const setOperator = async (
     services,
     async (transaction) => {
       const user = await existingUser(transaction.rows, email)
-      return changeOperatorScopes(services, transaction, user, { ...parsed, say: howToConfirm })
+      return changeOperatorScopes(services, transaction, user, { ...parsed, how: howToConfirm })
     },
     operatorActor,
   )
@@ -105,7 +105,7 @@ export const resetSecondFactor = (services: Services, email: string): Promise<Us
     operatorActor,
   )
 
-/** Creates the first user; undefined if there are users. Earlier links stop working. */
+/** Returns a link that creates the first user; undefined if there are users. Earlier links stop working. */
 export const newSetupLink = async (services: Services): Promise<string | undefined> => {
   const some = await services.store.read((rows) => rows.users.find(everyone, {}, { limit: 1 }))
   if (some.length > 0) return undefined

@@ -22,7 +22,7 @@ export const permissionsOfNamed = async (
   return permissionsOf(named, own)
 }
 
-/** Otherwise any role could make itself owner. Throws 403. */
+/** Throws 403 for permissions that the caller lacks: otherwise any role could make itself owner. */
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return

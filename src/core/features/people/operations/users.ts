@@ -127,7 +127,7 @@ export const createUserAccount = defineOperation({
     const { confirm } = await proveIdentity(context, { currentPassword, code })
     return transact(async (transaction) => {
       await confirm(transaction.rows)
-      const made = await insertAccount(services, transaction, account, { say: '`existing: true`' })
+      const made = await insertAccount(services, transaction, account, { how: '`existing: true`' })
       const { user, permissions, link, mailed } = made
       return { ...userToWire(user), permissions: [...permissions], link, mailed }
     })
@@ -194,7 +194,7 @@ export const setOperatorScopes = defineOperation({
     return transact(async (transaction) => {
       await confirm(transaction.rows)
       const user = await manageableUser(transaction.rows, caller, params.id)
-      const change = { scopes, existing, say: '`existing: true`' }
+      const change = { scopes, existing, how: '`existing: true`' }
       const { link, mailed, ...given } = await changeOperatorScopes(services, transaction, user, change)
       return { ...userToWire(given.user), permissions: [], link, mailed }
     })

@@ -7,7 +7,7 @@ import type { PrinterEntry, PrinterRuleEntry } from '../../products/catalogue/en
 import type { Shop } from '../choice.ts'
 import type { PrinterRulesInput } from '../schema.ts'
 
-/** Converts rules between keys and ids. */
+/** Needed to convert rules between keys and ids. */
 export interface InstanceEntries {
   shop: Shop
   /** Keyed by the specification's key. */

@@ -5,8 +5,9 @@ import { everyone } from '../../../ports/store.ts'
 import { bindingFact, bindingOf, boundSecret } from '../secret.ts'
 
 /**
- * Runs once no server of the previous version does, which could not open these secrets. A second round a
- * minute later finds those sealed in the old way during the first. Afterwards the old way is no longer read.
+ * Seals printers' secrets for their destinations as soon as no server of the previous version runs, because
+ * it could not open them. A second round, a minute later, finds secrets sealed in the old way during the
+ * first. Afterwards the old way is no longer read.
  */
 export const bindSecrets = defineJob({
   kind: 'printers.bindSecrets',

@@ -52,7 +52,7 @@ const finish = ({ services, transact }: JobContext, organisationId: string): Pro
 const hour = 2
 const organisationsPerChunk = 100
 
-/** Runs every night in real time. */
+/** Deletes pages and recipients past their organisation's retention, every night in real time. */
 export const retain = defineJob({
   kind: 'privacy.retention',
   recur: ({ services }) => nextNight(services.clock.now()),

@@ -18,8 +18,8 @@ import { entriesOf, entryOf, toFile } from './document.ts'
 import { catalogueLimits } from './entries/limits.ts'
 
 /**
- * Active Postflows and unapproved Postbatches create items of specifications that the file would archive.
- * Scheduled items keep their price.
+ * Returns the active and paused Postflows and the unapproved Postbatches of specifications that the file
+ * would archive. Scheduled items don't count, because they keep their price.
  */
 const sellersOf = async (rows: Rows, file: CatalogueDocument): Promise<CatalogueFacts['sellers']> => {
   const keys = new Map<string, string>()

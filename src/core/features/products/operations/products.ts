@@ -35,7 +35,7 @@ const productToWire = (row: ProductRow) => ({
 })
 
 /** `now` is in ms on the clock of the caller's mode. */
-export const specificationToWire = (
+const specificationToWire = (
   catalogue: Catalogue,
   row: SpecificationRow,
   organisation: OrganisationRow,

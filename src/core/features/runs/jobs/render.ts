@@ -99,8 +99,8 @@ const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
   part ? { ...run, parts: [...run.parts, part], drawn: distinct([...run.drawn, ...drawn]) } : run
 
 /**
- * If counting fails or another job counted first, removes this part and the next, whose blobs would be
- * orphaned.
+ * If counting fails, waits for the next part, which is being rendered, and removes it; if another job counted
+ * this part first, removes this one too. Their blobs would be orphaned.
  */
 const countOrRemove = async (
   context: JobContext<'runs.render'>,

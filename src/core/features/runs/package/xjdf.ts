@@ -93,7 +93,7 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
     ...resources.map((children) => element('Resource', {}, ...children)),
   )
 
-/** The root product leaves the printer: the piece, or a filled envelope with its parts. */
+/** The root product is what leaves the printer: the piece, or a filled envelope with its parts. */
 const products = (facts: TicketFacts): XmlElement[] => {
   const { texts, product, specification, itemCount } = facts
   const { envelope } = specification

@@ -24,7 +24,7 @@ import type { RemakeInput } from './schema.ts'
 
 /**
  * Reasons why a remake waits. They are stored as English text without a code, so the portal recognises them
- * (`remake-reason.ts` there). A reworded text needs a pattern beside the earlier one.
+ * (`remake-reason.ts` there). A reworded text needs a pattern next to the earlier one.
  */
 export const waitReasons = {
   held: (reason: string) => `Printing is held. ${reason}`,

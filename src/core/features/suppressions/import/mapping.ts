@@ -118,7 +118,7 @@ const isRecipient = (field: string, called: Partial<Record<ImportField, number>>
 
 type Opening = Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller' | 'organisation'>
 
-/** Opens a list; a member’s upload may be of the other mode, which the portal showed at that time. */
+/** Opens a list. A member may have uploaded it while the portal showed the other mode. */
 export const openUploaded = async (
   context: Opening,
   list: Parameters<typeof openList>[1],

@@ -90,8 +90,8 @@ export const entryFindings = (recipient: Recipient, entry: Entry): Finding[] => 
   ]
 }
 
-/** Entries are not printed. */
-const sayings: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number'>> = {
+/** Sentences of their own, because entries are not printed. */
+const ownSentences: Readonly<Record<string, 'doubtful.placeholder' | 'doubtful.number'>> = {
   placeholder: 'doubtful.placeholder',
   spreadsheet_value: 'doubtful.number',
 }
@@ -101,7 +101,7 @@ const faultOf = (field: Field, text: string): Sentence | undefined => {
   if (fault) return fault
   const doubt = doubtOf(`recipient.${field}`, text)
   if (!doubt) return undefined
-  return suppressionSentences.sentence(sayings[doubt.code] ?? 'doubtful.text', {
+  return suppressionSentences.sentence(ownSentences[doubt.code] ?? 'doubtful.text', {
     value: String(doubt.params?.value),
   })
 }

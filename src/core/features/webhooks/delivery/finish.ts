@@ -59,7 +59,7 @@ const forgetErased = async (
   }
 }
 
-/** Further failures disable the endpoint (docs/webhooks.md#delivery). */
+/** This many consecutive exhausted events disable the endpoint (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
 /** A 2xx status line decides, even if the rest of the answer was lost. */
@@ -240,7 +240,10 @@ const countExhausted = async (
 /** Every transaction locks delivery rows in the order of their ids. */
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
-/** Locks in the order of every transaction. Returns the endpoints whose counter is not zero. */
+/**
+ * Locks organisations and endpoints before deliveries, as every transaction does. Returns the endpoints whose
+ * counter is not zero.
+ */
 const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promise<WebhookEndpointRow[]> => {
   const ids = new Set(delivered.map(({ claim }) => claim.endpoint.id))
   const replayed = delivered.filter(({ claim }) => claim.delivery.kind === 'REPLAY')

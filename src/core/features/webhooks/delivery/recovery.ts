@@ -64,8 +64,8 @@ export const releaseSince = async (
 }
 
 /**
- * A delivery with more attempts keeps to its schedule: its row stores each one, and a client might call every
- * second.
+ * A delivery with this many attempts keeps to its schedule: its row stores each one, and a client might call
+ * every second.
  */
 export const maxAttempts = 50
 

@@ -58,7 +58,7 @@ export class Slots {
     this.#waiting.push(...claims)
   }
 
-  /** Undefined if there is no free slot. */
+  /** Begins the first waiting claim that may begin; undefined if there is none. */
   begin(now: number): Claim | undefined {
     for (const [index, claim] of this.#waiting.entries()) {
       if (!this.#capacity.mayBegin(claim.endpoint.id)) continue

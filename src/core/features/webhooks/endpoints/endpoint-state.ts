@@ -62,7 +62,7 @@ export const chunkSize = 500
 
 export const switchedOff = 'Switched off by the organisation.'
 
-/** A new epoch, so that late results do not count. False if the endpoint changed in between. */
+/** Begins a new epoch, so that late results do not count. False if the endpoint changed in between. */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
   endpoint: WebhookEndpointRow,
@@ -160,7 +160,7 @@ export const missedConditions = (
   createdAt: gt(now - config.eventRetentionDays * dayMs),
 })
 
-/** Returns the number. The update is conditional, so that concurrent requests deliver each only once. */
+/** Returns the number of deliveries. The update is conditional, so that concurrent requests deliver each once. */
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
   rows: WritableRows,

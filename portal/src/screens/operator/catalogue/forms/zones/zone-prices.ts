@@ -5,7 +5,7 @@ type PriceList = components['schemas']['CataloguePriceList']
 type Zones = components['schemas']['CatalogueCountryZones']
 type Zone = Zones['zones'][number]
 
-/** Returns the previous zone of the first country of a new zone. */
+/** Returns the zone that a new zone was part of: that of its first country that had one. */
 export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined => {
   const holds = (theirs: Zone['countries'], country: string) =>
     theirs === '*' || (theirs === 'origin' ? before.origin === country : theirs.includes(country))
