@@ -1,4 +1,4 @@
-import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, crc32, utf8 } from '../../core/kernel/bytes.ts'
 import type { RasterOptions } from '../../core/ports/renderer.ts'
@@ -63,12 +63,31 @@ const renderPage = async (
   }
 }
 
+/** `library.loadDocument` would need the chunks joined, which takes the memory of the file once more. */
+const loadDocument = async (library: PDFiumLibrary, pdf: readonly Uint8Array[]): Promise<PDFiumDocument> => {
+  const { PDFiumDocument } = await import('@hyzyla/pdfium')
+  // biome-ignore lint/complexity/useLiteralKeys: TypeScript gives no other access to a private property
+  const module = library['module']
+  const sizeBytes = pdf.reduce((sum, chunk) => sum + chunk.length, 0)
+  const documentPtr = module.wasmExports.malloc(sizeBytes)
+  let at = documentPtr
+  for (const chunk of pdf) {
+    module.HEAPU8.set(chunk, at)
+    at += chunk.length
+  }
+  const documentIdx = module._FPDF_LoadMemDocument(documentPtr, sizeBytes, 0)
+  if (documentIdx) return new PDFiumDocument({ module, documentPtr, documentIdx })
+  const code = module._FPDF_GetLastError()
+  module.wasmExports.free(documentPtr)
+  throw new Error(`PDFium can't load the document (error ${code})`)
+}
+
 const renderWith = async (
   library: PDFiumLibrary,
   pdf: readonly Uint8Array[],
   { page, dpi, insetMm = 0 }: RasterOptions,
 ): Promise<Pixels & { cut: number }> => {
-  const document = await library.loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
+  const document = await loadDocument(library, pdf)
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)
