@@ -46,7 +46,7 @@ const tools = ['qpdf', 'gs', 'pdfinfo', 'pdffonts', 'pdftotext', 'pdftoppm', 'zb
 
 itWithTools(
   tools,
-  'a hundred recipients in memory: every good one is printed once for itself, and every event is told and signed',
+  'a hundred recipients in memory: each valid one is printed once, and every event is delivered and signed',
   async () => {
     const shop = await createLettershop({ clock: '2026-01-05T09:00:00Z' })
     const { testKey } = await shop.seed({ name: 'A hundred recipients' })

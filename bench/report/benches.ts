@@ -82,7 +82,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'servers',
-    'Clients, servers and PostgreSQL share two cores, so the processor time of an item is more meaningful than the rate. In our favour, PostgreSQL doesn’t sync to disk. A delay in front of the database simulates another machine, whose own processors would take load off this one. The target rates are for one organisation and one server. "By key" is the routing of the proxies in `deploy/`. With a limited share of a processor for each server, the database and clients have the rest; this shows on two cores what another server adds if cores allow. Several servers are compared with one, and a partitioned database with one without partitions, with the same executable in alternation.',
+    'Clients, servers and PostgreSQL share two cores, so the processor time of an item is more meaningful than the rate. In our favour, PostgreSQL doesn’t sync to disk. A delay in front of the database simulates another machine, whose own processors would take load off this one. The aims are for one organisation and one server. "By key" is the routing of the proxies in `deploy/`. With a limited share of a processor for each server, the database and clients have the rest; this shows on two cores what another server adds if cores allow. Several servers are compared with one, and a partitioned database with one without partitions, with the same executable in alternation.',
     ['--servers', '1', '--organisations', '1'],
     ['--servers', '1', '--organisations', '1', '--delay', '1'],
     ['--servers', '1', '--organisations', '8'],

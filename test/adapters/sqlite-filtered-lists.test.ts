@@ -8,7 +8,7 @@ import { type SampleRow, SampleSession, sampleInMemory, sampleInSqlite } from '.
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Reports how a list found its rows: by which indexes here, and what ran in the other thread. */
-class Heard extends SampleSession {
+class RecordingSession extends SampleSession {
   override readonly rowsHere = ROWS_HERE
   readonly statements: { sql: string; isElsewhere: boolean }[] = []
 
@@ -23,10 +23,10 @@ class Heard extends SampleSession {
   }
 }
 
-let session: Heard | undefined
+let session: RecordingSession | undefined
 const { rows: inSqlite, connection } = await sampleInSqlite(
   join(temporaryFolder(), 'samples.sqlite'),
-  (of) => (session = new Heard(of)),
+  (of) => (session = new RecordingSession(of)),
 )
 afterAll(() => {
   connection.rollback()

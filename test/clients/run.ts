@@ -37,7 +37,7 @@ const program = (imports: string): string => `${imports}
 export const isPrinted = (item: Item): boolean => item.status === 'COMPLETED'
 // @ts-expect-error: no status of an item
 export const isOdd = (item: Item): boolean => item.status === 'PRINTED'
-export const told = (event: Event): string => {
+export const idOf = (event: Event): string => {
   switch (event.type) {
     case 'item.created':
       return event.data.item.id

@@ -68,7 +68,7 @@ export class History {
   readonly receipts: Receipt[] = []
   readonly printings: Printing[] = []
   /** Runs and remakes that an operator reported as not printed. */
-  readonly saidAbsent = new Set<string>()
+  readonly reportedAbsent = new Set<string>()
   /** Reason → whether pieces of earlier remakes were requested too. */
   readonly remakeAsks = new Map<string, boolean>()
   /** Id of a row of `spending` → its values after its last commit. */

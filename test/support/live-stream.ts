@@ -3,7 +3,7 @@ import type { PortalSession } from './portal.ts'
 import type { TestShop } from './shop.ts'
 
 /** Frames received from a stream so far. */
-export interface Heard {
+export interface OpenStream {
   status: number
   /** The frames: `ready`, `reload`, or an event's type, each with its number; `:` for a comment. */
   frames(): { id: number; event: string; data: unknown }[]
@@ -34,7 +34,7 @@ export const listen = async (
     organisationId = shop.organisation.id,
     after,
   }: { mode?: string; organisationId?: string; after?: number } = {},
-): Promise<Heard> => {
+): Promise<OpenStream> => {
   const answer = await shop.core.call({
     operation: (await shop.core.registry.get('events.live'))!,
     params: {},

@@ -23,18 +23,18 @@ const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unkn
 test.each(endings)('an idle stream ends within a second once %s', async (_what, end) => {
   const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
   const session = await shop.portal()
-  const heard = await listen(shop, session)
+  const stream = await listen(shop, session)
   const { live } = shop.core
   await pushEvents(shop)
   await end(shop, session)
   // Open streams are polled at least twice a second.
-  for (let looks = 0; looks < 2 && !heard.hasEnded(); looks++) {
+  for (let looks = 0; looks < 2 && !stream.hasEnded(); looks++) {
     const waits = (live.nextLookAt() ?? shop.clock.now()) - shop.clock.now()
     expect(waits).toBeLessThanOrEqual(500)
     shop.clock.advance(waits)
     await pushEvents(shop)
   }
-  expect(heard.hasEnded()).toBe(true)
-  expect(heard.comments()).toBe(0)
+  expect(stream.hasEnded()).toBe(true)
+  expect(stream.comments()).toBe(0)
   expect(live.nextLookAt()).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
-import { type Heard, listen, pushEvents } from '../../support/live-stream.ts'
+import { listen, type OpenStream, pushEvents } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
 
 let shop: ItemShop
@@ -25,17 +25,17 @@ beforeEach(async () => {
 })
 
 const createItem = () => shop.create()
-const events = (heard: Heard) => heard.frames().map(({ event }) => event)
-const last = (heard: Heard) => heard.frames().at(-1)!.id
+const events = (stream: OpenStream) => stream.frames().map(({ event }) => event)
+const last = (stream: OpenStream) => stream.frames().at(-1)!.id
 
 describe('a live stream', () => {
   test('receives events in the envelope used by the feed and deliveries', async () => {
-    const heard = await listen(shop, session)
+    const stream = await listen(shop, session)
     const item = await createItem()
     await pushEvents(shop)
-    expect(events(heard)).toEqual(['ready', 'item.created', 'item.ready', 'item.scheduled'])
+    expect(events(stream)).toEqual(['ready', 'item.created', 'item.ready', 'item.scheduled'])
     const { body } = await shop.call('events.list', { query: 'limit=1' })
-    expect(heard.frames().at(-1)!.data).toEqual(body.data[0])
+    expect(stream.frames().at(-1)!.data).toEqual(body.data[0])
     expect(body.data[0].data.item.id).toBe(item.id)
   })
 
@@ -57,10 +57,10 @@ describe('a live stream', () => {
     const after = first.frames()[1]!.id
     await first.leave()
     await createItem()
-    const heard = await listen(shop, session, { after })
+    const stream = await listen(shop, session, { after })
     await createItem()
     await pushEvents(shop)
-    const numbers = heard.frames().map(({ id }) => id)
+    const numbers = stream.frames().map(({ id }) => id)
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
   })
 
@@ -84,11 +84,11 @@ describe('a live stream', () => {
     [repeatedLimit, 'ready'],
     [repeatedLimit + 1, 'reload'],
   ])('that missed %i events begins with %s', async (missed, begins) => {
-    const heard = await listen(shop, session)
-    const after = last(heard)
+    const stream = await listen(shop, session)
+    const after = last(stream)
     for (let index = 0; index < Math.ceil(missed / 3); index++) await createItem()
     await pushEvents(shop)
-    const end = last(heard)
+    const end = last(stream)
     const again = await listen(shop, session, { after: end - missed })
     expect(end - after).toBeGreaterThanOrEqual(missed)
     expect(events(again)[0]).toBe(begins)
@@ -107,21 +107,21 @@ describe('a live stream', () => {
     ['many pages get a reload for more', 100, framesLimit / 100 + 1, 1],
   ])('%s', async (_what, pages, happened, frames) => {
     await appendEvents(1)
-    const heard = []
+    const streams = []
     for (let page = 0; page < pages; page++) {
       if (page % streamLimits.caller === 0) session = await shop.portal()
-      heard.push(await listen(shop, session))
+      streams.push(await listen(shop, session))
     }
     await pushEvents(shop)
-    const before = heard[0]!.frames().length
+    const before = streams[0]!.frames().length
     await appendEvents(happened)
     await pushEvents(shop)
-    for (const one of heard) expect(one.frames().length - before).toBe(frames)
-    expect(events(heard[0]!).at(-1)).toBe(frames === happened ? model!.type : 'reload')
+    for (const one of streams) expect(one.frames().length - before).toBe(frames)
+    expect(events(streams[0]!).at(-1)).toBe(frames === happened ? model!.type : 'reload')
     await appendEvents(1)
     await pushEvents(shop)
-    expect(events(heard[0]!).at(-1)).toBe(model!.type)
-    expect(heard[0]!.frames().length - before).toBe(frames + 1)
+    expect(events(streams[0]!).at(-1)).toBe(model!.type)
+    expect(streams[0]!.frames().length - before).toBe(frames + 1)
   })
 
   test.each(['-1', 'x', '1'.repeat(16)])('is refused with the invalid number %s', async (after) => {
@@ -130,13 +130,13 @@ describe('a live stream', () => {
   })
 
   test('receives a heartbeat if nothing happens', async () => {
-    const heard = await listen(shop, session)
+    const stream = await listen(shop, session)
     shop.clock.advance(heartbeatMs - 1)
     await pushEvents(shop)
-    expect(heard.comments()).toBe(0)
+    expect(stream.comments()).toBe(0)
     shop.clock.advance(1)
     await pushEvents(shop)
-    expect(heard.comments()).toBe(1)
+    expect(stream.comments()).toBe(1)
   })
 })
 
@@ -146,10 +146,10 @@ describe('a stream and its session', () => {
     ['events.read', ['ready', 'item.created', 'item.ready', 'item.scheduled']],
     ['billing.read', ['ready']],
   ] as const)('with %s, it receives %j', async (permission, expected) => {
-    const heard = await listen(shop, await shop.portal({ permissions: [permission] }))
+    const stream = await listen(shop, await shop.portal({ permissions: [permission] }))
     await createItem()
     await pushEvents(shop)
-    expect(events(heard)).toEqual(expected)
+    expect(events(stream)).toEqual(expected)
   })
 
   const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unknown>][] = [
@@ -158,13 +158,13 @@ describe('a stream and its session', () => {
     ['the server ends', async (shop) => shop.core.live.end()],
   ]
   test.each(endings)('ends once %s', async (_what, end) => {
-    const heard = await listen(shop, session)
+    const stream = await listen(shop, session)
     await end(shop, session)
     shop.clock.advance(1_000)
     await createItem()
     await pushEvents(shop)
-    expect(heard.hasEnded()).toBe(true)
-    expect(events(heard)).toEqual(['ready'])
+    expect(stream.hasEnded()).toBe(true)
+    expect(events(stream)).toEqual(['ready'])
   })
 
   test('does not extend the session', async () => {
@@ -243,21 +243,21 @@ describe('a hint about a change without an event', () => {
   const requestExport = () => shop.call('exports.create', { body: { kind: 'items' } })
 
   test('is received on each change, without a number', async () => {
-    const heard = await listen(shop, session)
+    const stream = await listen(shop, session)
     const { body } = await requestExport()
     await pushEvents(shop)
-    expect(heard.frames().slice(1)).toEqual([{ id: Number.NaN, event: 'export.changed', data: {} }])
+    expect(stream.frames().slice(1)).toEqual([{ id: Number.NaN, event: 'export.changed', data: {} }])
     await shop.settle()
     await pushEvents(shop)
-    expect(events(heard).filter((event) => event === 'export.changed').length).toBeGreaterThan(1)
+    expect(events(stream).filter((event) => event === 'export.changed').length).toBeGreaterThan(1)
     expect((await shop.call('exports.get', { params: { id: body.id } })).body.status).toBe('READY')
   })
 
   test('is sent once for several changes between two polls, and never reaches the feed', async () => {
-    const heard = await listen(shop, session)
+    const stream = await listen(shop, session)
     for (let index = 0; index < 3; index++) await requestExport()
     await pushEvents(shop)
-    expect(events(heard)).toEqual(['ready', 'export.changed'])
+    expect(events(stream)).toEqual(['ready', 'export.changed'])
     const { data } = (await shop.call('events.list', {})).body
     expect(data.filter(({ type }: { type: string }) => type.startsWith('export'))).toEqual([])
   })

@@ -70,7 +70,7 @@ const printedOnce = (state: FinalState): string[] => {
   for (const item of state.items) {
     const times = prints.get(item.id) ?? []
     // A possible duplicate was reported before an operator had it printed again.
-    if (times.length > 1 && !times.every(({ runId }) => state.history.saidAbsent.has(runId)))
+    if (times.length > 1 && !times.every(({ runId }) => state.history.reportedAbsent.has(runId)))
       wrong.push(`${item.id} was printed ${times.length} times, in ${times.map((p) => p.runId)}`)
     if (times.length === 1 && !entered(item)) wrong.push(`${item.id} was printed and is ${item.status}`)
     if (times.length === 0 && entered(item)) wrong.push(`${item.id} is ${item.status} and was never printed`)

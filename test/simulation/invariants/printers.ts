@@ -15,7 +15,7 @@ const packagesOf = ({ history }: FinalState): Map<string, Printing[]> =>
 const runsHaveOnePrinter = (state: FinalState): string[] => {
   const runs = new Map(state.runs.map((run) => [run.id, run]))
   return [...packagesOf(state)].flatMap(([id, printings]) => {
-    if (state.history.saidAbsent.has(id)) return []
+    if (state.history.reportedAbsent.has(id)) return []
     const run = runs.get(runOfHandOver(id))
     if (!run) return [`${id} was printed and belongs to no run`]
     // A run printed externally has no printer here.
@@ -36,7 +36,7 @@ const remakesArePrintedOnce = (state: FinalState): string[] => {
       return [`${remake.id} is ${remake.status} and was printed`]
     if (remake.status === 'HANDED_TO_PRINTER' && times === 0) return [`${remake.id} was never printed`]
     if (times !== printings.length || times > 1) {
-      const isReported = state.history.saidAbsent.has(remake.id)
+      const isReported = state.history.reportedAbsent.has(remake.id)
       if (!isReported) return [`${remake.id} was printed ${printings.length} times`]
     }
     return printings.flatMap((printing) => differences(remake, printing))

@@ -80,7 +80,7 @@ export class Fleet {
     const whole = new Set(this.#complete(packageId))
     for (const printing of this.#printingsOf(packageId))
       if (!whole.has(printing)) printing.isThrownAway = true
-    if (!isPrinted) history.saidAbsent.add(packageId)
+    if (!isPrinted) history.reportedAbsent.add(packageId)
     trace.add('operator', () => `${packageId} is ${isPrinted ? 'there' : 'not there'}`)
     return isPrinted
   }

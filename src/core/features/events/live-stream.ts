@@ -229,8 +229,10 @@ export const createLiveStreams = (services: Services): LiveStreams => {
     },
     noteCommitted(organisationIds) {
       if (channels.size === 0) return
-      const isHeard = [...channels.values()].some(({ scope }) => organisationIds.has(scope.organisationId))
-      if (isHeard) for (const wake of wakers) wake()
+      const hasListener = [...channels.values()].some(({ scope }) =>
+        organisationIds.has(scope.organisationId),
+      )
+      if (hasListener) for (const wake of wakers) wake()
     },
     noteHints(hints) {
       if (addHints(channels, hints)) for (const wake of wakers) wake()
@@ -258,15 +260,15 @@ export const createLiveStreams = (services: Services): LiveStreams => {
 
 /** False if no channel of the hints is open. */
 const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
-  let isHeard = false
+  let hasListener = false
   for (const { of, organisationId, mode } of hints) {
     for (const { scope, hints: known } of channels.values()) {
       if (scope.organisationId !== organisationId || (mode !== null && scope.mode !== mode)) continue
       known.add(of)
-      isHeard = true
+      hasListener = true
     }
   }
-  return isHeard
+  return hasListener
 }
 
 const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
