@@ -53,7 +53,7 @@ export const suppressionsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
     /**
-     * Everything that an entry matches by (`matchKeyOf`), and the address alone. Null if a server of 0.2.0
+     * Everything that an entry matches by (`entryKeys` in `features/suppressions/match.ts`), and the address alone. Null if a server of 0.2.0
      * wrote the entry, until `items.renewKeys` derives them.
      */
     matchKeyV2: textOrNull(),

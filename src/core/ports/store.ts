@@ -97,6 +97,7 @@ export type TextColumn<Row> = keyof {
 
 export interface TallyOptions<Row, Name> {
   by: Name
+  /** Decides which rows the limit includes. An index should serve it. */
   order: readonly OrderKey<Row>[]
   limit: number
 }
@@ -129,6 +130,7 @@ export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
   /** Ordered by id by default. */
   find(scope: Scope, where: Where<Row>, options?: FindOptions<Row>): Promise<Row[]>
+  /** For few rows: on SQLite it runs in the calling thread, unlike `tally`. */
   count(scope: Scope, where: Where<Row>): Promise<number>
   /** Counts the values of a non-null column in the first `limit` matching rows. Absent values are omitted. */
   tally<Name extends TextColumn<Row>>(

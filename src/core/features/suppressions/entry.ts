@@ -30,7 +30,7 @@ export type NewEntry = Pick<
 export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: number): SuppressionRow => {
   const { recipient, matchName, advertisingCategory, stops, reason, source, status, itemId } = input
   const name = recipientName(recipient)
-  const forbidden = {
+  const forbiddenMail = {
     advertisingCategory,
     stops: advertisingCategory === null ? stops : ('ADVERTISING' as const),
   }
@@ -39,8 +39,8 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
     ...scope,
     status,
     source,
-    ...forbidden,
-    ...entryKeys(recipient, matchName ? name : null, forbidden),
+    ...forbiddenMail,
+    ...entryKeys(recipient, matchName ? name : null, forbiddenMail),
     reason,
     recipient,
     recipientName: name,
