@@ -126,13 +126,13 @@ export const performanceDocument = (results: Results): string => {
   const count = (verdict: 'met' | 'missed') => all.filter(({ row }) => verdictOf(row) === verdict).length
   const parts = [
     '# Performance',
-    'How fast Lettershop is, compared with other programs and with aims. Measure it on your machine:',
+    'How fast Lettershop is, compared with other programs and with our own aims. To measure it on your machine:',
     commands,
     wrapped(
       'These rows and `docs/performance.json` come from such runs; a bench that did not run again keeps its earlier rows.',
     ),
     wrapped(
-      'A bench measures in rounds and alternates between the sides it compares, so that other load on the machine affects both. Min, median and max are those of the rounds. A ratio is the result of Lettershop divided by that of the other side in the same round: for times less is better, for rates more. Ratios carry over to other machines, absolute figures don’t.',
+      'A bench measures in rounds and alternates between the sides it compares, so that other load on the machine affects both. Min, median and max are those of the rounds. A ratio is the result of Lettershop divided by that of the other side in the same round: lower is better for times, higher for rates. Ratios carry over to other machines, absolute figures don’t.',
     ),
     wrapped(`${count('met')} aims are met, ${count('missed')} are missed.`),
     ...(missed.length > 0 ? [table(['Bench', 'Missed', 'Aim', 'Measured'], missed.map(missedCells))] : []),

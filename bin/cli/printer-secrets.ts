@@ -7,8 +7,9 @@ import { failure } from './failure.ts'
 import type { Settings } from './settings-type.ts'
 
 /**
- * Parses the secrets that printers may use. Throws if an entry lacks printer, host or secret. Entries without
- * `=` come from an earlier version and allow nothing; a printer that needs one reports that.
+ * Parses the list of secrets that printers may use. Throws if an entry with `=` is not of the form below.
+ * Entries without `=` are from an earlier version: they are accepted but grant nothing, and a printer that
+ * needs the secret reports that.
  */
 export const openingsOf = (text: string | undefined): string[] => {
   const openings = (text ?? '').split(',').filter(Boolean)

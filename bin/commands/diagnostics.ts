@@ -52,7 +52,10 @@ export const doctor = command({
   text: ({ checks }) => textOf(checks),
 })
 
-/** Checks in the server that owns the folder, else from outside, also if the instance can't be opened. */
+/**
+ * Runs the checks in the server that owns the folder. If none answers, runs them in this process, even if the
+ * instance can't be opened.
+ */
 const found = async (dataDir: string): Promise<Finding[]> => {
   const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
   if (client) {

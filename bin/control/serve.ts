@@ -2,7 +2,7 @@ import { type ControlServer, listenControl } from '../../src/adapters/data-folde
 import { failure, toFailureReport } from '../cli/failure.ts'
 import type { ControlContext } from './commands.ts'
 
-/** Serves the command line of this data folder from inside the server. */
+/** Lets the running server execute commands that the command line sends for its data folder. */
 export const serveControl = (dataDir: string, context: ControlContext): Promise<ControlServer> =>
   listenControl(dataDir, {
     async handle(name, args) {

@@ -1,4 +1,4 @@
-/** Under bun, `with { type: 'file' }` imports the path of the embedded file. */
+/** Under Bun, `with { type: 'file' }` imports the path of the embedded file. */
 declare module '*/THIRD-PARTY-NOTICES' {
   const path: string
   export default path

@@ -12,7 +12,7 @@ export interface UndoReport {
   from: string
   /** The database that must no longer be served. */
   to: string
-  /** When the target took over, after which nothing is on record here; null if it never did. */
+  /** When the target took over; changes after that are missing in the source. Null if it never did. */
   movedAt: string | null
   /** True if live printing and invoicing are held, because the target may have printed and invoiced. */
   held: boolean

@@ -123,7 +123,7 @@ export const files: Section = {
     ],
     [
       'Simultaneous uploads, previews and compilations of one organisation',
-      `${MAX_QUICK_TASKS} with two or more processors, no other organisation waiting and none of them slow; otherwise 1. Those of another organisation wait at most ${quickMs / 1000} s for each one ahead of them`,
+      `${MAX_QUICK_TASKS} if the machine has two or more processors, no other organisation waits and none of them is slow; otherwise 1. Those of another organisation wait at most ${quickMs / 1000} s for each one ahead of them`,
       'they wait',
     ],
     [

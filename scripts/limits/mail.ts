@@ -185,7 +185,7 @@ export const lists: Section = {
       'not shown',
     ],
     [
-      'Postal codes of `postbatches.importTowns`; towns counted and shown for each',
+      'Postal codes of `postbatches.importTowns`; cities counted for each; cities shown for each',
       `1 to ${importLimits.townCodes} of ${importLimits.postalCodeLength} characters; ${importLimits.countedTowns}; ${importLimits.shownTowns}`,
       '422 on `postalCodes`; the rest is not counted',
     ],
@@ -205,8 +205,8 @@ export const lists: Section = {
       '429 `rate_limited`',
     ],
     [
-      'Seconds that `postbatches.salutations` waits for its list; that a late list is kept',
-      `${waitMs / secondMs}; ${keptMs / secondMs}`,
+      'Time that `postbatches.salutations` waits for its list; time that a list completed later is kept',
+      `${waitMs / secondMs} s; ${keptMs / secondMs} s`,
       '429 `rate_limited` with `Retry-After`; the list is created again',
     ],
     [
@@ -259,9 +259,9 @@ export const connectors: Section = {
       'after it, a second item is created',
     ],
     [
-      'Payloads that a stopped connector stores; time that it stores them, and keeps each',
-      `${count(connectorLimits.storedPayloads)}; ${days(connectorLimits.storedMs)} days`,
-      '409 `invalid_state`; they are removed',
+      'Payloads that a stopped connector stores; time that it accepts them; time that it keeps each',
+      `${count(connectorLimits.storedPayloads)}; ${days(connectorLimits.storedMs)} days; ${days(connectorLimits.storedMs)} days`,
+      '409 `invalid_state`; the same; it is removed',
     ],
   ],
 }

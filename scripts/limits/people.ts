@@ -38,7 +38,7 @@ export const people: Section = {
     ],
     [
       'A password',
-      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; not guessed within ${count(10 ** fewGuesses / 1e6)} million attempts from the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
+      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; needs at least ${count(10 ** fewGuesses / 1e6)} million guesses by an estimate that knows the 10,000 most common passwords ([passwords](design/users.md#passwords))`,
       '422',
     ],
     [
@@ -102,7 +102,7 @@ export const records: Section = {
     ],
     [
       'Observed security events (failed sign-ins, lockouts, revoked keys, refused hosts)',
-      `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repetitions within a minute are counted in one entry; kept for ${securityLogLimits.days} days`,
+      `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log; repetitions within a minute are counted in one entry; kept for ${securityLogLimits.days} days`,
       'one entry an hour counts the rest ([security events](design/security.md#security-events))',
     ],
     [
@@ -127,8 +127,8 @@ export const records: Section = {
       '409 `invalid_state`',
     ],
     [
-      'Reason for holding printing or invoicing',
-      `1 to ${holdLimits.reasonLength} characters; invoice numbers to continue after ${holdLimits.numberLength}`,
+      'Reason for holding printing or invoicing; invoice number to continue after',
+      `1 to ${holdLimits.reasonLength} characters; ${holdLimits.numberLength} characters`,
       '422',
     ],
     ['Reason for suspending an organisation', `1 to ${suspensionReasonLength} characters`, '422'],

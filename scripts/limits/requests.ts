@@ -81,7 +81,7 @@ export const requests: Section = {
     ],
     [
       '`X-Request-Id`',
-      `${maxRequestIdLength} of \`A-Z a-z 0-9 _ . : -\``,
+      `${maxRequestIdLength} characters of \`A-Z a-z 0-9 _ . : -\``,
       'the server generates one instead',
     ],
     [
@@ -123,7 +123,7 @@ export const rates: Section = {
     ],
     ['Form of the opt-out page', size(formLimitBytes), '413'],
     [
-      'Definition of one address',
+      'One address, in these rows',
       'an IPv4 address, or a /64 network of IPv6; for proxies see [run-a-server.md](run-a-server.md#put-it-behind-a-proxy)',
       '',
     ],
@@ -150,7 +150,7 @@ export const connections: Section = {
     ],
     [
       'Pause within a body; idle connection',
-      `${idleTimeoutSeconds} s: longer than proxies keep connections`,
+      `${idleTimeoutSeconds} s, longer than common proxies keep connections`,
       '408 `request_timeout`, or the connection is closed',
     ],
     ['Time to receive the body of an upload', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],
@@ -160,15 +160,15 @@ export const connections: Section = {
       '429 `rate_limited`',
     ],
     [
-      'Data that waits for the reader of a live stream',
-      `${size(waitingBytesLimit)}; ${repeatedLimit} missed or simultaneous events; ${count(framesLimit)} simultaneous frames on all streams of an organisation`,
-      'the stream ends; it sends `reload`',
+      'Unread data of a live stream; events missed, or emitted at once; frames for these on all streams of an organisation and mode',
+      `${size(waitingBytesLimit)}; ${repeatedLimit}; ${count(framesLimit)}`,
+      'the stream ends; it sends `reload`; they all send `reload`',
     ],
     [
       'Time to accept requests after a stop signal (`drainDelay`)',
       `0 to ${maxDrainDelaySeconds} s, 0 by default`,
-      'the program exits with code 2',
+      '`serve` rejects the setting and exits with code 2',
     ],
-    ['Draining after that', `${drainSeconds} s for open requests`, 'they are aborted'],
+    ['Time for open requests after that', `${drainSeconds} s`, 'they are aborted'],
   ],
 }

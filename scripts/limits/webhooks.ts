@@ -44,8 +44,8 @@ export const webhooks: Section = {
       '`timeout`, unless a 2xx status line has arrived',
     ],
     [
-      'Previous attempts of a delivery that `webhooks.retryNow` and `webhooks.retryDelivery` bring forward',
-      count(maxAttempts),
+      'Previous attempts of a delivery whose next attempt `webhooks.retryNow` or `webhooks.retryDelivery` can make now',
+      `fewer than ${count(maxAttempts)}`,
       'it keeps its schedule; 409 `invalid_state` from `webhooks.retryDelivery`',
     ],
     [
@@ -111,14 +111,14 @@ export const database: Section = {
       '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
     ],
     [
-      'Wait for the answer to a statement; to the one that counts requests',
+      'Wait for the result of a statement; of the one that counts requests',
       `${seconds(longestAnswerMs)} s; ${seconds(longestCountMs)} s`,
       '503 `storage_unavailable`; the connection is closed',
     ],
     [
       'PostgreSQL connections used by one organisation’s writes at the same time',
       `${maxTurnsOfParty(defaultConnections)} of the ${defaultConnections} of a process`,
-      'they wait without a limit',
+      'further ones wait, for any time',
     ],
   ],
 }

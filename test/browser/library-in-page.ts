@@ -2,7 +2,7 @@ import { createLettershop } from '../../src/browser.ts'
 import { createLettershop as createTestLettershop, type WebWorker } from '../../src/browser-testing.ts'
 import { type Outcome, scenario } from './library-scenario.ts'
 
-/** What the page offers to its test. */
+/** The functions that the page exposes to its test. */
 export interface InPage {
   play(withWorker: boolean): Promise<Outcome>
   /** The outcome of a webhook to this URL, sent by the browser itself. */

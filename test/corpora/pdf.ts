@@ -1,6 +1,6 @@
 /**
- * Inspects every PDF below a folder like an upload, each in a process with limited memory and time, and
- * prints how many are accepted, why the others are refused, and which crash or take long.
+ * Inspects every PDF in a folder and its subfolders as if it were uploaded, in a process with limited memory
+ * and time. Prints how many are accepted, why the others are refused, and which crash or are slow.
  *
  * node test/corpora/pdf.ts FOLDER
  */

@@ -1,7 +1,9 @@
 /**
- * Fuzzing by the API document: sends valid, nearly valid and hostile generated requests to a real server, for two
- * organisations in both modes. `npm run fuzz -- --seed N --requests M`. Prints each kind of fault with the first
- * request that showed it, and exits with 1 if there are any.
+ * Fuzzes the API: generates valid, nearly valid and hostile requests from the API document and sends them to a real
+ * server, for two organisations in both modes. Prints each kind of fault with the first request that showed it, and
+ * exits with 1 if there are any.
+ *
+ *   npm run fuzz -- --seed N --requests M
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -14,7 +14,6 @@ import {
 } from '../support/package.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** `npm pack` builds from scratch, which takes most of the time; once for all tests of the package. */
 const root = join(import.meta.dirname, '../..')
 const leftBehind = ['library/of-an-earlier-build.js', 'lettershop-of-the-executable.js.map'].map((name) =>
   join(root, 'dist', name),
@@ -25,6 +24,7 @@ const project = join(folder, 'project')
 let files: string[]
 let manifest: Manifest
 
+// Once for all tests, because `npm pack` builds from scratch, which takes most of the time.
 beforeAll(async () => {
   mkdirSync(join(root, 'dist/library'), { recursive: true })
   for (const file of leftBehind) writeFileSync(file, '')

@@ -19,7 +19,7 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data], env)
   const serve = async (known: Instance) =>
     instanceOn(data, await startServerProcess(['--data', data, '--allow-insecure-webhooks'], env), known)
-  /** Creates an item, prints its run with a package, and delivers the webhooks. */
+  /** Creates an item, closes its run, exports the run's package and waits for a verified webhook. */
   const works = async (shop: Instance, name: string): Promise<string> => {
     const received = receiver.received.length
     const { status, body } = await shop.post('test', name, name)

@@ -59,7 +59,7 @@ test('work that loses its lock is notified before it completes', async () => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const work = whileOffline(dataDir, { database: url }, async (assertAlone) => {
     await assertAlone()
-    // As a restart of the database does.
+    // Ends the connection that holds the lock, as a restart of the database does.
     await query(url, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`)
     await assertAlone()
   })

@@ -4,7 +4,7 @@ import { installCatalogue, sampleIds } from '../../src/core/features/products/in
 import { postcardInput } from './render-fixtures.ts'
 import { createTestShop, type TestShop } from './shop.ts'
 
-/** The real renderer in the calling thread; the caller closes it. */
+/** The real renderer, without threads. Test files that use it close it. */
 export const renderer = createPdfRenderer({ workers: 0 })
 
 export const shopWithCatalogue = async (organisation: { country?: string } = {}): Promise<TestShop> => {

@@ -14,7 +14,7 @@ interface Query {
 }
 type Load = (query: Query) => Promise<{ data: Named[]; nextCursor: string | null }>
 
-/** The API's page limit. If there are no more, all can be offered at once. */
+/** The API's page limit. Up to this number of resources, all are offered without a search. */
 const pageLimit = 200
 /** Debounce of the search. */
 const restMs = 200

@@ -5,7 +5,7 @@ import { systemTurns } from '../system/turns.ts'
 import type { FormattedNumber } from './values.ts'
 import { createFormatReader } from './values.ts'
 
-/** Yields the formatted numbers of a sheet as text in a language; undefined for cells without one. */
+/** Yields the text of each formatted number of a sheet in a language; undefined for every other cell. */
 export async function* decodeFormatted(
   chunks: AsyncIterable<Uint8Array>,
   language: string,

@@ -21,7 +21,7 @@ import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
-/** Unauthenticated calls belong to no organisation's log. */
+/** Adds a call to its organisation's request log. Unauthenticated calls belong to no organisation. */
 const noteRequest = (
   { requestLog, clock }: Services,
   { operation, params, requestId }: CallRequest,

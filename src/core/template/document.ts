@@ -24,7 +24,7 @@ const fontSizePt = v.pipe(
 )
 export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.idLength))
 
-/** A name in tags: `firstName`, `order_number`. */
+/** The name of a merge field, as in a tag: `firstName`, `order_number`. */
 export const variableName = v.pipe(
   v.string(),
   v.maxLength(limits.nameLength),

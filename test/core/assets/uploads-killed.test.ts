@@ -19,7 +19,7 @@ const files = {
 type Kind = keyof typeof files
 const kinds = Object.keys(files) as Kind[]
 
-/** Happens before and after each call of a port. */
+/** Called before and after each call of a port. */
 type Step = () => Promise<void>
 const noStep: Step = async () => {}
 

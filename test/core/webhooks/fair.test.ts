@@ -7,8 +7,8 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
 /**
- * Eight slots, six of them for a single organisation; eight slow attempts, two of them for an organisation;
- * two slots for an endpoint.
+ * Eight quick slots, of which one organisation may take six; eight slow ones, of which it may take two. Each
+ * endpoint gets at most two concurrent deliveries until it has proved fast.
  */
 const few: Partial<Config> = {
   webhookConcurrency: 8,

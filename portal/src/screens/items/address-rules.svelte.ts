@@ -5,7 +5,7 @@ import { linesOf, type PrintLines } from './printed-lines.ts'
 let print = $state.raw<PrintLines>()
 let isRequested = false
 
-/** Rules for printing addresses, loaded when first shown; undefined until then. Loading redraws. */
+/** The core's function for address lines. The first call loads it; undefined until then. It is reactive. */
 export const printLines = (): PrintLines | undefined => {
   if (!isRequested) {
     isRequested = true

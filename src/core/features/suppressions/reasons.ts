@@ -16,7 +16,7 @@ import { stopsSchema } from './schema.ts'
 
 /**
  * The mail that each reason stops. ADVERTISING: the recipient still gets contracts, invoices and recalls.
- * ALL: the recipient asked for no mail or can't read it at the address, or sending is forbidden.
+ * ALL: the recipient wants no mail or can't be reached at the address, or sending it is forbidden.
  */
 const reasons: readonly (readonly [key: string, label: string, stops: Stops])[] = [
   ['opt_out', 'The recipient asked for no more mail', 'ALL'],

@@ -15,7 +15,7 @@ import { compileDocument, keepLayer, withMeasuredZones } from './compiled.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
-/** The part of publishing that takes too long for a transaction. */
+/** A checked and compiled draft, prepared outside the publishing transaction because this takes too long. */
 export interface PreparedVersion {
   /** Drafts of another revision are not published. */
   revision: number

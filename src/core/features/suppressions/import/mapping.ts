@@ -16,7 +16,10 @@ import type { SuppressionImportInput, SuppressionImportSample } from './schema.t
 
 type Columns = Partial<Record<ImportField, number>>
 
-/** Uses the mapping or the heading. Also returns errors in the mapping. */
+/**
+ * Finds the column of each field: the one that the mapping names, or else the one with the field's name as its
+ * heading. Also returns errors in the mapping.
+ */
 export const columnsOf = (
   heading: readonly string[],
   { mapping, fields }: Pick<SuppressionImportInput, 'mapping' | 'fields'>,
