@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 import { spritePlugin } from './sprite.ts'
+import { wordsPlugin } from './words/plugin.ts'
 
 /**
  * Modules shared by all lists, bundled with the frame: as fifteen files of a few hundred bytes each, they would be
@@ -11,7 +12,7 @@ const ofLists =
 
 export default defineConfig({
   base: '/portal/',
-  plugins: [svelte(), spritePlugin()],
+  plugins: [svelte(), spritePlugin(), wordsPlugin()],
   build: {
     target: 'es2022',
     // The content security policy forbids `data:` URLs.

@@ -158,6 +158,11 @@ describe('the portal', () => {
     expect(outside(file, text)).toEqual(paths.map((path) => `${file} imports ${path}`))
   })
 
+  test('waits for the texts of every screen, and of every part, that it loads', () => {
+    const early = /import\('[^']+\.svelte'\)(?!\.then\(worded\))/
+    expect(files.filter((file) => early.test(read(file)))).toEqual([])
+  })
+
   test('turns no text into HTML or code', () => {
     const makes =
       /\{@html|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createHTML|createScript)\b|document\.write|\beval\(|\bnew Function\b|javascript:/

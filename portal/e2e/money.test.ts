@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountText, centsIn } from '../src/screens/money/amounts.ts'
+import { choose } from './navigate.ts'
 import { callAsPerson, nameSeller, openPortal, type Portal, setUp } from './portal.ts'
 
 let portal: Portal
@@ -229,4 +230,49 @@ test('a member with read access sees no buttons', async () => {
 
 test('causes no policy violations or console errors', () => {
   expect(portal.errors).toEqual([])
+})
+
+describe('the words of spending caps', () => {
+  const dutchFiles = (tab: Page) => {
+    const files: string[] = []
+    tab.on('request', (request) => {
+      const [, name] = /\/assets\/(\w+\.nl)-/.exec(request.url()) ?? []
+      if (name) files.push(name)
+    })
+    return files
+  }
+
+  test('are loaded in Dutch once Dutch is chosen', async () => {
+    const files = dutchFiles(page)
+    await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: 123_400 })
+    await page.goto(`${portal.server.url}/portal/balance/spending`)
+    const month = (locale: string) =>
+      new Intl.DateTimeFormat(locale, {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'Europe/Amsterdam',
+      }).format()
+    await fact(`Spent in ${month('en')}`).waitFor()
+    expect(await page.locator('meter').textContent()).toMatch(/^\s*€0\.00 of €1,234\.00\s*$/)
+    expect(files).toEqual([])
+    await choose(page, 'nl')
+    expect(files).toContain('spending.nl')
+    await fact(`Besteed in ${month('nl')}`).waitFor()
+    expect((await page.locator('meter').textContent())!.trim()).toBe('€\u00A00,00 van €\u00A01.234,00')
+  })
+
+  test('are not shown in English first', async () => {
+    await page.addInitScript(`
+      globalThis.english = false
+      new MutationObserver(() => {
+        globalThis.english ||= document.body?.textContent.includes('The cap of the organisation')
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    `)
+    await page.reload()
+    await page.getByRole('heading', { name: 'De limiet van de organisatie' }).waitFor()
+    expect(await page.evaluate('globalThis.english')).toBe(false)
+    await choose(page, 'en')
+    await page.getByRole('heading', { name: 'The cap of the organisation' }).waitFor()
+    await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: null })
+  })
 })

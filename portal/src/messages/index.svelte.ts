@@ -1,3 +1,4 @@
+import { loadAreas } from './area.svelte.ts'
 import type { ApiMessage } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { localeOf } from './locale.ts'
@@ -28,12 +29,10 @@ const loadDutch = async (): Promise<void> => {
 class Preferences {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
-  /** Resolves once the first language is loaded; falls back to English. */
-  readonly ready: Promise<void>
   #requested: Language | undefined
 
   constructor() {
-    this.ready = this.show()
+    this.show()
   }
 
   /** Locale of dates, times and numbers. */
@@ -45,32 +44,44 @@ class Preferences {
   async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
     this.#requested = language
-    if (language === 'nl') await loadDutch()
+    await this.load(language)
     // Another language may have been chosen while loading.
     if (this.#requested !== language) return
     this.language = language
-    void this.show()
+    this.show()
+    // For screens that were loaded in the meantime.
+    void this.load()
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme
     localStorage.setItem(themeKey, theme)
-    void this.show()
+    this.show()
   }
 
-  private show(): Promise<void> {
+  /** Loads the texts of what is on the page; what can't be loaded is in English. */
+  async load(language = this.language): Promise<void> {
+    await Promise.all([language === 'nl' ? loadDutch() : undefined, loadAreas(language)])
+  }
+
+  private show(): void {
     document.documentElement.lang = this.language
     if (this.theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = this.theme
-    return this.language === 'nl' ? loadDutch() : Promise.resolve()
   }
 }
 
 export const preferences = new Preferences()
 
+/** Returns a module once its texts are loaded. Follows the `import` of a screen or a part of it. */
+export const worded = async <Module>(module: Module): Promise<Module> => {
+  await preferences.load()
+  return module
+}
+
 /** Texts with overrides for an organisation that prints its own mail, cached by language. */
 const replaced = new WeakMap<object, object>()
-const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> | undefined): Words => {
+export const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> | undefined): Words => {
   if (!payer.isOwnMail || !instead) return usual
   const known = replaced.get(usual) ?? { ...usual, ...instead }
   replaced.set(usual, known)

@@ -1,3 +1,5 @@
+import { worded } from '../messages/index.svelte.ts'
+
 let loading = 0
 
 /**
@@ -25,9 +27,9 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | 
  * with `import(` for a screen that is still to be loaded.
  */
 export const parts = {
-  keys: () => import('./Keys.svelte'),
-  moveClock: () => import('./MoveClock.svelte'),
-  noOrganisation: () => import('./NoOrganisation.svelte'),
-  searchField: () => import('../ui/SearchField.svelte'),
-  bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte'),
+  keys: () => import('./Keys.svelte').then(worded),
+  moveClock: () => import('./MoveClock.svelte').then(worded),
+  noOrganisation: () => import('./NoOrganisation.svelte').then(worded),
+  searchField: () => import('../ui/SearchField.svelte').then(worded),
+  bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte').then(worded),
 }

@@ -1,0 +1,42 @@
+import type { Language } from './index.svelte.ts'
+import type { Catalogue, Formats, Texts } from './value-types.ts'
+
+/** How the other languages of an area are loaded. */
+export type Translations<Words> = Partial<Record<Language, () => Promise<{ default: Catalogue<Words> }>>>
+
+/** Areas whose modules are loaded. */
+const areas: Area<object>[] = []
+
+/** Loads a language of every area on the page. */
+export const loadAreas = async (language: Language): Promise<void> => {
+  await Promise.all(areas.map((area) => area.load(language)))
+}
+
+/** The messages of an area: English at once, other languages after `load`. */
+export class Area<Words extends object> {
+  readonly #formatsIn: (language: Language) => Formats
+  readonly #translations: Translations<Words>
+  #loaded = $state.raw<Partial<Record<Language, Texts<Words>>>>({})
+
+  constructor(
+    english: Catalogue<Words>,
+    translations: Translations<Words>,
+    formatsIn: (language: Language) => Formats,
+  ) {
+    this.#formatsIn = formatsIn
+    this.#translations = translations
+    this.#loaded = { en: english(formatsIn('en')) }
+    areas.push(this)
+  }
+
+  async load(language: Language): Promise<void> {
+    if (this.#loaded[language]) return
+    const loaded = await this.#translations[language]?.().catch(() => undefined)
+    if (loaded) this.#loaded = { ...this.#loaded, [language]: loaded.default(this.#formatsIn(language)) }
+  }
+
+  /** The texts in a language; English until they are loaded. */
+  in(language: Language): Texts<Words> {
+    return this.#loaded[language] ?? this.#loaded.en!
+  }
+}

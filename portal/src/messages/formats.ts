@@ -1,0 +1,56 @@
+import { Area, type Translations } from './area.svelte.ts'
+import {
+  bytes,
+  count,
+  day,
+  inOwnMail,
+  type Language,
+  moment,
+  money,
+  preferences,
+  timeOfDay,
+} from './index.svelte.ts'
+import type { Catalogue, Formats } from './value-types.ts'
+
+const pluralIn = (language: Language, type: 'cardinal' | 'ordinal'): Formats['plural'] => {
+  const rules = new Intl.PluralRules(language, { type })
+  return (value, cases) => cases[value] ?? cases[rules.select(value)] ?? cases.other!
+}
+
+const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal'> = {
+  number: count,
+  ungrouped: String,
+  percent: (share) =>
+    new Intl.NumberFormat(preferences.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+  bytes,
+  money: ({ cents, currency }) => money(cents, currency),
+  day,
+  month: (month) =>
+    new Intl.DateTimeFormat(preferences.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    ),
+  moment,
+  time: timeOfDay,
+}
+
+/** Words follow the language of the message, numbers and dates the user's locale. */
+const formatsIn = (language: Language): Formats => ({
+  ...formats,
+  country: (code) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code,
+  allOf: (texts) => new Intl.ListFormat(language, { type: 'conjunction' }).format(texts),
+  anyOf: (texts) => new Intl.ListFormat(language, { type: 'disjunction' }).format(texts),
+  plural: pluralIn(language, 'cardinal'),
+  ordinal: pluralIn(language, 'ordinal'),
+})
+
+/** Returns the texts of an area in the chosen language. Called by the modules `words:AREA`. */
+export const areaOf = <Words extends object>(
+  english: Catalogue<Words>,
+  translations: Translations<Words>,
+): (() => Words) => {
+  const area = new Area(english, translations, formatsIn)
+  return () => {
+    const { words, ownMail } = area.in(preferences.language)
+    return inOwnMail(words, ownMail)
+  }
+}

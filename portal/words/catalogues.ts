@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { compileMessage, type Message, MessageFault, type Value } from './message.ts'
+
+/** The language that all others are compared with, and that the portal always has. */
+export const source = 'en'
+/** Ends the key of a message for organisations that print their own mail, next to the usual one. */
+export const ownMail = '@ownMail'
+
+/** Messages of an area in one language: by key, and below the names of groups. */
+export interface Group {
+  readonly [key: string]: Message | Group
+}
+export const isMessage = (entry: Message | Group): entry is Message => 'template' in entry
+
+/** An area: its messages by language. */
+export type Area = ReadonlyMap<string, Group>
+
+export interface Catalogues {
+  areas: ReadonlyMap<string, Area>
+  files: readonly string[]
+  /** Everything that fails the build, each with file and key. */
+  faults: readonly string[]
+}
+
+/** Takes a fault of a message, or of the whole file. */
+type Report = (fault: string, path?: string) => void
+
+const compileGroup = (entries: object, language: string, report: Report, path = ''): Group =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]: [string, unknown]): [string, Message | Group][] => {
+      const name = path + key
+      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+      try {
+        if (!/^\w+(@ownMail)?$/.test(key))
+          throw new MessageFault('A key has letters, digits and underscores.')
+        if (isGroup) return [[key, compileGroup(value, language, report, `${name}.`)]]
+        if (typeof value !== 'string') throw new MessageFault('A message is a text or a group of messages.')
+        return [[key, compileMessage(value, language)]]
+      } catch (error) {
+        if (!(error instanceof MessageFault)) throw error
+        report(error.message, name)
+        return []
+      }
+    }),
+  )
+
+/** Lists all messages with the names of their groups: `sources.API`. */
+export const messagesIn = (group: Group, path = ''): (readonly [path: string, message: Message])[] =>
+  Object.entries(group).flatMap(([key, entry]) =>
+    isMessage(entry) ? [[path + key, entry] as const] : messagesIn(entry, `${path}${key}.`),
+  )
+
+/** Compares values with those of the English message, which callers pass. */
+const compareValues = (given: Message['values'], english: Message['values']): string[] => {
+  const faults = [...given].flatMap(([name, { type }]: [string, Value]) => {
+    const meant = english.get(name)
+    if (!meant) return [`{${name}} is not a value of this message; it has ${listed(english.keys())}.`]
+    return type === meant.type ? [] : [`{${name}} is used as ${type}, and in English as ${meant.type}.`]
+  })
+  const missing = [...english].filter(([name, { isPrinted }]) => isPrinted && !given.get(name)?.isPrinted)
+  return [...faults, ...missing.map(([name]) => `{${name}} is missing.`)]
+}
+const listed = (names: Iterable<string>): string => [...names].map((name) => `{${name}}`).join(', ') || 'none'
+
+/** Compares variants with the usual message: callers pass the same values to both. */
+const compareVariants = (english: Group, report: Report): void => {
+  const all = new Map(messagesIn(english))
+  for (const [path, { values }] of all) {
+    if (!path.endsWith(ownMail)) continue
+    const usual = all.get(path.slice(0, -ownMail.length))
+    if (!usual) report(`There is no ${path.slice(0, -ownMail.length)} that it could replace.`, path)
+    for (const [name, { type }] of usual ? values : []) {
+      if (usual!.values.get(name)?.type === type) continue
+      report(`{${name}} is not a value of the usual message; it has ${listed(usual!.values.keys())}.`, path)
+    }
+  }
+}
+
+const compareLanguages = (english: Group, other: Group, report: Report): void => {
+  const expected = new Map(messagesIn(english))
+  const given = new Map(messagesIn(other))
+  for (const [path, { values }] of expected) {
+    const translated = given.get(path)
+    if (!translated) report('The message is missing.', path)
+    else for (const fault of compareValues(translated.values, values)) report(fault, path)
+  }
+  for (const path of given.keys()) {
+    if (!expected.has(path)) report('English has no such message.', path)
+  }
+}
+
+const readGroup = (file: string, language: string, report: Report): Group => {
+  let entries: unknown
+  try {
+    entries = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    report(isMissing ? 'The file is missing.' : `The file is not JSON: ${(error as Error).message}`)
+  }
+  return typeof entries === 'object' && entries !== null ? compileGroup(entries, language, report) : {}
+}
+
+const areasIn = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+
+/** Reads `LANGUAGE/AREA.json` below a folder, compiles every message, and compares all languages with English. */
+export const readCatalogues = (folder: string): Catalogues => {
+  const faults: string[] = []
+  const fileOf = (language: string, name: string) => join(folder, language, `${name}.json`)
+  /** Reports faults of a file, the first of each message: one that doesn't compile is not missing as well. */
+  const reporter = (language: string, name: string, known: ReadonlySet<string> = new Set()) => {
+    const file = relative(join(folder, '..', '..'), fileOf(language, name))
+    const reported = new Set<string>()
+    const report: Report = (fault, path = '') => {
+      const isKnown = [...known].some((whole) => path === whole || path.startsWith(whole && `${whole}.`))
+      if (!isKnown) faults.push([file, ...(path ? [path] : []), fault].join(': '))
+      reported.add(path)
+    }
+    return { report, reported }
+  }
+  const languages = readdirSync(folder)
+  const others = languages.filter((language) => language !== source)
+  const names = areasIn(join(folder, source))
+  for (const language of others) {
+    for (const name of areasIn(join(folder, language))) {
+      if (!names.includes(name)) reporter(language, name).report('English has no such area.')
+    }
+  }
+  const areas = names.map((name): [string, Area] => {
+    const inEnglish = reporter(source, name)
+    const english = readGroup(fileOf(source, name), source, inEnglish.report)
+    compareVariants(english, inEnglish.report)
+    const translated = others.map((language): [string, Group] => {
+      const { report, reported } = reporter(language, name)
+      const group = readGroup(fileOf(language, name), language, report)
+      const known = new Set([...inEnglish.reported, ...reported])
+      compareLanguages(english, group, reporter(language, name, known).report)
+      return [language, group]
+    })
+    return [name, new Map([[source, english], ...translated])]
+  })
+  const files = names.flatMap((name) => languages.map((language) => fileOf(language, name)))
+  return { areas: new Map(areas), files, faults }
+}

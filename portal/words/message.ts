@@ -1,0 +1,148 @@
+import { parse } from '@messageformat/parser'
+import type { Formats } from '../src/messages/value-types.ts'
+
+type Token = ReturnType<typeof parse>[number] | { type: 'octothorpe' }
+type Choice = Extract<Token, { cases: unknown }>
+
+/** A value of a message. */
+export interface Value {
+  /** Its type in TypeScript. */
+  type: string
+  /** False if it only selects a case. */
+  isPrinted: boolean
+}
+
+export interface Message {
+  source: string
+  values: ReadonlyMap<string, Value>
+  /** Content of a template literal that reads the values from `v` and formats them with `f`. */
+  template: string
+}
+
+/** A fault of one message, without its file and key. */
+export class MessageFault extends Error {}
+
+/** ICU types with their style, the function that formats them, and their type in TypeScript. */
+const valueTypes: Readonly<Record<string, { format: keyof Formats; type: string }>> = {
+  number: { format: 'number', type: 'number' },
+  'number ::group-off': { format: 'ungrouped', type: 'number' },
+  'number percent': { format: 'percent', type: 'number' },
+  'number bytes': { format: 'bytes', type: 'number' },
+  'number money': { format: 'money', type: 'Money' },
+  date: { format: 'day', type: 'string' },
+  'date month': { format: 'month', type: 'string' },
+  'date moment': { format: 'moment', type: 'string' },
+  time: { format: 'time', type: 'string' },
+  country: { format: 'country', type: 'string' },
+  list: { format: 'allOf', type: 'readonly string[]' },
+  'list or': { format: 'anyOf', type: 'readonly string[]' },
+}
+
+/** Categories of a language, and those that whole numbers need: "many" in French begins at a million. */
+const categoriesOf = (language: string, type: 'cardinal' | 'ordinal') => {
+  const rules = new Intl.PluralRules(language, { type })
+  const needed = new Map<string, number[]>()
+  for (let n = 0; n <= 1000; n++) needed.set(rules.select(n), [...(needed.get(rules.select(n)) ?? []), n])
+  return { known: rules.resolvedOptions().pluralCategories, needed }
+}
+const categories = new Map<string, ReturnType<typeof categoriesOf>>()
+const categoriesIn = (language: string, type: 'cardinal' | 'ordinal') => {
+  const key = `${language} ${type}`
+  const known = categories.get(key) ?? categoriesOf(language, type)
+  categories.set(key, known)
+  return known
+}
+
+const parsed = (source: string, language: string): Token[] => {
+  try {
+    return parse(source, {
+      cardinal: [...categoriesIn(language, 'cardinal').known],
+      ordinal: [...categoriesIn(language, 'ordinal').known],
+    })
+  } catch (error) {
+    throw new MessageFault((error as Error).message.split('\n')[0]!.replace(/:$/, '.'))
+  }
+}
+
+/** Throws if a case is missing or written twice, or if a plural of the language lacks a category. */
+const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string): void => {
+  const keys = cases.map(({ key }) => key)
+  const twice = keys.find((key, at) => keys.indexOf(key) < at)
+  if (twice !== undefined) throw new MessageFault(`{${arg}} has the case ${twice} twice.`)
+  if (pluralOffset) throw new MessageFault(`{${arg}} has an offset, which is not supported.`)
+  if (!keys.includes('other')) throw new MessageFault(`{${arg}} has no case other.`)
+  if (type === 'select') return
+  const { needed } = categoriesIn(language, type === 'plural' ? 'cardinal' : 'ordinal')
+  for (const [category, numbers] of needed) {
+    if (keys.includes(category) || numbers.every((n) => keys.includes(`=${n}`))) continue
+    throw new MessageFault(`{${arg}} has no case ${category}, which ${language} needs.`)
+  }
+}
+
+/** Escapes text for a template literal. Throws for a brace outside quotes, which the parser takes as text. */
+const literal = ({ value, ctx }: Extract<Token, { type: 'content' }>): string => {
+  if (/[{}]/.test(ctx.text.replace(/'[{}](?:[^']|'')*'/g, ''))) {
+    throw new MessageFault(`“${ctx.text.trim()}” has a brace that is neither paired nor quoted.`)
+  }
+  return value.replace(/[`\\]|\$(?=\{)/g, '\\$&')
+}
+
+/** Compiles one message of a language. Throws a `MessageFault` that explains what is wrong with it. */
+export const compileMessage = (source: string, language: string): Message => {
+  const values = new Map<string, Value>()
+  const use = (name: string, type: string, isPrinted: boolean): string => {
+    if (!/^[a-z]\w*$/i.test(name)) throw new MessageFault(`{${name}} is not a name for a value.`)
+    const known = values.get(name)
+    if (known && known.type !== type) {
+      throw new MessageFault(`{${name}} is used as ${known.type} and as ${type}.`)
+    }
+    values.set(name, { type, isPrinted: isPrinted || (known?.isPrinted ?? false) })
+    return `v.${name}`
+  }
+
+  const formatted = (token: Extract<Token, { type: 'function' }>): string => {
+    const style = (token.param ?? []).map((part) => (part.type === 'content' ? part.value : '{…}')).join('')
+    const name = `${token.key} ${style.trim()}`.trim()
+    const known = valueTypes[name]
+    if (known) return `f.${known.format}(${use(token.arg, known.type, true)})`
+    throw new MessageFault(`{${token.arg}} has the unknown type “${name.replace(' ', ', ')}”.`)
+  }
+
+  const selected = ({ arg, cases }: Choice, counted: string | undefined): string => {
+    const named = cases.filter(({ key }) => key !== 'other')
+    const isBoolean = named.every(({ key }) => key === 'true' || key === 'false')
+    const value = use(arg, isBoolean ? 'boolean' : 'string', false)
+    const branches = named.map(({ key, tokens }) => {
+      const condition = isBoolean
+        ? `${key === 'true' ? '' : '!'}${value}`
+        : `${value}===${JSON.stringify(key)}`
+      return `${condition}?${quoted(tokens, counted)}:`
+    })
+    return branches.join('') + quoted(cases.find(({ key }) => key === 'other')!.tokens, counted)
+  }
+
+  const inPlural = ({ type, arg, cases }: Choice): string => {
+    const value = use(arg, 'number', false)
+    const branches = cases.map(
+      ({ key, tokens }) => `${JSON.stringify(key.replace('=', ''))}:${quoted(tokens, arg)}`,
+    )
+    return `f.${type === 'plural' ? 'plural' : 'ordinal'}(${value},{${branches.join()}})`
+  }
+
+  const expression = (token: Exclude<Token, { type: 'content' }>, counted: string | undefined): string => {
+    if (token.type === 'octothorpe') return `f.number(${use(counted!, 'number', true)})`
+    if (token.type === 'argument') return use(token.arg, 'string', true)
+    if (token.type === 'function') return formatted(token)
+    checkCases(token, language)
+    return token.type === 'select' ? selected(token, counted) : inPlural(token)
+  }
+
+  const template = (tokens: readonly Token[], counted?: string): string =>
+    tokens
+      .map((token) => (token.type === 'content' ? literal(token) : `\${${expression(token, counted)}}`))
+      .join('')
+  const quoted = (tokens: readonly Token[], counted?: string): string => `\`${template(tokens, counted)}\``
+
+  if (source.trim() === '') throw new MessageFault('The message is empty.')
+  return { source, template: template(parsed(source, language)), values }
+}

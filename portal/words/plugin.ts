@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { type Catalogues, readCatalogues } from './catalogues.ts'
+import { areaModule, languageModule } from './emit.ts'
+
+const folder = join(import.meta.dirname, '../messages')
+const runtime = join(import.meta.dirname, '../src/messages/formats.ts')
+const prefix = 'words:'
+/** Resolved modules are below this; their names become those of the files. */
+const resolved = '\0words/'
+
+/** Compiles the catalogues of `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. */
+export const wordsPlugin = (): Plugin => {
+  let catalogues: Catalogues
+  return {
+    name: 'words',
+    buildStart() {
+      catalogues = readCatalogues(folder)
+      for (const file of catalogues.files) this.addWatchFile(file)
+      if (catalogues.faults.length > 0) this.error(catalogues.faults.join('\n'))
+    },
+    resolveId: (id) =>
+      id.startsWith(prefix) ? `${resolved}${id.slice(prefix.length).replace('/', '.')}.js` : undefined,
+    load(id) {
+      if (!id.startsWith(resolved)) return
+      const [name, language] = id.slice(resolved.length, -'.js'.length).split('.') as [
+        string,
+        string | undefined,
+      ]
+      const area = catalogues.areas.get(name)
+      if (!area) return this.error(`portal/messages has no area ${name}.`)
+      return language === undefined ? areaModule(name, area, runtime) : languageModule(area, language)
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(folder)) return
+      catalogues = readCatalogues(folder)
+      for (const fault of catalogues.faults) server.config.logger.error(fault)
+      server.moduleGraph.invalidateAll()
+      server.ws.send({ type: 'full-reload' })
+    },
+  }
+}
