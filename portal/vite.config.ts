@@ -22,10 +22,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first file names all others, so hashes are as short as uniqueness allows.
+        // The first file lists all others, so they are named by hashes alone, as short as uniqueness allows.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: { groups: [{ name: 'frame', test: ofLists }] },
       },
     },

@@ -27,6 +27,7 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | 
  * with `import(` for a screen that is still to be loaded.
  */
 export const parts = {
+  finder: () => import('./finder.svelte.ts').then(worded),
   keys: () => import('./Keys.svelte').then(worded),
   moveClock: () => import('./MoveClock.svelte').then(worded),
   noOrganisation: () => import('./NoOrganisation.svelte').then(worded),
