@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIRST_VISIT_KB, firstVisit } from '../../portal/e2e/first-visit.ts'
+import { FIRST_VISIT_KB, FONTS_KB, firstVisit } from '../../portal/e2e/first-visit.ts'
 import type { Portal } from '../../portal/e2e/portal.ts'
 import { type Figure, percentile, sayFor } from '../support/measured.ts'
 
@@ -30,13 +30,18 @@ export const spread = (values: readonly number[]): string =>
 
 /** Measures what a first visit loads, up to the list of items, and the size of the pack. */
 export const measureSize = async (portal: Portal): Promise<void> => {
-  const { files, kilobytes } = await firstVisit(portal)
+  const { files, kilobytes, fontKilobytes } = await firstVisit(portal)
   report(
     'first load: shell, sign-in, list',
     `${kilobytes.toFixed(1)} KB in ${files} files`,
     `${FIRST_VISIT_KB} KB`,
     { unit: 'KB', values: [kilobytes], aim: { atMost: FIRST_VISIT_KB } },
   )
+  report('fonts of the first load', `${fontKilobytes.toFixed(1)} KB`, `${FONTS_KB} KB`, {
+    unit: 'KB',
+    values: [fontKilobytes],
+    aim: { atMost: FONTS_KB },
+  })
   const pack = statSync(join(import.meta.dirname, '../../dist/portal.pack')).size
   const megabytes = pack / 1024 / 1024
   const figure = { unit: 'MB', values: [megabytes], aim: { atMost: 1.5 } }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/steps.ts'
-import { FIRST_VISIT_KB, firstVisit } from './first-visit.ts'
+import { FIRST_VISIT_KB, FONTS_KB, firstVisit } from './first-visit.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
 
@@ -94,7 +94,10 @@ test('on a phone the list scrolls in its own region, so that rows are loaded as 
 })
 
 test('a first visit loads little: shell, sign-in and list', async () => {
-  expect((await firstVisit(portal)).kilobytes).toBeLessThan(FIRST_VISIT_KB)
+  const { kilobytes, fontKilobytes } = await firstVisit(portal)
+  expect(kilobytes).toBeLessThan(FIRST_VISIT_KB)
+  expect(fontKilobytes).toBeGreaterThan(0)
+  expect(fontKilobytes).toBeLessThan(FONTS_KB)
 })
 
 test('items are filtered by one of many Postflows, found by part of its name', async () => {

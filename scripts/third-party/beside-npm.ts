@@ -69,6 +69,18 @@ export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => 
       texts: [kept('icc-profiles-free')],
     },
     {
+      name: 'Geist',
+      licence: 'OFL-1.1',
+      about: 'portal/src/styles/fonts: subsets of the variable font, from @fontsource-variable/geist.',
+      texts: [text('portal/src/styles/fonts/GEIST-LICENSE.txt')],
+    },
+    {
+      name: 'Newsreader',
+      licence: 'OFL-1.1',
+      about: 'portal/src/styles/fonts: subsets of the medium weight, from @fontsource/newsreader.',
+      texts: [text('portal/src/styles/fonts/NEWSREADER-LICENSE.txt')],
+    },
+    {
       name: 'List of common passwords',
       version: versionOf('@zxcvbn-ts/language-common'),
       licence: 'MIT',

@@ -20,6 +20,7 @@ beforeAll(async () => {
     writeFile(join(files, 'index.html'), pageText),
     writeFile(join(files, 'assets/screen-1a2b.js'), scriptText),
     writeFile(join(files, 'assets/workers/reader-3c4d.js'), scriptText),
+    writeFile(join(files, 'assets/5e6f.woff2'), 'wOF2'),
   ])
   const pack = join(folder, 'portal.pack')
   writeFileSync(pack, packOf(files))
@@ -64,6 +65,7 @@ test('the page allows scripts of this server only, and none inline', async () =>
       "default-src 'none'",
       "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
+      "font-src 'self' blob:",
       "connect-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
@@ -72,6 +74,16 @@ test('the page allows scripts of this server only, and none inline', async () =>
       'trusted-types svelte-trusted-html lettershop-worker',
     ]),
   )
+})
+
+test('a font is served as a font, and may be cached permanently', async () => {
+  const { status, text, headers } = await get('/portal/assets/5e6f.woff2')
+  expect([status, text, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'wOF2',
+    'font/woff2',
+    'public, max-age=31536000, immutable',
+  ])
 })
 
 test('a worker may run WebAssembly and send no requests', async () => {
