@@ -8,17 +8,30 @@ const module = 'virtual:sprite'
 const served = '/portal/sprite.svg'
 const folder = join(dirname(fileURLToPath(import.meta.resolve('lucide-static/package.json'))), 'icons')
 
-/** Converts an icon to a symbol. Strokes and colours come from its use (`ui/Icon.svelte`). */
-const symbolOf = (name: string): string => {
-  const drawing = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(join(folder, `${name}.svg`), 'utf8'))
-  if (!drawing) throw new Error(`lucide-static has no drawing of ${name}.`)
-  const shapes = drawing[1]!.replace(/\s*\n\s*/g, '').replaceAll(' />', '/>')
-  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`
+const symbolFrom = (id: string, viewBox: string, file: string): string => {
+  const drawing = /<svg[^>]*>(.*)<\/svg>/s.exec(file)
+  if (!drawing) throw new Error(`The file of ${id} has no drawing.`)
+  const shapes = drawing[1]!
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/\s*\n\s*/g, '')
+    .replaceAll(' />', '/>')
+  return `<symbol id="${id}" viewBox="${viewBox}">${shapes}</symbol>`
 }
 
-const sprite = (): string => `<svg xmlns="http://www.w3.org/2000/svg">${icons.map(symbolOf).join('')}</svg>`
+/** Converts an icon to a symbol. Strokes and colours come from its use (`ui/Icon.svelte`). */
+const symbolOf = (name: string): string =>
+  symbolFrom(name, '0 0 24 24', readFileSync(join(folder, `${name}.svg`), 'utf8'))
 
-/** Builds one sprite of the Lucide icons in use; the module exports its URL. */
+/** The mark keeps its own colours and size. */
+const mark = (): string => {
+  const drawing = readFileSync(join(import.meta.dirname, 'src/styles/mark.svg'), 'utf8')
+  return symbolFrom('mark', '0 0 32 32', drawing)
+}
+
+const sprite = (): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg">${icons.map(symbolOf).join('')}${mark()}</svg>`
+
+/** Builds one sprite of the Lucide icons in use, and of the mark; the module exports its URL. */
 export const spritePlugin = (): Plugin => {
   let isServed = false
   return {
