@@ -34,6 +34,14 @@ export const icons = [
   'circle',
   'slash',
   'file-text',
+  'circle-check',
+  'circle-dot',
+  'circle-arrow-right',
+  'triangle-alert',
+  'circle-x',
+  'circle-dashed',
+  'circle-slash',
+  'stamp',
 ] as const
 
 export type IconName = (typeof icons)[number]
