@@ -93,7 +93,7 @@ describe('a webhook', () => {
     await notice('15 events are on their way.')
     await page.getByText(/15 missing events were sent at .*All is well/s).waitFor()
     // Fifteen events of five items, and the test event.
-    expect(new Set(receiver.taken).size).toBe(16)
+    await expect.poll(() => new Set(receiver.taken).size).toBe(16)
   })
 
   test('is disabled manually; missed events since a given time are counted, then sent', async () => {
