@@ -44,6 +44,6 @@ export const measureSize = async (portal: Portal): Promise<void> => {
   })
   const pack = statSync(join(import.meta.dirname, '../../dist/portal.pack')).size
   const megabytes = pack / 1024 / 1024
-  const figure = { unit: 'MB', values: [megabytes], aim: { atMost: 1.5 } }
-  report('the pack', `${megabytes.toFixed(2)} MB`, '1.5 MB', figure)
+  const figure = { unit: 'MB', values: [megabytes], aim: { atMost: 1.8 } }
+  report('the pack', `${megabytes.toFixed(2)} MB`, '1.8 MB', figure)
 }
