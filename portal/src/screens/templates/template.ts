@@ -1,5 +1,5 @@
+import { words as w } from 'words:templates'
 import type { Schemas } from '../../api/client.ts'
-import { w } from './words.ts'
 
 type Template = Schemas['Template']
 
@@ -15,13 +15,14 @@ export const hasChanges = ({ draft, latestVersion }: Template): boolean =>
 export const stageOf = (template: Template): string => {
   const { latestVersion } = template
   if (!latestVersion) return w().draftOnly
-  return hasChanges(template) ? w().changed(latestVersion.number) : w().version(latestVersion.number)
+  const { number } = latestVersion
+  return hasChanges(template) ? w().changed({ number }) : w().version({ number })
 }
 
 /** Describes the place of `document.pages[1].elements[4]`. */
 export const placeOf = (parameter: string): string => {
   const [, page, element] = /pages\[(\d+)\](?:\.elements\[(\d+)\])?/.exec(parameter) ?? []
   if (page === undefined) return w().documentPlace
-  if (element === undefined) return w().pagePlace(Number(page) + 1)
-  return w().elementPlace(Number(page) + 1, Number(element) + 1)
+  if (element === undefined) return w().pagePlace({ page: Number(page) + 1 })
+  return w().elementPlace({ page: Number(page) + 1, element: Number(element) + 1 })
 }
