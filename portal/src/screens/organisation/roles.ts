@@ -1,7 +1,7 @@
+import { words as w } from 'words:members'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
-import { w } from './words.ts'
 
 export type Role = Schemas['Role']
 
