@@ -11,7 +11,8 @@ export const ownMail = '@ownMail'
 export interface Group {
   readonly [key: string]: Message | Group
 }
-export const isMessage = (entry: Message | Group): entry is Message => 'template' in entry
+/** A group may have messages of any name, also of that of a message's property. */
+export const isMessage = (entry: Message | Group): entry is Message => typeof entry.template === 'string'
 
 /** An area: its messages by language. */
 export type Area = ReadonlyMap<string, Group>

@@ -248,6 +248,11 @@ describe('a compiled message', () => {
     ])
   })
 
+  test('has any name, also in a group', async () => {
+    const { words } = await run({ kinds: { template: 'Template', values: 'Values' } }, 'nl')
+    expect(words.kinds).toEqual({ template: 'Template', values: 'Values' })
+  })
+
   test('is a function in every language if English has values', async () => {
     const inEnglish = { a: '{n, plural, one {It is} other {They are}} late' }
     const { words } = await run({ a: 'Te laat' }, 'nl', inEnglish)
