@@ -130,7 +130,7 @@ describe('imports, including those of types', () => {
 })
 
 describe('the portal', () => {
-  const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !file.endsWith('.gen.ts'))
+  const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !/\.gen\.(d\.)?ts$/.test(file))
 
   /** The parts of `src` that a screen may run: the template and address rules, and the press's typesetter. */
   const shared = /^src\/(?:core\/(?:template|address)|typesetting)\//
