@@ -1,20 +1,24 @@
+import { words as w } from 'words:audit'
 import type { Schemas } from '../../api/client.ts'
 import type { paths } from '../../api/types.gen.ts'
-import { count, states } from '../../messages/index.svelte.ts'
+import { states } from '../../messages/index.svelte.ts'
 import { p } from '../../shell/routes.ts'
-import { fieldWords } from './field-words.ts'
-import type { KindWords } from './words.en.ts'
-import { w } from './words.ts'
 
 type ItemStatus = Schemas['ItemStatus']
+type Kind = keyof ReturnType<typeof w>['kinds']
 export type Entry = Schemas['AuditEntry']
 /** Fails to compile if a kind has no label. */
 export type AuditQuery = NonNullable<paths['/v1/organisation/audit-log']['get']['parameters']['query']>
-export type AuditKind = NonNullable<AuditQuery['filter[resource]']> & keyof KindWords
-type Worded = [NonNullable<AuditQuery['filter[resource]']>] extends [keyof KindWords] ? true : never
+export type AuditKind = NonNullable<AuditQuery['filter[resource]']> & Kind
+type Worded = [NonNullable<AuditQuery['filter[resource]']>] extends [Kind] ? true : never
 export const everyKindHasAWord: Worded = true
 
-export const kindWord = (resource: string): string => w().kinds[resource as keyof KindWords] ?? resource
+/** A message of a group by a key that the group may lack. */
+const found = (group: Readonly<Record<string, string>>, key: string): string | undefined => group[key]
+/** Keys of messages have no dots: `security.locked_out` is `security_locked_out`. */
+const keyOf = (event: string): string => event.replace('.', '_')
+
+export const kindWord = (resource: string): string => found(w().kinds, resource) ?? resource
 
 const eventOf = ({ after }: Entry): string | undefined =>
   typeof after?.event === 'string' ? after.event : undefined
@@ -22,17 +26,17 @@ const eventOf = ({ after }: Entry): string | undefined =>
 /** Describes a bulk action. */
 const manyItems = ({ resource, action, after }: Entry): string | undefined => {
   if (resource !== 'itemAction' || action !== 'CREATED') return undefined
-  const number = Number(after?.totalCount)
-  return w().manyItems[after?.action as Schemas['ItemActionKind']]?.(w().items(number, count(number)))
+  const items = Number(after?.totalCount)
+  return w().manyItems[after?.action as Schemas['ItemActionKind']]?.({ items })
 }
 
 /** Describes an entry in a few words. */
 export const summaryOf = (entry: Entry): string => {
   const event = eventOf(entry)
-  if (entry.resource === 'security' && event) return w().security[event] ?? event
-  const decision = entry.operation && w().decisions[entry.operation]
+  if (entry.resource === 'security' && event) return found(w().security, keyOf(event)) ?? event
+  const decision = entry.operation && found(w().decisions, keyOf(entry.operation))
   if (decision) return decision
-  return manyItems(entry) ?? w().what(kindWord(entry.resource), w().actions[entry.action])
+  return manyItems(entry) ?? w().what({ kind: kindWord(entry.resource), action: w().actions[entry.action] })
 }
 
 /** Entries about items and bulk actions are written for readers who don't know field names. */
@@ -47,14 +51,15 @@ export const itemFieldsOf = ({ after, action }: Entry): string[] =>
 
 /** Returns the label of a field; undefined if it has none. */
 export const fieldWord = (entry: Pick<Entry, 'resource'>, field: string): string | undefined =>
-  (isOfItems(entry) ? w().itemFields[field] : undefined) ?? fieldWords()[field]
+  (isOfItems(entry) ? found(w().itemFields, field) : undefined) ?? found(w().fieldNames, field)
 
 /** Returns the label of a field's value, if it has one. */
 export const itemValue = ({ resource }: Entry, field: string, value: unknown): unknown => {
   const text = String(value)
   if (field === 'status' && resource === 'itemAction' && text === 'CANCELLED') return w().itemValues.STOPPED
-  if (field === 'status') return states().ItemStatus[text as ItemStatus] ?? w().itemValues[text] ?? value
-  return w().itemValues[text] ?? value
+  if (field === 'status')
+    return states().ItemStatus[text as ItemStatus] ?? found(w().itemValues, text) ?? value
+  return found(w().itemValues, text) ?? value
 }
 
 /** Returns the name of a created or removed resource; empty if it has none. */
@@ -96,7 +101,7 @@ export const changedIn = (entry: Entry): string[] =>
 export const shortOf = (entry: Entry): string => {
   if (entry.resource === 'security') {
     const times = Number(entry.after?.count ?? 1)
-    return times > 1 ? w().times(count(times)) : ''
+    return times > 1 ? w().times({ count: times }) : ''
   }
   if (isOfItems(entry)) {
     const [before, after] = [entry.before, entry.after].map(

@@ -1,3 +1,4 @@
+import { words as w } from 'words:audit'
 import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import { allOf, type OfIds, withIds } from '../../api/all.ts'
@@ -6,7 +7,6 @@ import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
 import { roleName } from '../organisation/roles.ts'
 import { type Entry, isOne, kindWord, nameIn, shortIdOf, versionOf } from './entry.ts'
-import { w } from './words.ts'
 
 type Named = [id: string, name: string]
 interface Source {
@@ -148,7 +148,7 @@ export const createThings = (entries: () => readonly Entry[]) => {
       const version = versionOf(entry)
       if (version) {
         const template = known.get(version.templateId)
-        if (template) return w().versionOf(template, version.number)
+        if (template) return w().versionOf({ template, number: version.number })
       }
       const own = nameIn(entry.after ?? entry.before ?? {})
       const name = known.get(resourceId) ?? (own || written.get(resourceId))
