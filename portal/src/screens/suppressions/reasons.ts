@@ -1,6 +1,6 @@
+import { words as w } from 'words:suppressions'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
-import { w } from './words.ts'
 
 export type Reason = Schemas['SuppressionReason']
 type Entry = Pick<Schemas['Suppression'], 'reason' | 'stops' | 'advertisingCategory'>
@@ -31,7 +31,7 @@ export const stopsWord = (
   categories: readonly Category[] | undefined,
 ): string => {
   if (advertisingCategory === null) return w().stops[stops]
-  return w().stopsCategory(
-    categories?.find(({ key }) => key === advertisingCategory)?.label ?? advertisingCategory,
-  )
+  return w().stopsCategory({
+    category: categories?.find(({ key }) => key === advertisingCategory)?.label ?? advertisingCategory,
+  })
 }
