@@ -1,6 +1,5 @@
+import { words as w } from 'words:runs'
 import type { Schemas } from '../../api/client.ts'
-import { moment } from '../../messages/index.svelte.ts'
-import { w } from './words.ts'
 
 /** Describes an unavailable printer and whether the run waits for it; undefined if none was unavailable. */
 export const awaySentence = ({
@@ -9,8 +8,8 @@ export const awaySentence = ({
   printerName,
 }: Pick<Schemas['PlatformRun'], 'away' | 'printerId' | 'printerName'>): string | undefined => {
   if (!away) return undefined
-  const since = moment(away.since)
+  const { since } = away
   return away.printerId === printerId
-    ? w().isAway(away.printerName, since)
-    : w().standsIn(away.printerName, since, printerName)
+    ? w().isAway({ printer: away.printerName, since })
+    : w().standsIn({ away: away.printerName, since, printer: printerName })
 }
