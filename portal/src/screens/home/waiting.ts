@@ -5,7 +5,7 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Attention = Schemas['Attention']
 /** The counters of `attention.get`. */
-export type Kind = Exclude<
+type Kind = Exclude<
   keyof Attention,
   'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
 >
