@@ -5,10 +5,7 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Attention = Schemas['Attention']
 /** The counters of `attention.get`. */
-type Kind = Exclude<
-  keyof Attention,
-  'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
->
+type Kind = Exclude<keyof Attention, 'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'>
 
 /** How long the server reports a rejected item. */
 const reportedMs = 7 * 24 * 60 * 60 * 1000
