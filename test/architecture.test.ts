@@ -159,7 +159,7 @@ describe('the portal', () => {
   })
 
   test('waits for the texts of every screen, and of every part, that it loads', () => {
-    const early = /import\('[^']+\.svelte'\)(?!\.then\(worded\))/
+    const early = /import\(\s*'[^']+\.svelte'\s*,?\s*\)(?!\s*\.then\(worded\))/
     expect(files.filter((file) => early.test(read(file)))).toEqual([])
   })
 

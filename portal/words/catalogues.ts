@@ -33,8 +33,8 @@ const compileGroup = (entries: object, language: string, report: Report, path = 
       const name = path + key
       const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
       try {
-        if (!/^\w+(@ownMail)?$/.test(key))
-          throw new MessageFault('A key has letters, digits and underscores.')
+        if (!/^[a-z\d]\w*(@ownMail)?$/i.test(key))
+          throw new MessageFault('A key has letters, digits and underscores, and begins with none.')
         if (isGroup) return [[key, compileGroup(value, language, report, `${name}.`)]]
         if (typeof value !== 'string') throw new MessageFault('A message is a text or a group of messages.')
         return [[key, compileMessage(value, language)]]
@@ -99,7 +99,10 @@ const readGroup = (file: string, language: string, report: Report): Group => {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     report(isMissing ? 'The file is missing.' : `The file is not JSON: ${(error as Error).message}`)
   }
-  return typeof entries === 'object' && entries !== null ? compileGroup(entries, language, report) : {}
+  if (typeof entries === 'object' && entries !== null && !Array.isArray(entries))
+    return compileGroup(entries, language, report)
+  if (entries !== undefined) report('The file is not an object of messages.')
+  return {}
 }
 
 const areasIn = (folder: string): string[] =>
@@ -120,7 +123,9 @@ export const readCatalogues = (folder: string): Catalogues => {
     }
     return { report, reported }
   }
-  const languages = readdirSync(folder)
+  const languages = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
   const others = languages.filter((language) => language !== source)
   const names = areasIn(join(folder, source))
   for (const language of others) {

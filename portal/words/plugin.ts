@@ -6,7 +6,7 @@ import { areaModule, languageModule } from './emit.ts'
 const folder = join(import.meta.dirname, '../messages')
 const runtime = join(import.meta.dirname, '../src/messages/formats.ts')
 const prefix = 'words:'
-/** Resolved modules are below this; their names become those of the files. */
+/** Resolved modules are below this. */
 const resolved = '\0words/'
 
 /** Compiles the catalogues of `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. */

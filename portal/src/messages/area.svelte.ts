@@ -1,3 +1,4 @@
+import { loadPart } from '../loading.ts'
 import type { Language } from './index.svelte.ts'
 import type { Catalogue, Formats, Texts } from './value-types.ts'
 
@@ -7,9 +8,11 @@ export type Translations<Words> = Partial<Record<Language, () => Promise<{ defau
 /** Areas whose modules are loaded. */
 const areas: Area<object>[] = []
 
-/** Loads a language of every area on the page. */
+/** Loads a language of every area on the page, also of those that are added meanwhile. */
 export const loadAreas = async (language: Language): Promise<void> => {
+  const { length } = areas
   await Promise.all(areas.map((area) => area.load(language)))
+  if (areas.length > length) await loadAreas(language)
 }
 
 /** The messages of an area: English at once, other languages after `load`. */
@@ -31,7 +34,8 @@ export class Area<Words extends object> {
 
   async load(language: Language): Promise<void> {
     if (this.#loaded[language]) return
-    const loaded = await this.#translations[language]?.().catch(() => undefined)
+    const load = this.#translations[language]
+    const loaded = load && (await loadPart(load))
     if (loaded) this.#loaded = { ...this.#loaded, [language]: loaded.default(this.#formatsIn(language)) }
   }
 

@@ -1,3 +1,4 @@
+import { loadPart } from '../loading.ts'
 import { loadAreas } from './area.svelte.ts'
 import type { ApiMessage } from './dutch.ts'
 import { en, type Messages } from './en.ts'
@@ -8,7 +9,8 @@ import { english, type States } from './states.ts'
 import { zone } from './time-zone.svelte.ts'
 import { dayIn, writeTime } from './times.ts'
 
-export type Language = 'en' | 'nl'
+const languages = ['en', 'nl'] as const
+export type Language = (typeof languages)[number]
 export type Theme = 'system' | 'light' | 'dark'
 
 const languageKey = 'lettershop.language'
@@ -16,13 +18,13 @@ const themeKey = 'lettershop.theme'
 
 const firstLanguage = (): Language => {
   const stored = localStorage.getItem(languageKey) ?? navigator.language
-  return stored.startsWith('nl') ? 'nl' : 'en'
+  return languages.find((language) => stored.startsWith(language)) ?? 'en'
 }
 
 /** Shared Dutch texts and API messages, loaded only for Dutch. */
 let dutch = $state.raw<typeof import('./dutch.ts') | undefined>()
 const loadDutch = async (): Promise<void> => {
-  dutch ??= await import('./dutch.ts').catch(() => undefined)
+  dutch ??= await loadPart(() => import('./dutch.ts'))
 }
 
 /** The user's language and appearance, stored in this browser. */

@@ -1,27 +1,5 @@
 import { worded } from '../messages/index.svelte.ts'
 
-let loading = 0
-
-/**
- * A newer server lacks this page's scripts, so the page is reloaded at the requested URL. For a part of a
- * page it isn't, because unsaved input would be lost.
- */
-addEventListener('vite:preloadError', () => {
-  if (loading === 0) location.reload()
-})
-
-/** Loads a rarely used part; undefined if it can't be loaded. */
-export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | undefined> => {
-  loading++
-  try {
-    return await load()
-  } catch {
-    return undefined
-  } finally {
-    loading--
-  }
-}
-
 /**
  * Parts of every page that are loaded when opened. Listed here, because the router would take a component
  * with `import(` for a screen that is still to be loaded.

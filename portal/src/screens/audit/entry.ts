@@ -14,7 +14,8 @@ type Worded = [NonNullable<AuditQuery['filter[resource]']>] extends [Kind] ? tru
 export const everyKindHasAWord: Worded = true
 
 /** A message of a group by a key that the group may lack. */
-const found = (group: Readonly<Record<string, string>>, key: string): string | undefined => group[key]
+const found = (group: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(group, key) ? group[key] : undefined
 /** Keys of messages have no dots: `security.locked_out` is `security_locked_out`. */
 const keyOf = (event: string): string => event.replace('.', '_')
 
