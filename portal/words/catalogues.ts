@@ -34,7 +34,7 @@ const compileGroup = (entries: object, language: string, report: Report, path = 
       const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
       try {
         if (!/^[a-z\d]\w*(@ownMail)?$/i.test(key))
-          throw new MessageFault('A key has letters, digits and underscores, and begins with none.')
+          throw new MessageFault('A key has letters, digits and underscores, but no underscore first.')
         if (isGroup) return [[key, compileGroup(value, language, report, `${name}.`)]]
         if (typeof value !== 'string') throw new MessageFault('A message is a text or a group of messages.')
         return [[key, compileMessage(value, language)]]

@@ -180,10 +180,24 @@ describe('the build fails and names file and key', () => {
     expect(catalogues({ 'en/runs': inEnglish, [`${language}/runs`]: { a: message } }).faults).toEqual(faults)
   })
 
-  test('if a key has other characters than letters, digits and underscores', () => {
-    expect(catalogues({ 'en/runs': { 'a.b': 'A' } }).faults).toEqual([
-      'portal/messages/en/runs.json: a.b: A key has letters, digits and underscores.',
+  test.each(['a.b', '__proto__'])('if a key is %s', (key) => {
+    expect(catalogues({ 'en/runs': `{"${key}": "A"}` }).faults).toEqual([
+      `portal/messages/en/runs.json: ${key}: A key has letters, digits and underscores, but no underscore first.`,
     ])
+  })
+
+  test.each([
+    ['a list', ['A']],
+    ['a text', '"A"'],
+    ['nothing', 'null'],
+  ])('if a file has %s', (_, entries) => {
+    expect(catalogues({ 'en/runs': entries }).faults).toEqual([
+      'portal/messages/en/runs.json: The file is not an object of messages.',
+    ])
+  })
+
+  test('but not if another file is next to the languages', () => {
+    expect(catalogues({ 'en/runs': { a: 'A' }, notes: {} }).faults).toEqual([])
   })
 
   test.each([
