@@ -78,7 +78,7 @@ const findCommand = async (argv: readonly string[]): Promise<Found> => {
 const resolved = async <T>(value: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> =>
   typeof value === 'function' ? await (value as () => T | Promise<T>)() : value
 
-/** Prints one line on standard error (JSON with `--json`), so that standard output holds results only. */
+/** Prints the error to standard error (JSON with `--json`), apart from results, and sets the exit code. */
 const report = (error: unknown, argv: readonly string[]): void => {
   const body = toFailureReport(error)
   process.stderr.write(`${argv.includes('--json') ? JSON.stringify(body) : body.detail}\n`)

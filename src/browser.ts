@@ -31,8 +31,8 @@ export interface BrowserOptions extends LettershopOptions {
 }
 
 /**
- * Opens the library in a browser. Jobs run when you call `settle`. Throws unless `secretKey` has 32 bytes,
- * and the errors of the store. Rendering throws if a file of the renderer can't be fetched.
+ * Opens the library in a browser. Jobs run when you call `settle`. Throws if a given `secretKey` doesn't have
+ * 32 bytes, and the errors of the store. Rendering throws if a file of the renderer can't be fetched.
  */
 export const createLettershop = async (options: BrowserOptions = {}): Promise<Lettershop> => {
   const random = createWebRandom()

@@ -13,8 +13,8 @@ import { nodeRenderer } from './node-renderer.ts'
 
 /**
  * Opens the library on Node or Bun. Jobs run when you call `settle`, or in a server with its ticker. Throws
- * unless `secretKey` has 32 bytes, `SecretKeyMismatch` if the store holds secrets that the key can't open,
- * and the errors of the store.
+ * unless `secretKey` has 32 bytes, a `TypeError` for unknown options, `SecretKeyMismatch` if the store holds
+ * secrets that the key can't open, and the errors of the store.
  */
 export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> =>
   openLettershop(options, {

@@ -2,8 +2,8 @@ import { engine } from './adapters/pdf/engine-name.ts'
 import type { Renderer } from './core/ports/renderer.ts'
 
 /**
- * Creates a renderer that loads on first use, so that a server answers before and a test that renders nothing
- * doesn't load it. `warmAfterMs` after a call of `warm`, it gets ready for pictures; without it, never.
+ * Creates a renderer that loads on first use, so that a server answers before that, and a test that renders
+ * nothing never loads it. `warm` takes effect after `warmAfterMs`; without that, it does nothing.
  */
 export const lazyRenderer = (begin: () => Promise<Renderer>, warmAfterMs?: number): Renderer => {
   let loading: Promise<Renderer> | undefined

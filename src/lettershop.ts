@@ -59,7 +59,7 @@ const assertKnown = (path: string, given: object | undefined, known: readonly st
 const printedBaseUrl = (text: string): string => {
   const url = baseUrlOf(text)
   if (url !== undefined) return url
-  // Not quoted: it may contain a password.
+  // The URL is not quoted, because it may contain a password.
   throw new TypeError(
     'config.baseUrl of createLettershop takes an http or https address without user information, query or fragment, such as https://mail.example.',
   )
@@ -153,7 +153,7 @@ export const openLettershop = async (options: LettershopOptions, platform: Platf
     createKey: async (input) => createKey(opened().services, input),
     async seedOrganisation(organisationId, input) {
       const { services } = opened()
-      // Loaded on demand: many never need it, and its designs are large for a page.
+      // Loaded on demand: most callers never need it, and its designs are a large download for browsers.
       const { seedOrganisation } = await import('./core/features/seed/seed.ts')
       return seedOrganisation(services, organisationId, input)
     },

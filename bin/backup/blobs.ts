@@ -22,7 +22,7 @@ export interface Copying<T> {
 export const copyWithBlobs = <T>(source: BackedUpBlobs, copying: Copying<T>): Promise<T> =>
   source.kind === 'folder' ? copyFolder(source.blobs, copying) : copyBucket(source.blobs, copying)
 
-/** Links the files first if the file system supports that; otherwise removals wait. */
+/** Hard-links the files and then copies the links. Without hard links, removals wait for the copies. */
 const copyFolder = async <T>(blobs: FsBlobs, { copyRows, keep }: Copying<T>): Promise<T> => {
   let linked: string | undefined
   let total = 0
@@ -45,7 +45,7 @@ const copyFolder = async <T>(blobs: FsBlobs, { copyRows, keep }: Copying<T>): Pr
   }
 }
 
-/** Copies each blob before it is removed or replaced, and all others in order. */
+/** Copies all blobs in order, and a blob that is about to be removed or replaced before that. */
 const copyBucket = async <T>(
   blobs: S3Blobs,
   { copyRows, keep, isKept, forget, isShared }: Copying<T>,
@@ -58,7 +58,7 @@ const copyBucket = async <T>(
       await keep(key, content, undefined)
     } catch (error) {
       if (!isShared || (await blobs.size(key)) !== undefined) throw error
-      // Another server has removed it.
+      // Another server has removed the blob.
       await forget(key)
     }
   }

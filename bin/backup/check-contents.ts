@@ -19,7 +19,7 @@ export interface BackupCheck {
 export const holds = (detail: string) => ({ result: 'holds' as const, detail })
 export const fails = (detail: string) => ({ result: 'fails' as const, detail })
 
-/** Runs a check and records its result; returns true if it holds. */
+/** Runs a check and records its result. Returns true if the check passed. */
 export type Look = (name: string, work: () => Promise<Omit<BackupCheck, 'name'>>) => Promise<boolean>
 
 /** Records checks in a list. An exception is a failed check. */
@@ -52,9 +52,9 @@ interface Looking {
 
 export const contentChecks = ['key', 'blobs', 'money', 'analytics'] as const
 
-/** Checks the rows: their key, the blobs that they refer to, the money and the counts. Writes nothing. */
+/** Checks the rows: their key, the blobs they refer to, the ledgers and the analytics. Writes nothing. */
 export const checkContents = async (store: Store, { look, has, keyFingerprint }: Looking): Promise<void> => {
-  // A core on the store itself would install the first catalogue in an instance that never started.
+  // Creating a core on this store would install the first catalogue if the instance never started.
   const shop = await createLettershop()
   const core = { ...shop.core, services: { ...shop.core.services, store } }
   try {
@@ -67,7 +67,7 @@ export const checkContents = async (store: Store, { look, has, keyFingerprint }:
   }
 }
 
-/** Checks the key: with another one, the encrypted values could not be read. */
+/** Checks that this key encrypted the rows; another one could not decrypt them. */
 const checkKey = async (store: Store, fingerprint: string) => {
   const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
   return fact === undefined || fact.value === fingerprint

@@ -31,7 +31,7 @@ import {
 
 interface Looking {
   file: string
-  /** Folder for the copy that is opened, because opening migrates. */
+  /** Folder for a copy of the database: opening the original would migrate it. */
   scratch: string
   manifest: Manifest
   has(key: string): Promise<boolean>
@@ -40,7 +40,7 @@ interface Looking {
 
 const afterDatabase = ['rows', ...contentChecks] as const
 
-/** Checks the database file, its rows, the blobs that they refer to, the money and the counts. */
+/** Checks the database file, its rows, the blobs that they refer to, the ledgers and the analytics. */
 const checkDatabase = async ({ file, scratch, manifest, has, look }: Looking): Promise<void> => {
   const copy = join(scratch, 'lettershop.db')
   const sound = await look('database', async () => {
@@ -105,8 +105,8 @@ export interface CheckedBackup {
 
 /**
  * Verifies a backup: every file against its checksum, every page of the database, every blob that rows refer
- * to, the money and the counts. Needs only the backup, does not change it, and checks a copy of its database in
- * the system's folder for temporary files.
+ * to, the ledgers and the analytics. Needs only the backup, does not change it, and checks a copy of its
+ * database in the system's folder for temporary files.
  */
 export const checkBackup = async (path: string): Promise<CheckedBackup> => {
   const manifest = await readManifest(path)
@@ -155,7 +155,7 @@ export const checkFiles = async (path: string): Promise<{ result: 'holds' | 'fai
     listed.add(name)
     const found = await sha256Of(join(path, name)).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return undefined
-      // An unreadable sector is as bad as wrong content.
+      // A file that cannot be read counts as damaged.
       return 'unreadable'
     })
     if (found === undefined) missing.push(name)

@@ -10,10 +10,10 @@ import {
   writeAll,
 } from '../../src/adapters/system/files.ts'
 
-/** Parallel copies, because syncs overlap. */
+/** Number of parallel copies; their syncs overlap. */
 const parallel = 4
 
-/** Returns the SHA-256 of a file in hex. A chunk takes about 0.1 ms, so other work is hardly delayed. */
+/** Returns the SHA-256 of a file in hex. Hashing a chunk blocks the event loop for only 0.1 ms. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of chunksOf(path)) hash.update(chunk)
@@ -22,7 +22,7 @@ export const sha256Of = async (path: string): Promise<string> => {
 
 /** Copies a file, synced and readable only by its owner. Returns the hex digest and length of the content. */
 export const copyFile = async (from: string, to: string): Promise<{ sha256: string; bytes: number }> => {
-  // An unreadable file leaves no copy behind.
+  // Checked first, so that an unreadable file leaves no empty copy behind.
   await access(from, constants.R_OK)
   return copyStream(chunksOf(from), to)
 }
@@ -49,19 +49,19 @@ export const copyStream = async (
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Runs the callback for each value, a few at a time; stops at the first failure. */
+/** Runs the callback for each value, a few at a time. Rejects at the first failure. */
 export const forEach = async <T>(
   values: AsyncGenerator<T>,
   work: (value: T) => Promise<void>,
 ): Promise<void> => {
-  // Each lane takes the next value when it is free; a generator answers such requests in order.
+  // An async generator queues concurrent `next` calls, so that each lane gets its own value.
   const lane = async () => {
     for (let next = await values.next(); !next.done; next = await values.next()) await work(next.value)
   }
   await Promise.all(Array.from({ length: parallel }, lane))
 }
 
-/** Lists the relative paths of all files below a folder, with `/`; none if it is missing. */
+/** Yields the relative path, with `/`, of every file below a folder; nothing if the folder is missing. */
 export async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
   const entries = await unlessMissing(readdir(join(root, below), { withFileTypes: true }))
   for (const entry of entries ?? []) {
@@ -72,8 +72,8 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
 }
 
 /**
- * Hard-links every file below `to`, so that its content outlives a removal. Returns false if the file system
- * cannot do that, for example on a full disk, when a backup is needed most.
+ * Hard-links the files into the new folder `to`, so that their content outlives a removal. Returns false if
+ * links cannot be made, for example on a full disk, where a backup is needed most.
  */
 export const linkAll = async (paths: AsyncIterable<string>, from: string, to: string): Promise<boolean> => {
   try {

@@ -34,7 +34,7 @@ import {
 
 export interface BackupSource {
   dataDir: string
-  /** Copies the rows as of one moment and counts them; undefined if they are in PostgreSQL. */
+  /** Copies the rows as of one moment and returns their number by table; undefined for PostgreSQL. */
   copyDatabase: ((to: string) => Promise<Record<string, number>>) | undefined
   schema: string
   blobs: BackedUpBlobs
@@ -43,13 +43,13 @@ export interface BackupSource {
 
 type Noted = (progress: BackupProgress) => void
 
-/** Longer than any backup takes. */
+/** Age of an unfinished backup at which it is removed; longer than any backup takes. */
 const abandonedMs = 7 * 24 * 60 * 60_000
 
 /**
  * Creates `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Removal and
- * replacement of blobs in a folder wait only while the database is copied and the blobs are linked; a blob in a
- * bucket is protected until it is copied. The backup appears completely, by a rename.
+ * replacement of blobs in a folder wait only while the database is copied and the blobs are linked; a blob in
+ * a bucket is protected until it is copied. A rename publishes the backup once it is complete.
  */
 export const createBackup = async (
   source: BackupSource,
@@ -92,7 +92,7 @@ export const createBackup = async (
   }
 }
 
-/** Publishes the backup under its name, or the next free one: two may start within a second. */
+/** Renames the backup to its name, or to the next free one: two may start within a second. */
 const publish = async (incoming: string, to: string, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const path = join(to, number === 1 ? name : `${name}-${number}`)

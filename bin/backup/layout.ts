@@ -11,9 +11,9 @@ import { failure } from '../cli/failure.ts'
 import { sha256Of } from './copy.ts'
 
 /**
- * A backup is a folder with `manifest.json`, its digest in `manifest.sha256`, `SHA256SUMS` of all other files,
- * whose digest is in the manifest, and the files of the data folder under their own names. It appears
- * completely.
+ * A backup is a folder with the files of the data folder under their own names, `SHA256SUMS` with their
+ * digests, `manifest.json` with the digest of `SHA256SUMS`, and `manifest.sha256` with that of the manifest.
+ * A rename publishes it once it is complete.
  */
 export const manifestFile = 'manifest.json'
 export const manifestDigestFile = 'manifest.sha256'
@@ -36,9 +36,9 @@ const manifestSchema = v.strictObject({
   format: count,
   lettershop: v.string(),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** `postgres`: not included; use `pg_dump`. */
+  /** `postgres`: the rows are not included; use `pg_dump`. */
   database: v.picklist(['sqlite', 'postgres']),
-  /** The last migration. */
+  /** Name of the last migration. */
   schema: v.string(),
   rows: v.record(v.string(), count),
   blobs: v.strictObject({ files: count, bytes: count }),
@@ -57,7 +57,7 @@ export const manifestTexts = (manifest: Manifest): { text: string; digest: strin
 
 const sha256OfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Reads the manifest of a backup. Throws if it is missing or not supported by this version. */
+/** Reads the manifest of a backup. Throws if it is missing, damaged or newer than this version. */
 export const readManifest = async (path: string): Promise<Manifest> => {
   const text = await readFile(join(path, manifestFile), 'utf8').catch((error: unknown) => {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
@@ -93,7 +93,7 @@ export interface Sum {
 
 export const sumLine = ({ sha256, path }: Sum): string => `${sha256}  ${path}\n`
 
-/** Reads `SHA256SUMS`. Throws on names outside the backup and on duplicates. */
+/** Reads `SHA256SUMS`. Throws on malformed lines, names outside the backup and duplicates. */
 export async function* readSums(path: string): AsyncGenerator<Sum> {
   const lines = createInterface({ input: createReadStream(join(path, sumsFile)), crlfDelay: Infinity })
   const listed = new Set<string>()
@@ -110,7 +110,7 @@ export async function* readSums(path: string): AsyncGenerator<Sum> {
   }
 }
 
-/** Compares a backup's manifest with the list of its files. Reads only the list and the key. */
+/** Returns the differences between a manifest and the list of files. Reads only the list and the key. */
 export const contradictions = async (path: string, manifest: Manifest): Promise<string[]> => {
   if ((await sha256Of(join(path, sumsFile)).catch(() => undefined)) !== manifest.sums) {
     return [`${sumsFile} does not match the manifest`]

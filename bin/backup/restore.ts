@@ -32,7 +32,7 @@ export interface RestoreReport {
   database: Manifest['database']
   /** False if the key must come from the environment, as for the backed-up instance. */
   instanceKeyIncluded: boolean
-  /** Live runs that were being handed over; null if the rows are in PostgreSQL, where the first start finds them. */
+  /** Live runs that were being handed over; null for PostgreSQL, where the first start finds them. */
   uncertainRuns: number | null
   /** Live printing is held from the first start until `lettershop printing resume`. */
   printingHeld: true
@@ -84,7 +84,7 @@ export const restoreBackup = async (
   }
 }
 
-/** Opens the empty bucket of the restored instance and marks it at once, so that no other instance uses it. */
+/** Opens the restored instance's empty bucket and marks it at once, so that no other instance uses it. */
 const openEmpty = async (setting: BlobsSetting) => {
   const place = nameOfPlace(setting.place)
   try {
@@ -102,7 +102,7 @@ const openEmpty = async (setting: BlobsSetting) => {
   }
 }
 
-/** Throws for another key, with which the encrypted values could not be read. */
+/** Throws if the key from the environment is not the one that encrypted the values of the backup. */
 const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined): void => {
   if (secretKey === undefined || keyFingerprint(secretKey) === instanceKey.fingerprint) return
   throw failure(
@@ -111,7 +111,7 @@ const assertKey = ({ instanceKey }: Manifest, secretKey: Uint8Array | undefined)
   )
 }
 
-/** Checks in advance, cheaply, for problems that would end the restore in the middle. */
+/** Throws if the manifest does not match or a file is missing, before anything is restored. */
 const assertWhole = async (path: string, manifest: Manifest): Promise<void> => {
   const wrong = await contradictions(path, manifest)
   if (wrong.length > 0) {
@@ -134,7 +134,7 @@ const assertFolderEmpty = async (dataDir: string): Promise<void> => {
   throw failure('refused', `${dataDir} is not empty. Restore into an empty folder.`)
 }
 
-/** Copies the files; the database comes last and gets its name when it is complete. */
+/** Copies the files and returns their number. The database gets its name last, after all other files. */
 const copyFiles = async (path: string, dataDir: string, bucket: Blobs | undefined): Promise<number> => {
   let files = 0
   await forEach(readSums(path), async ({ path: name, sha256 }) => {
@@ -170,17 +170,17 @@ const syncBelow = async (folder: string): Promise<void> => {
   await syncFolder(folder)
 }
 
-/** Creates the printer's folder in the data folder. One elsewhere is the printer's; `doctor` checks it. */
+/** Creates the printer's folder in the data folder, unless another is configured, which `doctor` checks. */
 const makePrinterFolder = async (dataDir: string): Promise<void> => {
   const { printFolder } = await readSettings(dataDir)
   if (printFolder !== undefined) return
   const settings = { printFolder, drill: false }
   await makeFolder(livePrintFolder(dataDir, settings))
-  // The backup may have recorded a folder at this path, but that was another folder.
+  // A record of this path in the backup is of the previous folder.
   await livePrinterFolder(dataDir, settings).accept()
 }
 
-/** Marks the rows of a SQLite database as restored now; PostgreSQL's are marked at the first start. */
+/** Marks SQLite's rows as restored and counts uncertain runs. PostgreSQL's are marked at the first start. */
 const settleFile = async (dataDir: string): Promise<number> => {
   const store = await createSqliteStore({ file: databaseFile(dataDir), begun: true })
   try {

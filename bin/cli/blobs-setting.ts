@@ -27,8 +27,8 @@ export const blobsOf = (text: string | undefined, env: Environment): BlobsSettin
 }
 
 /**
- * Reads the bucket's credentials from our own variable or file, or from Amazon's variables. The file is read
- * again after the bucket refused its content. Throws if there are none.
+ * Returns the source of the bucket's credentials: our own variable or file, or Amazon's variables. The file
+ * is read again after the bucket has rejected its content. Throws if there are no credentials.
  */
 const credentialsOf = (env: Environment): CredentialsSource => {
   const path = env[`${credentialsVariable}_FILE`]

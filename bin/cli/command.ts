@@ -39,7 +39,7 @@ export const command = <const Flags extends ArgsDef, Result>(
   },
 })
 
-/** Renames a parameter of the core as this command does: `EMAIL` (positional), `--role` for `roles`. */
+/** Replaces the core's parameter names by the command's: `EMAIL` (positional), `--role` for `roles`. */
 const namedAsTyped = (failed: CommandFailure | Problem, flags: ArgsDef): CommandFailure => {
   const body = toFailureReport(failed)
   const typed = (flag: string): string => {

@@ -30,7 +30,7 @@ interface FailureReport {
   errors?: WrongParameter[]
 }
 
-/** An expected failure of a command, with one sentence and an exit code; also sent through the control socket. */
+/** An expected failure of a command: a sentence and an exit code, also sent through the control socket. */
 export class CommandFailure extends Error {
   readonly body: FailureReport
 
@@ -53,7 +53,7 @@ const codeOfReason = (reason: ExitReason): string =>
 export const isFailureReport = (value: unknown): value is FailureReport =>
   typeof value === 'object' && value !== null && 'detail' in value && 'exitCode' in value
 
-/** Converts an error to a failure; a problem of the core contributes its public message only. */
+/** Converts an error to a failure report, with only the public messages of a problem of the core. */
 export const toFailureReport = (error: unknown): FailureReport => {
   if (error instanceof CommandFailure) return error.body
   if (error instanceof Problem) {
@@ -80,7 +80,7 @@ export const toFailureReport = (error: unknown): FailureReport => {
 const naming = ({ parameter, message }: { parameter: string; message: string }): string =>
   message.includes(parameter) ? message : `${parameter}: ${message}`
 
-/** `amountCents` → `--amount-cents`, `scopes[1]` → `--scopes`: the flag that the value came from. */
+/** Returns the flag of a parameter: `--amount-cents` for `amountCents`, `--scopes` for `scopes[1]`. */
 const toFlag = (parameter: string): string => {
   const name = parameter.replace(/[[.].*$/, '')
   const flag = name === 'organisationId' ? 'org' : name

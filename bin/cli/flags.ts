@@ -22,7 +22,7 @@ export const commonFlags = {
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 
-/** Moves common flags before the command to its end, so that `lettershop --data DIR serve` works. */
+/** Moves common flags from before the command to the end, so that `lettershop --data DIR serve` works. */
 export const commandFirst = (argv: readonly string[]): string[] => {
   const common: Readonly<Record<string, { type: string }>> = commonFlags
   let at = 0
@@ -39,7 +39,7 @@ export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },
 } as const satisfies ArgsDef
 
-/** Refuses unknown flags (citty ignores them), repeated ones, and missing or surplus values and arguments. */
+/** Throws for unknown flags (citty ignores them), repeated ones, and missing or surplus values or words. */
 export const checkFlags = (rawArgs: readonly string[], flags: ArgsDef, command: string): void => {
   const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {}
   const words: string[] = []
@@ -88,7 +88,7 @@ const suggestion = (name: string, options: Record<string, unknown>): string => {
   return near === undefined ? '.' : `; did you mean --${near}?`
 }
 
-/** Finds the flag whose words all start a word of the name: `--allow-private-printers` for `--printer-allow`. */
+/** Returns a flag each of whose words starts a typed word: `printer-allow` for `--allow-private-printers`. */
 const withItsWords = (name: string, flags: readonly string[]): string | undefined => {
   const words = name.split('-')
   return flags.find((flag) => {
@@ -97,7 +97,7 @@ const withItsWords = (name: string, flags: readonly string[]): string | undefine
   })
 }
 
-/** Parses a flag's whole number. Throws an error that names the flag. */
+/** Parses a whole number within the range. Throws an error that names the flag. */
 export const wholeNumber = (flag: string, text: string, range: { min: number; max: number }): number => {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= range.min && value <= range.max)) {

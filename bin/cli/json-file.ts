@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { reasonOf } from '../instance/folder.ts'
 import { failure } from './failure.ts'
 
-/** Reads JSON from a file or standard input (`-`). Throws a failure that names the argument as it was typed. */
+/** Reads JSON from a file or standard input (`-`). Throws a failure that names the argument as typed. */
 export const readJsonFile = (file: string, argument = 'FILE'): unknown => {
   let text: string
   try {

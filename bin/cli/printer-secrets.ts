@@ -7,9 +7,9 @@ import { failure } from './failure.ts'
 import type { Settings } from './settings-type.ts'
 
 /**
- * Parses the list of secrets that printers may use. Throws if an entry with `=` is not of the form below.
- * Entries without `=` are from an earlier version: they are accepted but grant nothing, and a printer that
- * needs the secret reports that.
+ * Parses the list of secrets that printers may use. Throws if an entry with `=` is malformed. Entries without
+ * `=` are from an earlier version: they are accepted but grant nothing, and a printer that needs the secret
+ * reports that.
  */
 export const openingsOf = (text: string | undefined): string[] => {
   const openings = (text ?? '').split(',').filter(Boolean)
@@ -24,7 +24,7 @@ export const openingsOf = (text: string | undefined): string[] => {
   return openings
 }
 
-/** The settings that contain secrets or name a folder with some. */
+/** Settings that contain secrets, or that name a folder with secrets. */
 export type OwnSettings = Partial<
   Pick<Settings, 'backupFolder' | 'database' | 'mail' | 'secretKey' | 'metricsToken'>
 >
@@ -47,7 +47,7 @@ const secretVariables = [
   'PGPASSWORD',
 ]
 
-/** Collects the sources of the server's settings, keys and credentials, which no printer may use as its secret. */
+/** Collects the sources of the server's settings, keys and credentials, which no printer may use. */
 export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Environment): OwnSources => {
   const named = Object.entries(env).flatMap(([name, value]) =>
     value && /^(?:LETTERSHOP|PG|AWS).*(?:FILE|KEY|CERT)$/i.test(name) ? [resolve(value)] : [],
@@ -76,7 +76,7 @@ export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Enviro
   }
 }
 
-/** Lists the files that a database URL names: `sslkey`, `sslcert`, `passfile`. */
+/** Lists the absolute paths in the parameters of a URL, such as `sslkey`, `sslcert` and `passfile`. */
 const filesInUrl = (url: string): string[] =>
   URL.canParse(url) ? [...new URL(url).searchParams.values()].filter((value) => value.startsWith('/')) : []
 
@@ -120,7 +120,7 @@ const keyTexts = (key: Uint8Array | undefined): string[] => {
   ]
 }
 
-/** Reads a printer's secret in the operator's process. Throws if unreadable or one of the server's own. */
+/** Reads a printer's secret in the operator's process. Throws if it is unreadable or the server's own. */
 export const secretHere = async (
   reference: SecretReference,
   dataDir: string,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { BlobsSetting } from './blobs-setting.ts'
 
-/** Settings of an instance: from flags, the environment, or `config.json` in the data folder, in this order. */
+/** Settings of an instance: from flags, the environment, then `config.json` in the data folder. */
 export interface Settings {
   host: string
   port: number
@@ -12,7 +12,7 @@ export interface Settings {
   webhookAllow: string[]
   /** Networks (CIDR) of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
-  /** Seconds in which a stopping server still accepts requests. */
+  /** Seconds for which a stopping server still accepts requests. */
   drainDelay: number
   /** The printer's folder; by default `printer` in the data folder. */
   printFolder: string | undefined
@@ -22,7 +22,7 @@ export interface Settings {
   printersFolder: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   printerAllow: string[]
-  /** The variable or file that a printer may use as its secret at one host: `house@press.example=/path`. */
+  /** Variables or files that printers may use as secrets, each at one host: `house@press.example=/path`. */
   printerSecrets: string[]
   /** The folder for backups started from the portal; none by default. */
   backupFolder: string | undefined
@@ -40,7 +40,7 @@ export interface Settings {
   mail: { url: string; from: string } | undefined
   /** Idle minutes after which a portal session expires. */
   sessionIdleMinutes: number
-  /** Operators and owners without a second factor can only set one up. */
+  /** Until operators and owners have a second factor, all they can do is set one up. */
   requireSecondFactor: boolean
   /** The instance key, instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined

@@ -67,7 +67,7 @@ type Source = 'flag' | 'environment' | 'config.json' | 'default'
 /** Settings that may contain a password, so they can also be read from a file that `…_FILE` names. */
 const secretSettings: readonly SettingName[] = ['database', 'smtpUrl']
 
-/** Returns a function that finds the first source of a setting. */
+/** Returns a function that finds a setting and the first source that has it. */
 const finder = (dataDir: string, flags: SettingFlags, env: Environment) => {
   const file = readFile(join(dataDir, 'config.json'))
   return (name: SettingName): { text: string; source: Source } | undefined => {
@@ -123,14 +123,14 @@ export const explainSettings = async (
   return [...explained, ...secrets]
 }
 
-/** Returns the parsed value of a known setting, and the text of an unknown one. */
+/** Returns a setting without passwords: the parsed value if `Settings` has this field, else the text. */
 const shownValue = (name: SettingName, settings: Settings, text: string | undefined): unknown => {
-  // The parameters are part of the address, and none is a secret.
+  // The query is part of a bucket's address and contains no secret.
   if (name === 'blobs') return settings.blobs?.address ?? null
   return withoutPassword(name in settings ? settings[name as keyof Settings] : text)
 }
 
-/** Removes passwords from a URL, whether before the host or in the query. */
+/** Redacts the password of a URL and removes the query, which may contain one. Undefined becomes null. */
 const withoutPassword = (value: unknown): unknown => {
   if (typeof value !== 'string' || !value.includes('://') || !URL.canParse(value)) return value ?? null
   const url = new URL(value)
@@ -191,7 +191,7 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
 
 /** Seven days. */
 export const maxIdleMinutes = 10_080
-/** Longer than a proxy needs to notice, and shorter than supervisors wait before they kill. */
+/** Longer than proxies need to notice a stopping server, shorter than supervisors wait before killing it. */
 export const maxDrainDelaySeconds = 60
 
 const printedBaseUrl = (text: string | undefined): string | undefined => {
@@ -205,7 +205,7 @@ const printedBaseUrl = (text: string | undefined): string | undefined => {
   throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
 }
 
-/** Validates networks here, so that a typing error is reported in one line. */
+/** Parses and validates networks, so that a typing error is reported in one line. */
 const proxiesOf = async (text: string | undefined): Promise<string[]> => {
   const networks = (text ?? '').split(',').filter((network) => network.trim() !== '')
   if (networks.length === 0) return []
@@ -247,7 +247,7 @@ const modeOf = (text: string | undefined): string | undefined => {
 const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
 
-/** Throws an error that names the flag but never quotes the URL, which may contain a password. */
+/** Validates a PostgreSQL URL. Errors name the flag, but never the URL: it may contain a password. */
 export const databaseOf = (text: string | undefined, flag = 'database'): string | undefined => {
   // An empty value overrides the environment and selects the file.
   if (!text) return undefined

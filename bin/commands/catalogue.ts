@@ -13,7 +13,7 @@ interface Change {
   params?: Readonly<Record<string, string | number>>
 }
 
-/** Changes of one kind that get a line each; more are counted in one line that shows the first. */
+/** Maximum number of changes of one kind with a line each; more share one line with a count. */
 const maxLinesPerKind = 3
 
 /** Nouns for the parts of a file in lines that count changes. */

@@ -53,7 +53,7 @@ export const demo = command({
 
 const prefix = 'lettershop-demo-'
 
-/** Removes scratch folders left by this user's killed demos: they exist and are not locked. */
+/** Removes scratch folders left by this user's killed demos, whose locks are free. */
 const removeEnded = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)

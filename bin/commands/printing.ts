@@ -83,7 +83,7 @@ export const printerRules = command({
   text: (rules) => JSON.stringify(rules, null, 2),
 })
 
-/** Replaces the reference in a printer's file with the secret, read in the operator's process; the instance encrypts it. */
+/** Replaces a reference with the secret, read in the operator's process. The instance encrypts it. */
 const withSecret = async (printer: unknown, data: string | undefined): Promise<unknown> => {
   const { secret, ...rest } = (printer ?? {}) as { secret?: unknown }
   return secret === undefined ? printer : { ...rest, secret: await readHere(secret, data) }

@@ -44,7 +44,7 @@ export const runList = command({
     ),
 })
 
-/** Explains why a run waits for its printer, or is with another. */
+/** Describes a printer's absence, which is why a run waits or is with another printer. */
 const awayWords = (away: { printerKey: string; since: string }): string =>
   `${away.printerKey} is away since ${away.since}`
 

@@ -100,7 +100,7 @@ export const serve = command({
     const dataDir = dataFolder(args.data)
     const { server, core, stop, printFolder, settings } = await startInstance(dataDir, args)
     stopOnSignal(stop, () => leftBehind(core))
-    // While there is no user, anyone who reads this output can become the first.
+    // While there is no user, anyone who reads this output can become the first user.
     const { newSetupLink } = await import('../../src/core/features/people/administration/user-admin.ts')
     const setupUrl = await newSetupLink(core.services).catch((error: unknown) => {
       // On a full disk the server still answers reads and reports the problem.
@@ -171,7 +171,7 @@ export const startInstance = async (
   }
 }
 
-/** How long a command or a stopping server may hold the folder. */
+/** How long the start waits for a command or stopping server that holds the folder. */
 const patienceMs = 5000
 const againMs = 50
 
@@ -211,7 +211,7 @@ const listen = async (
   }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
   })
-  // A free port is known only once it is taken, and printed codes must not lead to port 0.
+  // For port 0 the system chooses a free port, and printed codes must contain that one.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
   // Answer clients that waited for the port before loading anything else.
   await pause(firstAnswersMs)
@@ -245,7 +245,7 @@ const leftBehind = (core: Core): string => {
   return `Stopped immediately. Unfinished: ${left.length > 0 ? left.join(', ') : 'nothing but requests'}.`
 }
 
-/** Drains on the first signal and exits with 0; a second signal exits immediately and prints the unfinished work. */
+/** Drains and exits with 0 on the first signal. Prints the unfinished work and exits on the second. */
 export const stopOnSignal = (stop: () => Promise<void>, left?: () => string): void => {
   let stopping = false
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {

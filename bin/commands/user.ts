@@ -64,7 +64,7 @@ const passwordText = (user: { email: string; link: string | null; mailed: boolea
   return user.mailed ? [`A link that sets the password was mailed to ${user.email}.`] : []
 }
 
-/** Returns the first line of the file, because editors append a line end. */
+/** Returns the first line of the file, because editors append a line break. */
 const passwordIn = async (path: string): Promise<string> => {
   try {
     return (await readFile(path, 'utf8')).split(/\r?\n/)[0]!

@@ -6,7 +6,7 @@ import { notFound } from '../../src/core/kernel/errors.ts'
 /** Maximum number of reported differences per organisation and mode; all of them are corrected. */
 const maxReported = 20
 
-/** Compares the rollups of one or all organisations with a recount, and corrects them unless `check` is set. */
+/** Compares rollups of one or all organisations with a recount; corrects them unless `check` is set. */
 export const rebuildAnalytics = async (
   { services }: Core,
   { organisationId, check }: { organisationId?: string; check: boolean },

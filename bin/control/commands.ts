@@ -75,7 +75,7 @@ import { billingCommands, invoicingCommands } from './billing.ts'
 import { type CreateItems, createItems } from './items.ts'
 import { printerCommands, printingCommands, writeRunPackage } from './printing.ts'
 
-/** Like the operations of the same names: problems are returned as findings, each with its place. */
+/** As in the operations of the same names, problems are returned as findings, each with its place. */
 const catalogueCommands = {
   'catalogue.export': ({ services }: Core) => exportCatalogue(services),
   'catalogue.check': async ({ services }: Core, { file }: { file: unknown }) => {
@@ -167,7 +167,7 @@ export type ControlContext = Core &
     settings?: readonly ExplainedSetting[]
   }
 
-/** Commands run in the process that owns the data folder, as JSON. Errors are those of `toFailureBody`. */
+/** Commands that run in the process that owns the data folder. Arguments and results are JSON. */
 export const controlCommands = {
   /** Shows a waiting command that the server is alive. */
   ping: async () => null,
@@ -279,7 +279,7 @@ export type ControlCommand = keyof typeof controlCommands
 export type ControlArgs<Name extends ControlCommand> = Parameters<(typeof controlCommands)[Name]>[1]
 export type ControlResult<Name extends ControlCommand> = Awaited<ReturnType<(typeof controlCommands)[Name]>>
 
-/** Formats an API key; its text is not stored. */
+/** Formats an API key without its secret, which is not stored. */
 const keyToJson = (row: ApiKeyRow) => ({
   id: row.id,
   name: row.name,

@@ -100,7 +100,7 @@ export const execute = async <Name extends ControlCommand>(
   const dataDir = dataFolder(options.data)
   const settings = await readSettings(dataDir)
   await prepareFolder(dataDir, { ...settings, create: options.create || isFolderEmpty(settings) })
-  // With a shared database, this process can serve as well as any server.
+  // With a shared database, this process can run the command as well as any server.
   if (settings.database !== undefined) return executeHere(dataDir, name, args, options)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
   if (!existsSync(lockPath(dataDir))) await assertBegun()
@@ -139,7 +139,7 @@ const executeHere = async <Name extends ControlCommand>(
   args: ControlArgs<Name>,
   options: ExecuteOptions,
 ): Promise<ControlResult<Name>> => {
-  // Imported on demand: with a running server it is not needed.
+  // Imported on demand: with a running server these are not needed.
   const [{ openInstance }, { controlCommands }, { deferredLog }] = await Promise.all([
     import('../instance/open.ts'),
     import('./commands.ts'),

@@ -19,20 +19,20 @@ import { CommandFailure, exitCodes, toFailureReport, type WrongParameter } from 
 
 export interface CreateItems {
   items: readonly unknown[]
-  /** Name that allows another creation from the same file. */
+  /** Label with which the same file creates its items again. */
   again?: string | undefined
 }
 
 export interface CreatedItems {
   items: unknown[]
-  /** Number of items that existed, because the command was run before. */
+  /** Number of items that an earlier run of the command created. */
   before: number
 }
 
 /**
  * Creates items, each in the organisation and mode of its Postflow. All are validated first, so that an error
- * in one row creates nothing; errors name the row. Each item's idempotency key is made of the file's content
- * and the row's position, so that a repeated command creates only missing items.
+ * in one row creates nothing; errors name the row. Each item's idempotency key is derived from the file's
+ * content and the row's position, so that a repeated command creates only missing items.
  */
 export const createItems = async (core: Core, { items, again = '' }: CreateItems): Promise<CreatedItems> => {
   const rows = await readRows(core, items)

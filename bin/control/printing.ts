@@ -93,7 +93,7 @@ export const printingCommands = {
   },
 }
 
-/** Writes a run's package to `to/<runId>`. It appears completely, by a rename, and never replaces an existing one. */
+/** Writes a run's package to `to/<runId>`, which must not exist. A rename publishes the complete package. */
 export const writeRunPackage = async (
   to: string,
   runId: string,

@@ -129,7 +129,7 @@ const itemsPerDay = 8
 /** Enough for a small run to inspect. */
 const mainItems = 12
 
-/** Fills a sample organisation with thirty days of mail, then prints sample mail step by step, all in test mode. */
+/** Fills a sample organisation with thirty days of mail, then prints mail step by step, in test mode. */
 export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<DemoResult> => {
   const { services } = core
   const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
@@ -252,7 +252,7 @@ const mainJob = async (
   await core.webhooks.settle()
   const verified = receiver.received.filter((webhook) => webhook.verified).length
   stage.line('Webhooks', `${receiver.received.length} received, ${verified} signatures verified`)
-  // The receiver ends with the demo, so its endpoint must not receive anything later.
+  // The receiver stops with the demo, so nothing may be sent to its endpoint later.
   await api.webhooks.remove(id)
   receiver.close()
   return {
@@ -264,7 +264,7 @@ const mainJob = async (
   }
 }
 
-/** Advances the clock while a run is rendered: its next job is due a moment later. */
+/** Advances the clock, as each job is due a moment later, until a run is handed over. Throws after 30 s. */
 const untilPrinted = async (core: Core, organisationId: string, runId: string) => {
   const until = performance.now() + 30_000
   for (;;) {

@@ -1,4 +1,4 @@
-/** Embeds the migrations, because the executable has no folder of them; `scripts/build-executable.ts` writes the JSON. */
+/** Embeds the migrations in the executable; `scripts/build-executable.ts` writes the JSON. */
 import files from '../../dist/migrations.json' with { type: 'json' }
 import { embedMigrations } from '../../src/adapters/sql/migrations.ts'
 

@@ -1,3 +1,3 @@
-/** The executable's rendering thread. Threads do not share what the entry has registered, so it registers again. */
+/** The executable's rendering thread. Registers the files again: threads share no state with the entry. */
 import '../../src/adapters/pdf/resources.embedded.ts'
 import '../../src/adapters/pdf/worker.ts'

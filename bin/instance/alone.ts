@@ -5,9 +5,9 @@ import { reasonOf, tryLock, withFolderLock } from './folder.ts'
 import { unsettledRestore } from './restored.ts'
 
 /**
- * Runs an operation that no server may observe. A database in a file is guarded by the folder's lock, a
- * PostgreSQL database by its connections: servers on any machine that start in the meantime wait.
- * `assertAlone` throws if that guard was lost with the connection; long operations call it before they commit.
+ * Runs an operation while no server uses the instance. Throws if one does. The folder's lock guards a
+ * database in a file, a connection guards one in PostgreSQL: servers that start on any machine wait.
+ * `assertAlone` throws if that connection was lost; long operations call it before they commit.
  */
 export const whileOffline = async <T>(
   dataDir: string,
@@ -38,8 +38,8 @@ export const whileOffline = async <T>(
 }
 
 /**
- * Throws if the rows of a restored folder would be those of running servers: its settings still name the
- * production database, which the first start would mark as restored. `turn` is this process's connection.
+ * Throws if the settings of a restored folder still name a database that running servers use, because the
+ * first start would mark its rows as restored. `turn` is this process's connection, which doesn't count.
  */
 export const assertNoRestoreBesideServers = async (
   dataDir: string,

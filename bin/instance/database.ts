@@ -39,7 +39,7 @@ export interface Database {
 /** Checks the rows before anything is written to them. */
 type Look = (store: Store) => Promise<void>
 
-/** Opens the folder's file or the PostgreSQL database. Throws if its rows are moved or being moved. */
+/** Opens the folder's file or the PostgreSQL database. Throws if its rows have been or are being moved. */
 export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
   const reason = settings.database === undefined ? 'folderUnusable' : 'databaseUnusable'
   return open(dataDir, settings, log, (store) => assertInForce(store, reason))
@@ -59,7 +59,7 @@ const openFile = async (dataDir: string, settings: Settings, log: Log, look: Loo
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
   if (lost) throw failure('folderUnusable', lost.message)
-  // First, so that no database ever lacks the key that encrypts its secrets.
+  // The key comes first, so that no database ever lacks the key that encrypts its secrets.
   const begunWith = await instanceKey(dataDir, settings, isNew)
   const begun = !isNew && (await wasUsed(dataDir))
   const options = { file, begun, alongside: [lockPath(dataDir)], log }
@@ -137,7 +137,7 @@ export const withDatabaseLock = async <T>(
   })
 }
 
-/** Throws if a restored instance's dump has not been loaded: once a new instance exists there, it could not be. */
+/** Throws if a restored instance's dump is not loaded: a new instance in the database would prevent that. */
 const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   if ((await unsettledRestore(dataDir)) === undefined) return
   const { migrationsOf } = await import('../../src/adapters/postgres/database.ts')
@@ -149,7 +149,7 @@ const assertLoaded = async (dataDir: string, url: string): Promise<void> => {
   throw failure('databaseUnusable', detail)
 }
 
-/** Names a database in messages, without its password. */
+/** Returns a name of the database for messages, without the password. */
 export const nameOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `The database ${pathname.slice(1)} on ${host}`
@@ -167,7 +167,7 @@ const instanceKey = async (
   isNew: boolean,
 ): Promise<Uint8Array> => {
   if (settings.secretKey) return settings.secretKey
-  // An interrupted rotation that moved the key into the file has left only the staged key.
+  // An interrupted rotation that moves the key into the file leaves only the staged key.
   const key = (await readInstanceKey(dataDir)) ?? (await readStagedKey(dataDir))
   if (key) return key
   if (!isNew) {
@@ -186,7 +186,7 @@ const instanceKey = async (
   return createInstanceKey(dataDir)
 }
 
-/** Returns the key of a shared database; its first server decides whether to create one. */
+/** Returns the key of a shared database. Only the first server may create it. */
 const sharedKey = async (store: Store, dataDir: string, settings: Settings) => {
   const isNew = (await store.read((rows) => rows.facts.get(everyone, keyFact))) === undefined
   const begunWith = await instanceKey(dataDir, settings, isNew)
@@ -206,7 +206,7 @@ const settledKey = async (
   return key
 }
 
-/** Stores the key's fingerprint with the rows; throws if it differs, as neither could read the other's. */
+/** Stores the key's fingerprint in the rows. Throws if they have that of another key. */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
   if (await isKeyOfStore(store, value)) return

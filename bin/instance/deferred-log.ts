@@ -2,7 +2,7 @@ import type { Log, LogFields } from '../../src/core/ports/system.ts'
 
 type Level = keyof Log
 
-/** The system log, loaded with its first line: most starts log nothing before they answer. */
+/** Creates a log that loads the system log with its first line: most starts log nothing at first. */
 export const deferredLog = (level: Level = 'info'): Log => {
   let log: Log | undefined
   const waiting: { level: Level; message: string; fields: LogFields | undefined }[] = []

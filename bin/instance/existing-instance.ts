@@ -15,13 +15,13 @@ const sizeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   )
 
-/** True if no database was created here. SQLite creates its file before it writes to it. */
+/** True if the database file is missing or empty: SQLite creates the file before it writes to it. */
 export const hasNoDatabase = async (dataDir: string): Promise<boolean> =>
   !(await sizeOf(databaseFile(dataDir)))
 
 /**
- * True if the folder was used by an instance, even if its rows are gone. Only files created after the database
- * count, so that a first start that was killed can be repeated.
+ * True if the folder was used by an instance, even if its rows are gone. Only files created after the
+ * database count, so that a first start that was killed can be repeated.
  */
 export const wasUsed = async (dataDir: string): Promise<boolean> => {
   for (const path of [signingKeyPath(dataDir), publicKeysPath(dataDir)]) {
@@ -37,7 +37,7 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
 
 /**
  * Describes the loss of the folder's database; undefined if it exists or never did. An empty database in its
- * place would look healthy, and SQLite would discard the log, which may contain answered writes.
+ * place would look healthy, and SQLite would discard the log, which may contain acknowledged writes.
  */
 export const lostDatabase = async (dataDir: string): Promise<Sentence<'pages_lost'> | undefined> => {
   if (!(await hasNoDatabase(dataDir))) return undefined

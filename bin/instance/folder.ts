@@ -10,7 +10,10 @@ import type { Settings } from '../cli/settings.ts'
 /** File that marks an interrupted restore, so that no server starts on an incomplete instance. */
 export const unfinishedRestore = 'restore.unfinished'
 
-/** The data folder must exist and be writable. `create` creates it, and makes an empty one private. */
+/**
+ * Throws if the folder is missing, not writable or not completely restored. `create` creates a missing one
+ * and makes an empty one private.
+ */
 export const prepareFolder = async (
   dataDir: string,
   { create, acceptFolderMode }: { create: boolean; acceptFolderMode: boolean },
@@ -65,7 +68,7 @@ const closeEmpty = async (dataDir: string, mode: number): Promise<void> => {
   )
 }
 
-/** True if rows, files and keys are elsewhere. Commands then create it, for locks and temporary files. */
+/** True if rows, files and keys are elsewhere: commands create the folder for locks and temporary files. */
 export const isFolderEmpty = ({
   database,
   blobs,
@@ -106,11 +109,11 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
   }
 }
 
-/** Several servers that start at once on a slow machine take this long. */
+/** How long to wait for the lock: several servers may start at once on a slow machine. */
 const patienceMs = 120_000
 const againMs = 50
 
-/** Opens a folder under its lock: of servers that share it, only one creates keys and printer's folder. */
+/** Runs `open` under the folder's lock, so that only one server creates keys and the printer's folder. */
 export const withFolderLock = async <T>(dataDir: string, open: () => Promise<T>): Promise<T> => {
   const until = performance.now() + patienceMs
   for (;;) {
@@ -151,7 +154,7 @@ export const reasonOf = (error: unknown): string => {
   return (code && reasons[code]) ?? message
 }
 
-/** Resolves a path, or the nearest existing parent of one that does not exist. */
+/** Resolves symbolic links in the part of a path that exists. */
 const real = async (path: string): Promise<string> => {
   try {
     return await realpath(path)

@@ -61,7 +61,7 @@ export const whyNotInForce = ({ role, state, from, to, begunAt, endedAt }: MoveM
     : `A move from ${from} to ${to} is unfinished (started ${begunAt}). Run the same “lettershop move” again, or abandon it with “lettershop move --undo”.`
 }
 
-/** Files are named by their path. */
+/** True if the place is a file, which is named by its path. */
 export const isFile = (place: string): boolean => !place.startsWith('the database ')
 
 /** Explains how to configure servers for the place. */

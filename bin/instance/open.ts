@@ -56,7 +56,7 @@ interface InstanceUpkeep extends Upkeep {
 
 type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
 
-/** `source` is what backups are made of; `shared` reads rows that other servers use too. */
+/** Creates checks and backups of `source`; `shared` reads rows that other servers use too. */
 export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: SharedRows): InstanceUpkeep => {
   const { dataDir } = source
   const { backupFolder, baseUrl, drill } = settings
@@ -105,8 +105,8 @@ export interface Instance {
 }
 
 /**
- * Opens an instance from its data folder and database, and migrates the database. The caller holds the folder's
- * lock unless servers share the database, and closes the core. Throws on a newer schema.
+ * Opens an instance from its data folder and database, and migrates the database. The caller holds the
+ * folder's lock unless servers share the database, and closes the core. Throws on a newer schema.
  */
 export const openInstance = (
   dataDir: string,
@@ -121,7 +121,7 @@ export const openInstance = (
   })
 
 interface OpeningProcess {
-  /** True for a server, which applies the holds of a drill; commands with the same settings change nothing. */
+  /** True for a server, which applies the holds of a drill. Commands with these settings change nothing. */
   serves?: boolean
 }
 
@@ -166,7 +166,7 @@ const open = async (
       },
       configOf(settings),
     )
-    // As in a stopping server: deliveries are written but not claimed.
+    // Drains as a stopping server does: deliveries are written but not claimed.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
     return {
@@ -194,8 +194,8 @@ const settle = async (dataDir: string, { store, snapshot }: Database, log: Log):
 
 /**
  * Resumes the work of other processes. The holder of the folder's lock is alone and resumes everything; in a
- * shared database the work of a lost server returns when its leases end. Runs in one commit with the
- * installation of the catalogue.
+ * shared database the work of a lost server returns when its leases end. The installation of the catalogue
+ * runs concurrently, so that both share a commit.
  */
 const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
   Promise.all([
@@ -272,6 +272,6 @@ const configOf = (settings: Settings): Partial<Config> => ({
   requireSecondFactor: settings.requireSecondFactor,
 })
 
-/** Returns a host that clients can call: a wildcard address cannot be called. */
+/** Returns the host for URLs: loopback for a wildcard address, and brackets around an IPv6 address. */
 const reachable = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -70,8 +70,8 @@ const filesOf = (dataDir: string): FolderNotes => notesInFolder(journals(dataDir
 
 /**
  * Records which folder belongs to a printer: in rows if servers share them, because each may lose its data
- * folder, and in files otherwise. The other place is read if the first one has no record: earlier versions used
- * files only, and a move may have brought rows.
+ * folder, and in files otherwise. The other place is read if the first one has no record: earlier versions
+ * used files only, and a move may have brought rows.
  */
 export const printerNotes = (dataDir: string, { store, isShared }: NotedIn): FolderNotes => {
   const files = filesOf(dataDir)
@@ -141,8 +141,8 @@ export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSe
   drill ? drillPrintFolder(dataDir) : (printFolder ?? join(dataDir, 'printer'))
 
 /**
- * Explains why servers that share rows and files have no printer's folder in their data folder: it may be lost
- * with a server, and the others cannot see it.
+ * Explains why servers that share rows and files have no printer's folder in their data folder: it may be
+ * lost with a server, and the others cannot see it.
  */
 const noFolderHere = (flag: string): string =>
   `No folder is configured for this printer. Servers that share rows and files need a folder that all of them can reach (${flag}), or a printer on the network (SFTP, HTTPS, IPP).`
@@ -163,8 +163,8 @@ export const noPrintFolder = (
     : undefined
 
 /**
- * Opens the folder of live runs and checks that it is the recorded one; without `notes`, by the files of the
- * data folder. A drill's folder belongs to the instance: it only has to exist, and no printer reads it.
+ * Returns the folder of live runs, which is checked against the record in `notes`, by default the files of
+ * the data folder. A drill's folder belongs to the instance: it only has to exist, and no printer reads it.
  */
 export const livePrinterFolder = (
   dataDir: string,
@@ -182,7 +182,7 @@ export const livePrinterFolder = (
   })
 }
 
-/** A drill's folder is private to this user. */
+/** Parses the mode of the printer's folder; undefined (private to this user) for a drill or by default. */
 const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
   drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
@@ -206,7 +206,7 @@ export const printPartnersOf = (
   }),
 })
 
-/** Journals of hand-overs are kept as rows; files of older versions are still read. */
+/** Keeps journals of hand-overs in rows; also reads the files of older versions. */
 const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
   stateDir,
   journal: withOlderEntries(
@@ -242,9 +242,9 @@ export const printerWaysOf = (
   })
 
 /**
- * Sets up the printer's folder if that was not done yet: in a new instance, after a change of settings, or
- * before markers existed. Only a new instance creates the folder. A folder that cannot be marked does not stop
- * the server.
+ * Sets up the printer's folder if that was not done yet: in a new instance, after a change of settings, or in
+ * an instance from before markers. Only a new instance creates the folder. A folder that cannot be marked
+ * does not stop the server.
  */
 export const setUpPrinter = async (
   printer: Pick<FolderPartner, 'prepare'>,
@@ -271,7 +271,7 @@ const noteLackOfFolder = async (services: Core['services'], none: string | undef
   if (printer && (none !== undefined || isOutdated)) await queryPrinterHealth(services, printer)
 }
 
-/** Logs each printer whose secret cannot be used, with the remedy; its runs wait. Runs when a server starts. */
+/** When a server starts, logs each printer whose secret cannot be used, with the remedy; its runs wait. */
 export const notePrinters = async (
   services: Core['services'],
   none: string | undefined,

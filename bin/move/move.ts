@@ -127,7 +127,7 @@ const begin = async (
   return { mark, target }
 }
 
-/** True for a target that is gone, or has no mark because its move is complete. */
+/** True if the target was refused: it is gone, or has no mark because its move is complete. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CommandFailure && error.body.exitCode === exitCodes.refused
 
@@ -151,7 +151,7 @@ interface Moving {
 
 const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => {
   const { move, source, target, mark, to, at } = moving
-  // A row like the others, copied and compared with them.
+  // The signing keys become a row, which is copied and compared like the others.
   await recordFolderKeys({ ...move, store: source.store })
   const { files, has } = await settleFiles(move, source, target.mark)
   at('files')
@@ -188,12 +188,12 @@ const release = async (target: Store, at: (point: MovePoint) => void): Promise<v
 const filesLater =
   'This move was started without --blobs. Complete it without, and move the files afterwards with “lettershop blobs move”.'
 
-/** Moves the files if requested, and returns how to look one up. */
+/** Moves the files if requested, and returns a function that looks one up. */
 const settleFiles = async (move: Move, { store, isShared }: Database, { copied }: MoveMark) => {
   const where = { dataDir: move.dataDir, store, isShared, log: move.log }
   let files: MovedFiles | null = null
   if (move.blobs && !(await areThere(where, move.blobs.setting))) {
-    // The copied rows say where the files are.
+    // The rows that were copied already name the old place of the files.
     if (copied) throw failure('refused', filesLater)
     files = await moveFiles({ ...where, settings: move.settings }, move.blobs.setting)
   }
@@ -202,7 +202,7 @@ const settleFiles = async (move: Move, { store, isShared }: Database, { copied }
   return { files, has: async (key: string) => (await blobs.size(key)) !== undefined }
 }
 
-/** Checks the target's rows as `backup verify` does. Problems that the source has too don't stop it. */
+/** Checks the target's rows as `backup verify` does. Problems that the source has too don't stop the move. */
 const checkBoth = async (
   { store, key }: Database,
   target: Store,

@@ -21,11 +21,11 @@ export const tableNames = Object.keys(tables) as TableName[]
 
 const tableOf = (name: TableName): Table => tables[name] as unknown as Table
 
-/** Rows and approximate bytes in one transaction; memory holds two such batches. */
+/** Limits of a batch: rows and approximate bytes. Memory holds two batches. */
 const maxRows = 128
 const aboutBytes = 1024 * 1024
 
-/** Reads a table by id, in smaller batches if rows are large. Leaves out the mark of the move. */
+/** Yields a table by id in batches, smaller ones if rows are large. Leaves out the mark of the move. */
 export async function* batchesOf(
   store: Pick<Store, 'read'>,
   name: TableName,
@@ -53,8 +53,8 @@ export async function* batchesOf(
 }
 
 /**
- * Formats a row as text that is equal on every store: fields by name, numbers and booleans as JSON, JSON as it
- * was written, bytes in base64. Waiting jobs are RESERVED on PostgreSQL only.
+ * Formats a row as text that is equal on every store: fields by name, numbers and booleans as JSON, JSON as
+ * it was written, bytes in base64. RESERVED, a status of jobs on PostgreSQL only, becomes PENDING.
  */
 export const canonical = (name: TableName, row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
@@ -108,16 +108,16 @@ export const copyRows = async (
   }
 }
 
-/** Inserts rows and reverts changes by triggers: some in PostgreSQL fill fields that older servers leave empty. */
+/** Inserts rows and reverts changes by triggers, which in PostgreSQL fill fields for older servers. */
 const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: readonly AnyRow[]) => {
   await writer.insertMany(batch)
-  // Tables without organisations have no scope.
+  // Tables without organisations ignore the scope.
   const owners = { organisationIds: batch.map(({ organisationId }) => String(organisationId)) }
   const written = await writer.find(owners, { id: oneOf(batch.map(({ id }) => id)) })
   for (const [at, row] of batch.entries()) {
     const made = written[at]
     if (!made || canonical(name, made) === canonical(name, row)) continue
-    // JSON and bytes are new objects with each read, and no trigger fills them.
+    // JSON and bytes are different objects on each side, and no trigger fills them.
     const changed = Object.entries(row).filter(
       ([field, value]) => made[field] !== value && (value === null || typeof value !== 'object'),
     )

@@ -20,7 +20,7 @@ export interface Target {
   aside: string | undefined
 }
 
-/** An inspected target that can take the move: it has the schema and no rows. */
+/** An inspected target that can take the move: it has this move's mark, or the schema and no rows. */
 export interface FreeTarget {
   /** Its mark of this move; undefined for a new move. */
   mark: MoveMark | undefined
@@ -28,7 +28,7 @@ export interface FreeTarget {
   open(mark: MoveMark): Promise<Target>
 }
 
-/** `id` is that of a move in progress. Throws if the target can't take it. Partitions an empty database. */
+/** Inspects the target of a new move or of move `id`, and partitions it. Throws if it can't take the rows. */
 export const lookAtTarget = (
   place: Place,
   id: string | undefined,
@@ -50,7 +50,7 @@ const lookAtServer = async (
   const open = async () => namingPlace(place, await createPostgresStore({ url: place.url }).catch(place.away))
   const store = await open()
   const mark = await inspect(store, place, id).finally(() => store.close())
-  // Not before: a rejected database stays unchanged.
+  // Partitions only now, so that a rejected database stays unchanged.
   if (partitions !== undefined) await makePartitions(place, partitions)
   return {
     mark,
@@ -127,7 +127,7 @@ const notEmpty = (place: Place, why: string) =>
       : `${place.name} ${why}. Move that file elsewhere first.`,
   )
 
-/** The file gets its name together with its mark, so that no server starts on it as a new instance. */
+/** Inspects a target file. A new one gets its name and mark together: no server may start on it before. */
 const lookAtFile = async (place: FilePlace, id: string | undefined): Promise<FreeTarget> => {
   const file = databaseFile(place.dataDir)
   const known = await markInFile(place)
@@ -147,7 +147,7 @@ const lookAtFile = async (place: FilePlace, id: string | undefined): Promise<Fre
   }
 }
 
-/** Returns the mark of a file, read as it is; undefined if there is no file. */
+/** Returns the mark in a file without migrating it; undefined if there is no file. Throws if it has none. */
 const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
   const file = databaseFile(place.dataDir)
   if (await hasNoDatabase(place.dataDir)) {
@@ -172,7 +172,7 @@ const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
   throw notEmpty(place, 'has an instance already')
 }
 
-/** Renames the file of an earlier move: it may be the only copy of something. */
+/** Renames the file of an earlier move, which may hold the only copy of some data. Returns the new name. */
 const renameOld = async (file: string): Promise<string> => {
   const aside = `${file}.moved-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   await rename(file, aside)

@@ -21,8 +21,8 @@ export interface UndoReport {
 }
 
 /**
- * Reverts a move, so that the source is served again. After a completed move the source goes back in time like
- * a restored backup, so live printing and invoicing are held.
+ * Reverts a move, so that the source is served again. After a completed move the source goes back in time
+ * like a restored backup, so live printing and invoicing are held.
  */
 export const undoMove = (where: { dataDir: string; settings: Settings; log: Log }): Promise<UndoReport> =>
   whileOffline(where.dataDir, where.settings, async () => {

@@ -12,7 +12,7 @@ export const isBlobKey = (key: string): boolean => {
   return key.length <= MAX_KEY_LENGTH && key.split('/').every(fits)
 }
 
-/** Throws for an invalid key. The program makes all keys, so that is a bug. */
+/** Throws for an invalid key. That is a bug, because this program creates all keys. */
 export const assertBlobKey = (key: string): void => {
   if (!isBlobKey(key)) throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
 }

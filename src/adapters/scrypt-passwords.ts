@@ -11,15 +11,15 @@ export interface ScryptParameters {
 /** 64 MiB, two passes: the minimum of both OWASP's cheat sheet and ASVS 4 (2.4.6, later revision). */
 const today: ScryptParameters = { cost: 16, blockSize: 8, parallelization: 2 }
 export const scryptKeyLength = 32
-/** Passwords hashed concurrently, and waiting; further ones get 429. */
+/** Maximum passwords hashed concurrently, and waiting; further requests get status 429. */
 export const passwordQueue = { concurrency: 2, waiting: 32 } as const
 const saltLength = 16
 
 export interface PasswordsOptions {
   parameters?: Partial<ScryptParameters>
-  /** Hashes at a time; each takes memory and a thread of the pool that file access shares. */
+  /** Maximum concurrent hashes; each takes memory and a thread of the pool that file access also uses. */
   concurrency?: number
-  /** Maximum number of waiting calls; more are refused. */
+  /** Maximum waiting calls; further ones throw `PasswordsBusy`. */
   waiting?: number
 }
 

@@ -1,12 +1,12 @@
+/**
+ * Checks shared by all implementations of the store port, so that a mistake fails the same way in memory and
+ * in SQL. They find programming errors: input is validated long before.
+ */
 import type { Condition, Scalar, SortKey } from '../core/kernel/query.ts'
 import type { Column, Table } from '../core/kernel/table.ts'
 import { tables } from '../core/model/index.ts'
 import { everyone, type Rows, type Scope, type WritableRows } from '../core/ports/store.ts'
 
-/**
- * Checks shared by all implementations of the store port, so that a mistake fails the same way in memory and
- * in SQL. They find programming errors: input is validated long before.
- */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export const columnOf = (table: Table, field: string): Column => {
@@ -58,7 +58,7 @@ const checkColumn = (table: Table, field: string, column: Column, value: unknown
 
 const fits = (kind: Column['kind'], value: unknown): boolean => {
   switch (kind) {
-    // UTF-8 and PostgreSQL's text can't store lone surrogates and NUL.
+    // UTF-8 can't encode lone surrogates, and PostgreSQL's text can't store NUL.
     case 'text':
       return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
     case 'integer':
@@ -77,7 +77,7 @@ const describe = (value: unknown): string => {
   return value === null || typeof value === 'number' ? String(value) : typeof value
 }
 
-/** Returns the fields that a patch sets; undefined means unchanged. */
+/** Returns the fields that a patch sets; undefined means unchanged. Throws for the id and bad values. */
 export const patchedFields = (table: Table, patch: Readonly<Record<string, unknown>>): string[] => {
   const fields = Object.keys(patch).filter((field) => patch[field] !== undefined)
   for (const field of fields) {
@@ -168,7 +168,7 @@ export const pagedOrderOf = (table: Table, sort: readonly SortKey[]): SortKey[] 
   return orderOf(table, sort)
 }
 
-/** Options of a tally. */
+/** `TallyOptions` of any table. */
 export interface Tally {
   by: string
   order: readonly { field: string; descending?: boolean }[]
@@ -211,7 +211,7 @@ export const afterValues = (
   after: { values: readonly Scalar[]; id: string },
 ): Scalar[] => order.map(({ field }, index) => (field === 'id' ? after.id : (after.values[index] ?? null)))
 
-/** Closes the rows of a transaction, so that a callback can't use them afterwards. */
+/** Guards a transaction's rows: they throw if they are used after the transaction has ended. */
 export class Session {
   #open = true
   close(): void {
@@ -226,7 +226,7 @@ export class Session {
 export const foreignWait = (): Error =>
   new Error('A transaction callback waited for something other than its rows and was rolled back.')
 
-/** Compares by code point, as UTF-8 bytes do. JavaScript's `<` sorts U+FFFF after an emoji. */
+/** Compares by code point, the order of UTF-8 bytes. JavaScript's `<` sorts U+FFFF after an emoji. */
 export const compareText = (a: string, b: string): number => {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
@@ -263,7 +263,7 @@ export const compareRows =
 
 type NameOfTable = keyof typeof tables
 
-/** Creates a transaction's `rows`. Tables are made on first access, so it costs only what it touches. */
+/** Returns a function that creates a transaction's `rows`, with each table's rows on first access. */
 export function rowsFactory<Source>(
   make: (source: Source, name: NameOfTable) => object,
   rest: (source: Source, aheadMs?: number) => Promise<void> | undefined = () => undefined,

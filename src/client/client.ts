@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly errors: ProblemBody['errors']
-  /** Seconds to wait before a retry, if the server sets it. */
+  /** Seconds to wait before a retry, if the server sends them. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, problem: Partial<ProblemBody>, retryAfter: string | undefined) {
@@ -84,7 +84,7 @@ const call = async (
 
 const optionNames: readonly string[] = ['idempotencyKey', 'ifMatch', 'signal'] satisfies (keyof CallOptions)[]
 
-/** Splits body or query from options, which are recognised by their names if they come first. */
+/** Splits body or query from options. A single argument with only option names counts as options. */
 const split = (rest: unknown[]): { payload: object | undefined; options: CallOptions } => {
   const [first, second] = rest as [object | undefined, CallOptions | undefined]
   if (second !== undefined) return { payload: first, options: second }

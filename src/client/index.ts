@@ -1,4 +1,4 @@
-/** `lettershop/client`: a typed client, and verification of webhooks. Runs anywhere with fetch. */
+/** `lettershop/client`: a typed client, and verification of webhooks. Needs `fetch` and WebCrypto only. */
 
 export type { Event } from '../core/engine/events/schema.ts'
 export type { ProblemBody } from '../core/kernel/errors.ts'

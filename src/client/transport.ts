@@ -4,7 +4,7 @@ import { collect } from '../core/kernel/bytes.ts'
 export interface ClientRequest {
   operationId: string
   method: string
-  /** Below `/v1`, with `{name}` for parameters. */
+  /** Path below `/v1`, with `{name}` for parameters. */
   path: string
   params: Readonly<Record<string, string>>
   query: readonly (readonly [string, string])[]
@@ -33,7 +33,7 @@ export interface ClientStream {
   text(): Promise<string>
 }
 
-/** Makes a call. Rejects only without a response; a problem is a response. */
+/** Makes a call. Rejects only if there is no response; an API error is a response. */
 export type Transport = (request: ClientRequest) => Promise<ClientResponse>
 
 export const streamOf = (contentType: string, content: AsyncIterable<Uint8Array>): ClientStream => {
@@ -86,7 +86,7 @@ const fromHttp = async (response: Response): Promise<ClientResponse> => {
   }
 }
 
-/** For runtimes whose streams can't be iterated. */
+/** Iterates a stream, also in runtimes whose streams aren't async iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -10,7 +10,7 @@ export type OperationId = keyof Operations & keyof typeof routes & string
 
 /** Options of a call besides its input. */
 export interface CallOptions {
-  /** For a POST: within 24 hours the same key with the same request returns the first answer. */
+  /** For a POST: within 24 hours, the same key with the same request returns the first response. */
   idempotencyKey?: string
   /** The revision on which the change is based. */
   ifMatch?: string | number

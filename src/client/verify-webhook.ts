@@ -1,7 +1,7 @@
 import type { Event } from '../core/engine/events/schema.ts'
 import { concatenate, fromBase64 } from '../core/kernel/bytes.ts'
 
-/** The request was not signed by Lettershop, or is too old. */
+/** Thrown if no current and valid signature of Lettershop is found. */
 export class WebhookVerificationError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -22,8 +22,8 @@ type HeaderSource =
   | Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Tests whether an instance in this process sent a delivery at a time in ms; such a delivery is not too old.
- * Instances of `lettershop/testing` register theirs, because their clocks differ from the machine's.
+ * Functions that tell whether an instance in this process sent a delivery at a time in ms; such a delivery
+ * is not too old. `lettershop/testing` adds them, because its clocks differ from the machine's.
  */
 export const testDeliveries: Set<(at: number) => boolean> = new Set()
 
@@ -40,7 +40,8 @@ interface Claim {
  * Verifies the signature and age of a webhook and returns its event. Accepts `X-Webhook-Signature`, made with
  * the newest secret, and `webhook-signature` of Standard Webhooks, with a signature for each active secret:
  * during a rotation both the old and the new secret are valid. `body` is the raw request body, neither parsed
- * nor changed. With several secrets, one must match. Throws `WebhookVerificationError`.
+ * nor changed. With several secrets, one must match. Throws `WebhookVerificationError`, and `TypeError` for a
+ * parsed body or missing headers or secrets.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
@@ -89,7 +90,7 @@ const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): 
   return now === undefined && [...testDeliveries].some((wasSentAt) => wasSentAt(at))
 }
 
-/** Limits the time of a check; requests have few signatures. */
+/** Maximum `webhook-signature` entries checked, to limit the time; requests have few. */
 const maxSignatures = 16
 
 const claimsOf = (raw: Uint8Array, header: (name: string) => string): Claim[] => {

@@ -2,7 +2,7 @@ import { problem } from '../core/kernel/errors.ts'
 import { MIB } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
-/** Limits of bodies in transit, which may take hours, long after their request was rate-limited. */
+/** Limits of bodies in transit. These may take hours, but rate limits count a request only at its start. */
 export const arrivingLimits = {
   /** Bodies of a caller, including uploads. */
   bodies: 200,

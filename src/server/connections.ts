@@ -11,8 +11,8 @@ import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
 /**
- * Limits connections in total and for each client network, on Node. (Bun closes slow ones and doesn't count.)
- * Trusted proxies are not limited individually, because all visitors come through them.
+ * Limits connections in total and for each client network, on Node. (Bun closes slow connections and can't
+ * count them.) Trusted proxies are not limited individually, because all visitors come through them.
  */
 export const limitConnections = (server: Server, isProxy: (address: string) => boolean): void => {
   server.maxConnections = connectionLimits.all

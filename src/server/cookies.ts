@@ -2,7 +2,7 @@ import type { ServerRequest } from 'srvx'
 import type { Client, SessionChange } from '../core/engine/caller.ts'
 import type { ClientAddress } from './client-address.ts'
 
-/** Session cookies of the portal: no script reads, and no other site sends them (docs/design/users.md). */
+/** Portal session cookies. Scripts can't read and other sites can't send them (docs/design/users.md). */
 export interface Cookies {
   /** Returns the client of a request. */
   clientOf(request: ServerRequest): Client

@@ -13,9 +13,9 @@ export interface FileRequest {
 }
 
 /**
- * Answers with a file (RFC 9110): 304 if the client's copy is current, 206 for one range, 416 for a range
- * outside the file, headers only for HEAD, and 302 for a large file that can be downloaded from the blob
- * store, also in parts. Multiple ranges and units other than bytes return the whole file.
+ * Answers with a file (RFC 9110): 304 if the client's copy is current, 206 for one range, headers only for
+ * HEAD, and 302 for a large file that can be downloaded from the blob store, also in parts. Multiple ranges
+ * and units other than bytes return the whole file. Throws 416 for a range outside the file, or 404.
  */
 export const fileResponse = async (
   { method, headers: requestHeaders }: FileRequest,
@@ -76,7 +76,7 @@ const redirect = (address: string, headers: Record<string, string>): Response =>
   })
 }
 
-/** Whether the header is `*` or lists the tag, strong or weak, because the bytes never change. */
+/** True if the header is `*` or lists the tag. Weak tags match too, because the bytes never change. */
 export const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag))

@@ -7,7 +7,7 @@ import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
-/** `/healthz`: responds or is ending. `/readyz`: 503 while draining or if nothing can be written. */
+/** Mounts `/healthz`, always 200, and `/readyz`, 503 while draining or if the store can't be used. */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
   const { ids, health } = core.services
   const ok = (requestId: string, status: string) =>
@@ -32,7 +32,7 @@ export interface MetricsOptions {
   token?: string | undefined
 }
 
-/** `/metrics` for Prometheus: outcomes of requests, jobs and deliveries. 404 without the token. */
+/** Mounts `/metrics` for Prometheus: 404 for a wrong token, 403 if none is configured. */
 export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOptions): void => {
   const { ids, health } = core.services
   const takeLongestDelay = watchEventLoop()
@@ -75,7 +75,7 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
 
 const tickMs = 20
 
-/** Returns the maximum timer delay in ms since the last call. Bun's `monitorEventLoopDelay` is always 0. */
+/** Measures the maximum timer delay in ms between calls. Bun's `monitorEventLoopDelay` is always 0. */
 const watchEventLoop = (): (() => number) => {
   let longest = 0
   let expected = performance.now() + tickMs

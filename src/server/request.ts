@@ -61,7 +61,10 @@ export const decodeParameter = (raw: string): string | undefined => {
   }
 }
 
-/** Called only once the caller is authorised: no body is read without a key. Throws 415, 413 or 400. */
+/**
+ * Returns the parsed body; undefined if it is empty and optional. Called only for authorised callers. Throws
+ * 400, 408, 413, 415, or 429 if `arriving` refuses more bytes.
+ */
 export const readJsonBody = async (
   request: ServerRequest,
   operation: Operation,
@@ -102,7 +105,8 @@ export const readJsonBody = async (
 }
 
 /**
- * Returns the body as a stream. If the reader stops early, the connection discards the rest after the
+ * Returns the body as a stream. Throws 415 for a compressed body; reading throws 400 if the client
+ * disconnects and 408 if it is idle. If the reader stops early, the connection discards the rest after the
  * response. Cancelling instead would crash the process: Node would pass the next chunk to a closed stream.
  */
 export const byteSource = (
@@ -133,7 +137,7 @@ export const byteSource = (
   }
 }
 
-/** A form's fields; empty if the body is no form. Throws 413 if it is longer than `limit` bytes. */
+/** Returns a form's fields; empty if the body is not a form. Throws 413 above `limit` bytes. */
 export const readForm = async (request: ServerRequest, limit: number): Promise<URLSearchParams> => {
   const bytes = await readBytes(request, limit)
   const type = request.headers.get('content-type') ?? ''
@@ -185,7 +189,7 @@ const readBytes = async (request: ServerRequest, limit: number, arriving?: Arriv
   return concatenate(chunks)
 }
 
-/** A client that disconnects within its body is not a server error. */
+/** Throws 400 if the client disconnects within its body, which is not a server error. */
 const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

@@ -70,13 +70,13 @@ export const compressed = async (text: string, coding: Coding): Promise<Uint8Arr
   return new Uint8Array(bytes)
 }
 
-/** For the few clients that accept no compression. Loads zlib on demand, because that is slow. */
+/** Decompresses gzip, for the few clients that don't accept it. Loads zlib on first use, which is slow. */
 export const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
   return new Uint8Array(await promisify(gunzip)(compressed))
 }
 
-/** Bun sends shorter bodies together with their headers, however late. Texts count by characters. */
+/** Bun sends bodies up to this size together with their headers. Texts count by characters. */
 export const inOnePieceBytes = 15 * 1024
 /** For longer bodies the cost of headers is negligible, and `Content-Length` is useful. */
 export const maxStreamedBytes = 1024 * 1024
@@ -100,7 +100,7 @@ export const forRuntime = (
   })
 }
 
-/** For HEAD, sets the length that GET would have, which the runtime would report as zero. */
+/** Converts an answer. For HEAD, sets the length of a GET, because the runtime would report zero. */
 export const toHttp = async (answer: CallResponse, request: FileRequest, turns: Turns): Promise<Response> => {
   if (answer.stream) return streamed(answer.status, answer.headers, answer.stream, request)
   const headers: Record<string, string> = { ...answer.headers, 'Cache-Control': 'no-store' }
@@ -162,7 +162,7 @@ const streamed = async (
   if (!('open' in stream.content)) {
     const content = toReadable(stream.content, request)
     if (request.method !== 'HEAD') return new FastResponse(content, { status, headers: all })
-    // The length is unknown; otherwise Bun would report an empty body.
+    // Declares a body of unknown length; otherwise Bun would report an empty one.
     await content.cancel()
     return new FastResponse(null, { status, headers: { ...all, 'Transfer-Encoding': 'chunked' } })
   }

@@ -60,7 +60,7 @@ export class ListenError extends Error {
   }
 }
 
-/** Serves a core and runs its jobs and deliveries, also those a kill interrupted. Throws `ListenError`. */
+/** Serves a core and runs its jobs and deliveries, including those left by a crash. Throws `ListenError`. */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
   const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, untilNoticed, ...ofApp } = options
   const { trustedProxies } = ofApp

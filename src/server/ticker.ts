@@ -2,7 +2,7 @@ import type { Core } from '../core/app/index.ts'
 
 /** Runs due jobs and deliveries until `stop`. */
 export interface Ticker {
-  /** Resolves when all rounds and jobs have ended, long jobs at their next step. Nothing starts after. */
+  /** Resolves when all rounds and jobs have ended, long jobs at their next step. Nothing starts later. */
   stop(): Promise<void>
 }
 
@@ -11,9 +11,9 @@ const longestSleepMs = 1000
 const longestBackOffMs = 30_000
 
 /**
- * Runs jobs and deliveries in separate loops. Each loop processes what is due, then sleeps until the next due
- * time or until work is committed. Jobs run in lanes independently of the loop, so that a run that renders
- * for a minute delays nothing else.
+ * Runs jobs, deliveries, live streams and logs in separate loops. Each loop processes what is due, then
+ * sleeps until the next due time or until work is committed. Jobs run in lanes independently of the loop, so
+ * that a run that renders for a minute delays nothing else.
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   if (core.isClosed) throw new Error('This Lettershop is closed: call createLettershop again.')
@@ -126,7 +126,7 @@ const startLoop = (
   }
 }
 
-/** An interruptible sleep; deep sleep ignores wake-ups. One since `reset` ends the next sleep at once. */
+/** Deep sleep ignores wake-ups. A wake-up since `reset` ends the next sleep at once, unless it is deep. */
 const createSleeper = () => {
   let woken = false
   let asleep: { wakeUp(): void; deep: boolean } | undefined

@@ -15,7 +15,7 @@ import type { Lettershop, LettershopOptions } from '../lettershop.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { createTestTime, type TestTime } from './time.ts'
 
-/** A proxy with some members replaced. Other methods stay bound to the target and its private fields. */
+/** Returns a proxy with some members replaced. Other methods stay bound to the target's private fields. */
 export const overriding = <T extends object>(target: T, members: Partial<T>): T =>
   new Proxy(target, {
     get(_, name) {
@@ -87,7 +87,7 @@ export interface Sample {
 
 /** The library with a clock that you move, and recorded webhooks and packages. */
 export interface TestLettershop extends Lettershop {
-  /** Real time; every organisation's test clock moves with it. */
+  /** The instance's time in place of real time. Every organisation's test clock moves with it. */
   clock: TestTime
   /** Creates an organisation with keys of both modes, templates and active Postflows. */
   seed(organisation?: { name?: string; country?: string }): Promise<Sample>

@@ -9,7 +9,7 @@ export interface TestTime {
   now(): number
   /**
    * Moves to an instant (RFC 3339), or with `next-cutoff` to the earliest cutoff of a run with items. Throws
-   * if there is none, or if the instant is past.
+   * a `RangeError` if there is no such run, or if the instant is invalid or past.
    */
   advanceTo(target: string): Promise<void>
   /** Moves forward by milliseconds. */
@@ -51,7 +51,7 @@ const settleNow = async (core: Core): Promise<number | undefined> => {
   }
 }
 
-/** The next cutoff in real time: test runs are due by their organisation's clock, which may be ahead. */
+/** Returns the next cutoff in real time: test runs use their organisation's clock, which may be ahead. */
 const nextCutoff = (core: Core): Promise<number> =>
   core.services.store.read(async (rows) => {
     const runs = await rows.runs.find(everyone, { status: 'OPEN', itemCount: gt(0) })

@@ -88,12 +88,12 @@ const assertNoneElsewhere = async (store: Store, place: string): Promise<void> =
   }
 }
 
-/** Number of files looked up in an unmarked bucket, so that one lost file does not prevent a start. */
+/** Maximum number of files to look up in an unmarked bucket: one lost file must not prevent a start. */
 const maxLookups = 10
 
 /**
- * Throws if none of the files that rows refer to are there. The recorded place has no endpoint: another store
- * may have a bucket of the same name, and so may the same store after losing its data.
+ * Throws if the first files that rows refer to are all missing. The recorded place has no endpoint: the
+ * bucket may be one of the same name in another store, or in the same store after it lost its data.
  */
 const assertHasFiles = async (store: Store, blobs: Blobs, place: string): Promise<void> => {
   const missing: string[] = []
@@ -137,7 +137,7 @@ export const assertEmpty = async (blobs: Blobs, place: string): Promise<void> =>
   if (value !== undefined) throw wrongPlace(`${place} is not empty: it has ${value}. Use an empty place.`)
 }
 
-/** Explains why a bucket is not that of the instance with this record; undefined if it may be. Changes nothing. */
+/** Returns why a bucket is not that of the recorded instance; undefined if it may be. Changes nothing. */
 export const whyNotInBucket = async (
   known: PlaceOnRecord | undefined,
   { blobs, place }: { blobs: Pick<S3Blobs, 'owner'>; place: string },
@@ -154,7 +154,7 @@ const notOf = (
   place: string,
 ): string | undefined => {
   if (owner !== undefined) {
-    // Operators may copy a bucket, including its mark, with their own tools.
+    // The mark decides, not the name: operators may copy a bucket, including its mark, with other tools.
     if (owner === known?.id) return undefined
     return `${place} holds the files of another instance. Use an empty place, or “folder” for the data folder (--blobs).`
   }

@@ -69,7 +69,7 @@ export const areThere = async (
   to: BlobsSetting | undefined,
 ): Promise<boolean> => isThere(await placesOf(where, to), to)
 
-/** Also compares the instance id stored in the bucket: one of the same name may be at another endpoint. */
+/** Also compares the instance id in a bucket, because another endpoint may have a bucket of that name. */
 const isThere = async (
   { known, from, target }: Awaited<ReturnType<typeof placesOf>>,
   to: BlobsSetting | undefined,
@@ -78,14 +78,14 @@ const isThere = async (
   return to === undefined || (await bucketOf(to).owner()) === known?.id
 }
 
-/** Moves the blobs of an instance whose rows only the caller uses. */
+/** Moves the blobs of an instance. Only the caller may use its rows. */
 export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Promise<MoveReport> => {
   const { store } = where
   const places = await placesOf(where, to)
   const { known, folder, from, target } = places
   if (await isThere(places, to))
     throw failure('refused', `The files of this instance are in ${target} already.`)
-  // Without a record the files are in the folder, whatever the settings say about the time after the move.
+  // Without a record the files are in the folder, even if the settings already name the place after the move.
   const settings = known ? where.settings : { blobs: undefined }
   const { blobs: source } = await openBlobs({ ...where, settings })
   const next = to ? await begin(store, to) : undefined
@@ -127,7 +127,7 @@ async function* keysOf(blobs: Blobs): AsyncGenerator<string> {
   yield* blobs.list('')
 }
 
-/** Removes blobs that an earlier move copied and that have been erased since. */
+/** Removes blobs that an earlier move copied and that have been erased from the source since. */
 const removeOthers = (from: Blobs, to: Blobs): Promise<void> =>
   forEach(keysOf(to), async (key) => {
     if ((await from.size(key)) === undefined) await to.remove(key)
@@ -152,7 +152,7 @@ const copyAll = async (
   return { files, bytes }
 }
 
-/** Copies a blob and returns its size in bytes. Reads the copy back: it will be the only one. */
+/** Copies a blob and returns its size in bytes. Reads the copy back to verify it. */
 const copyOne = async (from: Blobs, to: Blobs, key: string): Promise<number> => {
   const read = await writeBlob(to, key, async (write) => {
     const whole = await readWhole(from, key, write)
@@ -164,7 +164,7 @@ const copyOne = async (from: Blobs, to: Blobs, key: string): Promise<number> => 
   return read.size
 }
 
-/** Reads a blob to its end, passing on its chunks. Returns its SHA-256 (hex) and size, or undefined if it is missing. */
+/** Reads a blob and passes on its chunks. Returns its SHA-256 (hex) and size; undefined if missing. */
 const readWhole = async (
   blobs: Blobs,
   key: string,

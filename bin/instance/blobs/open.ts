@@ -14,7 +14,7 @@ interface Opening {
   log: Log
 }
 
-/** Throws if the instance's blobs are elsewhere: it would find no files and remove another instance's. */
+/** Opens the blobs. Throws if they are elsewhere: the instance would remove those of another instance. */
 export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; source: BackedUpBlobs }> => {
   const { dataDir, settings, store, isShared, log } = opening
   const known = await store.read(placeOnRecord)

@@ -59,7 +59,7 @@ export interface SharedRows {
   factOf(id: string): Promise<string | undefined>
 }
 
-/** Examines from the command line, next to a server or without one. */
+/** Creates the view of the command line, with or without a running server. */
 export const lookFrom = async (dataDir: string): Promise<Look> => ({
   dataDir,
   running: await runningInstance(dataDir),
@@ -67,7 +67,7 @@ export const lookFrom = async (dataDir: string): Promise<Look> => ({
   isInside: false,
   settings: () => settingsInForce(dataDir),
   async rowsOf(sql) {
-    // Opening an empty file would discard the remaining log of the database.
+    // Opening an empty file would discard the write-ahead log that remains of the database.
     if (await hasNoDatabase(dataDir)) return []
     const database = (await loadDriver()).open(databaseFile(dataDir))
     try {
@@ -85,7 +85,7 @@ const sharedRows = async (dataDir: string): Promise<SharedRows | undefined> => {
   return { factOf: (id) => factOf(database, id) }
 }
 
-/** Examines inside the server. A separate thread reads the file. */
+/** Creates the view of the server itself. A separate thread reads the database file. */
 export const lookInside = (
   dataDir: string,
   running: RunningInstance,

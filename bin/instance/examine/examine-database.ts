@@ -55,7 +55,7 @@ export const key = async (look: Look): Promise<Outcome> => {
     : fine(sentence('key_private'))
 }
 
-/** True if the key is that of the rows. Databases from before fingerprints accept any key. */
+/** True unless the rows have another key's fingerprint. Old databases have none; ignores read errors. */
 const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<boolean> => {
   if (shared) {
     const known = await shared.factOf(keyFact).catch(() => undefined)
@@ -65,7 +65,7 @@ const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<bool
   return fact === undefined || fact.value === keyFingerprint(key)
 }
 
-/** Place of the files according to the rows; undefined if unreadable or before a restored folder's first start. */
+/** Returns the recorded place of the files; undefined if unreadable or before a restore's first start. */
 export const placeRecorded = async ({
   dataDir,
   rowsOf,
@@ -153,7 +153,7 @@ export const invoices = async (look: Look): Promise<Outcome> => {
   return judgeInvoicing(await heldBecause(look, 'invoicing-hold'))
 }
 
-/** Checks for a hold of printing; undefined if there is none, or the rows are elsewhere. */
+/** Checks for a hold of printing; undefined if there is none, or the rows are in PostgreSQL. */
 export const printing = async (look: Look): Promise<Outcome | undefined> => {
   // A file left behind by a move may have a hold that the database does not have.
   const reason = (await isInPostgres(look)) ? undefined : await heldBecause(look, 'printing-hold')
@@ -199,7 +199,7 @@ export const webhooks = async (look: Look): Promise<Outcome> => {
   return judgeWebhooks({ unsent: Number(unsent?.number ?? 0), endpoints: Number(unsent?.endpoints ?? 0) })
 }
 
-/** True if the running server keeps its rows in PostgreSQL, whatever this command's environment says. */
+/** True if the effective settings name a database: those of a running server, else of this environment. */
 export const isInPostgres = async (look: Look): Promise<boolean> => {
   const { settings } = await look.settings()
   return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined

@@ -54,7 +54,7 @@ type Row = Pick<PrinterRow, 'key' | 'kind' | 'settings' | 'secretReference'> & {
   hasSecret: boolean
 }
 
-/** Checks printers' secrets by this environment's settings. Doesn't connect; a running server does. */
+/** Checks that this environment's settings give access to printers' secrets. Only a server connects. */
 const printerSecrets = async (look: Look): Promise<Outcome> => {
   const { dataDir } = look
   if (await isInPostgres(look)) return fine(machineSentences.sentence('printer_secrets_postgres'))
@@ -91,7 +91,7 @@ const { sentence } = machineSentences
 
 type Check = [name: string, look: (look: Look) => Promise<Outcome>]
 
-/** Checks that a server runs too; its store provides the rest. */
+/** The checks that a running server performs too. It checks its rows through the store. */
 const machineChecks: readonly Check[] = [
   [
     'version',
@@ -110,7 +110,7 @@ const machineChecks: readonly Check[] = [
   ['settings', settings],
 ]
 
-/** Checks for the command line only: the owner of the folder, and rows in a file. */
+/** The checks for the command line only: the owner of the folder, and rows in a file. */
 const outsideChecks: readonly Check[] = [
   ['owner', owner],
   ['restore', restored],
@@ -123,11 +123,11 @@ const outsideChecks: readonly Check[] = [
   ['QR codes', qrCodes],
 ]
 
-/** Runs every check from outside. Writes only a small file that measures the disk, and removes it. */
+/** Runs every check of the command line. Writes only a small file to measure the disk, and removes it. */
 export const examine = async (dataDir: string): Promise<Finding[]> =>
   lookAt(await lookFrom(dataDir), [...machineChecks, ...outsideChecks])
 
-/** Runs the checks of a running server, apart from its rows. */
+/** Runs the checks that a running server performs, except those of its rows. */
 export const examineMachine = (
   dataDir: string,
   running: RunningInstance,
@@ -254,7 +254,7 @@ const bucket = async (
       : fine(sentence('blobs_answer', { place }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    // Nothing waits for this answer.
+    // Only a note, because nothing depends on the versioning.
     return note(sentence('blobs_versions_unknown', { place, reason: error.message }))
   }
 }
@@ -287,7 +287,7 @@ async function printer(look: Look): Promise<Outcome> {
     : fine(sentence('printer_to_come', { path }))
 }
 
-/** Explains why the configured live runs have no folder. */
+/** Explains why the effective settings give live runs no folder; undefined if they give one. */
 const whyNoFolder = async ({ shared, ...look }: Look, { drill }: { drill: boolean }) => {
   const { settings } = await look.settings()
   const written = (setting: string) => settings.find(({ name }) => name === setting)?.value ?? undefined

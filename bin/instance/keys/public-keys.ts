@@ -5,10 +5,10 @@ import type { SigningKey } from '../../../src/core/ports/crypto.ts'
 
 const KEY_LENGTH = 32
 
-/** Reads the answer of `GET /v1/meta/signing-keys`, `signing-keys.json`, PEM, or 32 bytes (base64, hex). */
+/** Reads keys from `GET /v1/meta/signing-keys`, `signing-keys.json`, PEM, or 32 bytes (base64, hex). */
 export const readPublicKeys = (text: string): Uint8Array[] => {
   const blocks = text.match(/-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g)
-  // JSON may contain PEM; its other field is read below.
+  // JSON may contain PEM too; its `publicKey` fields are read below.
   if (blocks && !text.trimStart().startsWith('{')) return blocks.flatMap(fromPem)
   const named = [...text.matchAll(/"publicKey"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!)
   return (named.length > 0 ? named : [text.trim()]).flatMap(fromText)

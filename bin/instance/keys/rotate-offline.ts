@@ -11,7 +11,7 @@ import { noteSigningKey } from './signer.ts'
 
 type Where = Parameters<typeof rotateKeys>[0]
 
-/** Rotates the keys while no server runs: one would go on encrypting with the old key, unreadably. */
+/** Rotates the keys while no server runs: a running one would still encrypt with the old, lost key. */
 export const rotateOffline = (where: Where, rotation: Rotation): Promise<RotationReport> =>
   whileOffline(where.dataDir, where.settings, async () => {
     const { store, key } = await openDatabase(where.dataDir, where.settings, where.log)
@@ -23,7 +23,7 @@ export const rotateOffline = (where: Where, rotation: Rotation): Promise<Rotatio
   })
 
 /**
- * Records the signing key in `file`. Servers sign with it once it is configured, and with the previous one
+ * Records the signing key from `file`. Servers sign with it once it is configured, and with the previous one
  * until then, so that they can be restarted one after the other. With SQLite, the server must be stopped.
  */
 export const noteNewSigningKey = async (

@@ -22,7 +22,7 @@ import { openInstanceSigner } from './signer.ts'
 const beforeFact = 'instance-key-before'
 
 /**
- * Completes a rotation that was killed, and returns whether the next key is in force. One transaction
+ * Completes or discards a rotation that was killed. Returns true if the new key is in force. One transaction
  * re-encrypts the rows and stores the fingerprint of their key, so the rows decide which key is in force.
  */
 export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): Promise<boolean> => {
@@ -34,7 +34,7 @@ export const endRotation = async (store: Pick<Store, 'read'>, dataDir: string): 
   return isSealed
 }
 
-/** Explains why a key from before a rotation does not fit; undefined for any other key. */
+/** Explains that a key was replaced by a rotation; undefined for any other key. */
 export const rotatedAway = async (
   store: Pick<Store, 'read'>,
   dataDir: string,
@@ -70,7 +70,7 @@ export interface RotationReport {
   signingKey: string | null
 }
 
-/** Rotates the keys of an unused instance; the caller holds its lock. `openStore` returns rows and key. */
+/** Rotates the keys of an instance that nothing else uses; the caller holds its lock. */
 export const rotateKeys = async (
   { dataDir, settings, log }: { dataDir: string; settings: Settings; log: Log },
   { store, key }: { store: Store; key: Uint8Array },
@@ -87,7 +87,7 @@ export const rotateKeys = async (
     at('sealed')
     if (inFile) await takeStagedKey(dataDir)
     at('taken')
-    // Removes what the old key encrypted from the database's own files too.
+    // Also erases values encrypted with the old key from free space in the database's files.
     await store.scrub?.()
     report.instanceKey = { ...resealed, keptIn: inFile ? 'file' : 'environment' }
     log.info('security event', { event: 'security.instance_key_rotated', ...resealed })

@@ -33,8 +33,8 @@ interface Opening {
 }
 
 /**
- * Opens the signer of an instance: the key from the environment, else `signing.key` in the data folder. Servers
- * of one database sign with recorded keys only, so that readers of evidence find the public key.
+ * Opens the signer of an instance: the key from the environment, else `signing.key` in the data folder.
+ * Servers of one database sign with recorded keys only, so that readers of evidence find the public key.
  */
 export const openInstanceSigner = (opening: Opening): Promise<Signer> => {
   const { settings, isShared } = opening
@@ -94,7 +94,7 @@ const signerOfFolder = async (opening: Opening): Promise<Signer> => {
   const signer = await signerOfOwnFolder(opening)
   const own = signer.keys()
   const has = (keys: readonly SigningKey[], { id }: SigningKey) => keys.some((key) => key.id === id)
-  // Earlier versions rotate in the folder only, which then names the recorded key too.
+  // Earlier versions rotate only in the folder, whose list then includes the recorded key.
   if (current && !has(known, own[0]!) && !has(own, current)) {
     throw failure(
       'databaseUnusable',
@@ -134,7 +134,7 @@ export const noteSigningKey = async (
   await keep(store, joined([next], known))
 }
 
-/** Records the keys before rows move: servers without the folder refuse others, publish replaced ones. */
+/** Records the folder's keys before rows move. Servers then reject other keys and publish replaced ones. */
 export const recordFolderKeys = async ({
   dataDir,
   settings,

@@ -129,7 +129,7 @@ const place = async (finished: string, path: string, folderMode: number): Promis
 /** Longer than any upload or any part of a run takes. */
 const ABANDONED_MS = 24 * 60 * 60_000
 
-/** Recent files may belong to other processes. */
+/** Removes abandoned temporary files. Recent ones may belong to other processes. */
 const removeOld = async (folder: string): Promise<void> => {
   const names = (await unlessMissing(() => readdir(folder))) ?? []
   for (const name of names) {
@@ -174,7 +174,7 @@ const createWriter = (
   }
 }
 
-/** Ignores errors: the first one is reported, and a leftover file is removed at the next start. */
+/** Removes a temporary file. Ignores errors, because the next start removes a leftover file. */
 const dropped = (temporary: string): Promise<void> => rm(temporary, { force: true }).catch(() => {})
 
 /** Turns disk errors into `StoreUnavailable`, as the store does: the caller did nothing wrong. */

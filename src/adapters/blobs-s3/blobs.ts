@@ -51,12 +51,12 @@ export interface S3BlobsOptions {
   place: S3Place
   credentials: CredentialsSource
   patience?: Partial<Patience>
-  /** Maximum bytes of a request, of which a writer holds two; 8 MiB by default, at least 5 MiB. */
+  /** Maximum bytes of a request body; a writer holds two. 8 MiB by default, at least 5 MiB. */
   partBytes?: number
 }
 
 export interface S3Blobs extends Blobs {
-  /** Passes each blob to `save`, possibly twice, before it is removed or replaced. Fails if `save` does. */
+  /** Passes blobs to `save`, possibly twice, before they are removed or replaced. Rejects if `save` fails. */
   whileSaved<T>(save: (key: string) => Promise<void>, work: (saving: Saving) => Promise<T>): Promise<T>
   look(): Promise<void>
   /** The id of the instance that owns this place, as recorded by `own`; undefined if it has no owner. */
@@ -65,13 +65,13 @@ export interface S3Blobs extends Blobs {
   versioning(): Promise<Versioning>
 }
 
-/** How long a download can start at a presigned URL. A started download may take longer. */
+/** Seconds for which a presigned URL is valid. A download in progress may take longer. */
 export const linkSeconds = 300
 
 /** Longer than any upload or any part of a run takes. */
 const abandonedMs = 24 * 60 * 60_000
 
-/** Retries of a connection test, for which a user waits. */
+/** Limits of a connection test, for which a user waits. */
 const testPatience = { tries: 1, silenceMs: 3000 }
 
 /**
@@ -143,7 +143,7 @@ const firstKeys = ({ prefix }: S3Place): S3Request => ({
   what: 'be accessed',
 })
 
-/** Sets the response headers, so that browsers show or save the file as they do from our server. */
+/** Returns a presigned URL with the response headers that our server would send, so browsers act alike. */
 const linkTo = (client: S3Client, key: string, { contentType, disposition }: Download): Promise<string> => {
   assertBlobKey(key)
   return client.presign(key, linkSeconds, {

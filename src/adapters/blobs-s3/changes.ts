@@ -1,7 +1,7 @@
 export interface Saving {
-  /** Saves a blob now, unless a save is in progress. */
+  /** Saves a blob, or waits for a save of it that is in progress. */
   save(key: string): Promise<void>
-  /** Whether the blob was created since the backup began, so it isn't part of it. */
+  /** True if the blob was created after the backup began and so isn't part of it. */
   isNew(key: string): boolean
 }
 

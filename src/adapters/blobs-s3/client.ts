@@ -43,7 +43,7 @@ export interface S3Credentials {
   sessionToken?: string
 }
 
-/** Returns the credentials. `afresh` is true if the server has just refused the last ones. */
+/** Returns the credentials. `afresh` is true if the server has just rejected the previous ones. */
 export type CredentialsSource = (afresh: boolean) => S3Credentials | Promise<S3Credentials>
 
 export interface S3Request {
@@ -56,7 +56,7 @@ export interface S3Request {
   body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string }
   /** The action, for error messages: “write uploads/x”. */
   what: string
-  /** Statuses that aren't faults, besides those of success. */
+  /** Error statuses that the caller handles, so they aren't faults. */
   expected?: readonly number[]
 }
 
@@ -71,11 +71,11 @@ export interface OpenAnswer {
 
 export interface S3Client {
   place: S3Place
-  /** Sends a request and reads the response; retries if either breaks off. */
+  /** Sends a request and reads the response; retries both if either fails temporarily. */
   send<T>(request: S3Request, read: (open: OpenAnswer) => Promise<T>): Promise<T>
   open(request: S3Request): Promise<OpenAnswer>
   pause(tried: number): Promise<void>
-  /** A URL from which anyone can fetch the key for some time. */
+  /** Returns a URL from which anyone can download the key for this many seconds. */
   presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string>
 }
 
@@ -92,7 +92,7 @@ export interface Patience {
 
 export const defaultPatience: Patience = { tries: 5, silenceMs: 15_000, deadlineMs: 60_000, firstWaitMs: 100 }
 
-/** Minimum transfer rate that leaves a body enough time. */
+/** Lowest upload rate that the idle timer tolerates. */
 const minBytesPerMs = 128
 
 const emptySha256 = createHash('sha256').digest('hex')
@@ -132,7 +132,7 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
   const silence = createIdleTimer(silenceMs + (request.body?.bytes.length ?? 0) / minBytesPerMs)
   try {
     const { url, headers } = await signer.sign(request)
-    // Not signed, because proxies change it. `identity`, because compressed bytes would have another length.
+    // Added after signing, as proxies change it. `identity`, as compressed bytes would have another length.
     headers.set('accept-encoding', 'identity')
     const answer = await fetch(url, {
       method: request.method,
@@ -150,7 +150,7 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
   }
 }
 
-/** Retries passing faults. Throws an `S3Fault`. */
+/** Retries temporary faults. Throws an `S3Fault`. */
 const withRetries = async <T>(
   once: () => Promise<T>,
   { patience, refresh }: { patience: Patience; refresh: () => Promise<void> },

@@ -78,14 +78,14 @@ export const brokenConnection = (error: unknown): S3Fault => {
   return new S3Fault(`the store did not answer (${reason})`, { isPassing: true, cause: error })
 }
 
-/** The reason in the cause of Node's “fetch failed”. */
+/** Returns the reason in the cause of Node's “fetch failed”. */
 const causeOf = ({ cause }: Error): string => {
   if (!(cause instanceof Error)) return ''
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
   return code ? `: ${code}` : ''
 }
 
-/** The error for callers. Names the operation only if the server answered, to explain its answer. */
+/** Returns the error for callers. Names the operation only if the server answered, to explain its answer. */
 export const unavailable = (
   place: string,
   { what, operation }: { what: string; operation: S3Operation },
@@ -102,5 +102,5 @@ export const unavailable = (
 export const lacksRequest = ({ cause }: BlobsUnavailable): boolean =>
   cause instanceof S3Fault && cause.isUnknownRequest
 
-/** Some stores end their messages with a full stop, some don't. */
+/** Adds the full stop with which only some stores end their messages. */
 const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)

@@ -6,7 +6,7 @@ export interface S3Place {
   /** URL of the server, without a trailing slash. */
   endpoint: string
   region: string
-  /** Whether the bucket is part of the `path` or of the `host` name. */
+  /** Whether URLs have the bucket in the `path` or in the `host` name. */
   addressing: 'path' | 'host'
   /** Public URL of the server, if clients may download large files from it directly. */
   downloads: string | undefined
@@ -18,8 +18,8 @@ type Parameter = (typeof parameters)[number]
 const exampleAddress = 's3://bucket/prefix?endpoint=https://s3.example&region=eu-west-1'
 
 /**
- * Parses `s3://bucket/prefix?endpoint=…&region=…&addressing=path|host&downloads=…`. Without an endpoint, it
- * is Amazon's of the region. Throws an `Error` whose message is the rest of a sentence; addresses hold no
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&addressing=path|host&downloads=…`. The endpoint defaults to
+ * Amazon's in the region. Throws an `Error` whose message is the rest of a sentence; addresses hold no
  * secrets, so it may quote them.
  */
 export const parseS3Address = (text: string): S3Place => {
@@ -60,7 +60,7 @@ const parametersOf = (search: URLSearchParams): Partial<Record<Parameter, string
 const regionOf = ({ region, endpoint }: Partial<Record<Parameter, string>>): string => {
   if (region === undefined && endpoint === undefined)
     throw new Error('it has neither an endpoint nor a region')
-  // Accepted by servers without regions.
+  // Servers without regions accept this default.
   const chosen = region ?? 'us-east-1'
   if (/^[a-z0-9-]{1,63}$/.test(chosen)) return chosen
   throw new Error(`“${chosen}” is not a region such as eu-west-1`)
@@ -82,7 +82,7 @@ const bucketOf = (name: string): string => {
   throw new Error(`“${name}” is not a bucket name: use 3 to 63 of a–z, 0–9, hyphens and dots`)
 }
 
-/** The grammar of blob keys, so that every server interprets a prefix alike. */
+/** Parses a prefix. It has the grammar of blob keys, so that every server interprets it alike. */
 const prefixOf = (path: string): string => {
   const segments = path.split('/').filter((segment) => segment !== '')
   const wrong = segments.find((segment) => !/^[a-z0-9_.-]*[a-z0-9_-]$/.test(segment))

@@ -108,7 +108,7 @@ export async function* readFrom(
       }
       if (at < last) throw new S3Fault('the response broke off', { isPassing: true })
     } catch (error) {
-      // Its retries are exhausted.
+      // The retries of the request are exhausted.
       if (error instanceof BlobsUnavailable) throw error
       const fault = brokenConnection(error)
       failures = at > before ? 0 : failures + 1
@@ -232,7 +232,7 @@ export async function* unfinishedUploads(client: S3Client): AsyncGenerator<Unfin
 
 const textOf = async ({ answer }: { answer: Response }): Promise<string> => answer.text()
 
-/** Throws if it isn't a list: a proxy's error page, for example, would pass for an empty one. */
+/** Throws if the XML lacks its root element: a proxy's error page would pass for an empty list. */
 const assertWhole = (xml: string, root: string): void => {
   if (xml.includes(`</${root}>`) || xml.includes(`<${root}/>`)) return
   throw new S3Fault(`the response is not a ${root}`, { isPassing: true })

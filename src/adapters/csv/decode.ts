@@ -11,7 +11,7 @@ const { sentence } = csvSentences
 const recordsPerBatch = 200
 /** Characters between checks of the record length. */
 const pieceLength = 2 * 1024
-/** Characters per write: the library creates an error for every record that is shorter than the first. */
+/** Characters per write; few, as the library creates an error for each record shorter than the first. */
 const writeLength = 512
 /** The longest allowed record as text: every character a doubled quote, and every cell quoted. */
 const maxRecordText = 2 * maxRecordLength + 3 * maxRecordCells
@@ -38,7 +38,7 @@ export async function* decodeCsv(
   }
 }
 
-/** Feeds the library's parser in pieces: it doesn't limit cells, and would hold a million commas. */
+/** Feeds the library's parser in pieces: it doesn't limit the number of cells, such as a million commas. */
 class RecordReader {
   readonly #parser: Parser
   #records: string[][] = []
@@ -71,7 +71,7 @@ class RecordReader {
     this.#unfinished += piece.length
     for (const part of piecesOf(piece, writeLength)) {
       if (this.#error) break
-      // Content in memory would otherwise block the event loop, however long it is.
+      // Content in memory never waits, so parsing it would otherwise block the event loop.
       await systemTurns.rest()
       await new Promise<void>((resolve) => this.#parser.write(part, () => resolve()))
     }
@@ -154,7 +154,7 @@ async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): Asyn
   if (endOf(rest) > 0) yield rest.slice(0, endOf(rest))
 }
 
-/** `line` is the start of the record that can't be read. */
+/** Converts the library's errors. `line` is the start of the record that can't be read. */
 const faultOf = (error: unknown, line: number): unknown => {
   const { code } = error as CsvError
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error

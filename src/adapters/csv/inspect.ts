@@ -5,7 +5,7 @@ import { ByteTally } from './encoding/byte-tally.ts'
 import { decoderOf } from './encoding/decoder.ts'
 import { detect } from './encoding/detect.ts'
 
-/** The characters and lines from which the delimiter is detected. */
+/** The bytes and lines from which the delimiter is detected. */
 const sampleLength = 64 * 1024
 const sampleLines = 50
 const bytesAtOnce = 64 * 1024
@@ -49,7 +49,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both
 }
 
-/** Without a mark, UTF-16 is recognised by the zero bytes next to every Latin letter. */
+/** Returns the encoding by byte order mark; without one, UTF-16 by the zero bytes next to Latin letters. */
 const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   const [first, second, third, fourth] = head
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -60,7 +60,7 @@ const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
   return undefined
 }
 
-/** Returns the delimiter that splits most lines into equally many cells, so titles don't matter. */
+/** Returns the delimiter that splits the most lines into equally many cells, so that titles don't matter. */
 const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
   const lines = plain
@@ -71,7 +71,7 @@ const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
   return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter
 }
 
-/** Multiplies the most frequent number of cells above one by the number of lines that have it. */
+/** Returns the largest product of a number of cells above one and the number of lines that have it. */
 const rankOf = (lines: readonly string[], delimiter: string): number => {
   const counts = new Map<number, number>()
   for (const line of lines) {

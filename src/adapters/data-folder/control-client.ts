@@ -4,7 +4,7 @@ import type { ControlRequest, ControlResponse } from './control-server.ts'
 import { findSocket, readLines } from './control-socket.ts'
 
 export interface ControlClient {
-  /** Rejects with `ControlProblem` if the server refused it, with `Error` if the connection closed. */
+  /** Rejects with `ControlProblem` if the command failed, with `Error` if the connection closed. */
   call(command: string, args?: unknown): Promise<unknown>
   close(): void
 }

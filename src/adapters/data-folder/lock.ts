@@ -12,10 +12,11 @@ export interface FolderLock {
 export class FolderUnusable extends Error {}
 
 /**
- * Makes this process the only owner of the data folder; undefined if another process owns it. Holds an
- * operating system lock through an open SQLite transaction on `lock.db`: neither runtime offers file locks,
- * both include SQLite, and the system releases the lock even after SIGKILL. POSIX drops the lock when this
- * process closes any other handle on the file, so nothing (such as a backup) may read `lock.db`.
+ * Makes this process the only owner of the data folder; undefined if another process owns it. Throws
+ * `FolderUnusable`. Holds an operating system lock through an open SQLite transaction on `lock.db`: neither
+ * runtime offers file locks, both include SQLite, and the system releases the lock even after SIGKILL. POSIX
+ * drops the lock when this process closes any other handle on the file, so nothing (such as a backup) may
+ * read `lock.db`.
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock | undefined> => {
   await assertFolder(dataDir)
@@ -29,7 +30,7 @@ export const lockFolder = async (dataDir: string): Promise<FolderLock | undefine
   return lock
 }
 
-/** Locks a file likewise; undefined if any process, including this one, holds it. */
+/** Locks a file in this way; undefined if any process, including this one, has locked it. */
 export const lockFile = async (path: string): Promise<FolderLock | undefined> => {
   const driver = await loadDriver()
   let database: SqliteDatabase | undefined

@@ -18,8 +18,8 @@ export class StoreInUse extends Error {
 }
 
 /**
- * Opens the store in one SQLite file for a host program. The file is readable by its user only, and a second
- * store on it is refused. Throws `StoreInUse`, and what `createSqliteStore` throws.
+ * Opens the store in one SQLite file for a host program. Only its user can read the file. Throws `StoreInUse`
+ * if another store has opened it, errors about the path, and what `createSqliteStore` throws.
  */
 export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = await placeOf(options?.file)
@@ -42,7 +42,7 @@ export const createOwnedSqliteStore = async (options: SqliteStoreOptions): Promi
   }
 }
 
-/** Resolves links, because a lock next to a link would be ineffective. */
+/** Resolves links, because a lock next to a link would be ineffective. Throws if the path is unusable. */
 const placeOf = async (named: string | undefined): Promise<string> => {
   if (!named) throw new Error('createSqliteStore needs the path of its database as `file`.')
   if (named === ':memory:')
@@ -68,7 +68,7 @@ const placeOf = async (named: string | undefined): Promise<string> => {
   return join(folder, basename(path))
 }
 
-/** Locks the file, and its folder if that is a server's data folder. */
+/** Locks the file, and its folder if that is a server's data folder. Throws `StoreInUse`. */
 const lock = async (file: string) => {
   // SQLite gives the journal the permissions of the file.
   await open(`${file}-lock`, 'a', 0o600).then((handle) => handle.close())

@@ -11,13 +11,13 @@ interface Table {
 
 let loading: Promise<Table> | undefined
 
-/** Loaded on demand: the table is large and only needed when the catalogue changes and once a year. */
+/** Loads the table on demand: it is large and only needed when the catalogue changes and once a year. */
 const table = (): Promise<Table> =>
   (loading ??= import('./days.gen.json', { with: { type: 'json' } }).then(
     ({ default: read }) => read as unknown as Table,
   ))
 
-/** From a generated table (`scripts/generate-holidays.ts`). Years outside it have no holidays. */
+/** Reads a generated table (`scripts/generate-holidays.ts`). Years outside it have no holidays. */
 export const createHolidays = (): Holidays => ({
   async daysOf({ country, region, types = ['public'] }, year) {
     const { from, sources, lists } = await table()

@@ -5,7 +5,7 @@ export interface MemoryMailer extends Mailer {
   sent: Mail[]
   /** Whether a mail server is configured. */
   available: boolean
-  /** The next sends fail with these messages. */
+  /** Messages with which the next sends fail, one each. */
   failures: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/ports/system.ts'
 
-/** Random numbers by seed (sfc32: small, well tested). Not for secrets: a few outputs reveal the next. */
+/** Generates random numbers from a seed (sfc32). Not for secrets: a few outputs reveal the next. */
 export const createSeededRandom = (seed: number | string = 0): Random => {
   const next = sfc32(...expandSeed(String(seed)))
   return {

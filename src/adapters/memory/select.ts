@@ -84,7 +84,7 @@ export interface Selection {
   limit?: number
 }
 
-/** Rows that changed after the snapshot, with their values in it. */
+/** Rows that changed after the snapshot, by id, as they are in the snapshot; undefined if absent. */
 export type Overlay = ReadonlyMap<string, Row | undefined>
 
 const noOverlay: Overlay = new Map()
@@ -192,7 +192,7 @@ const orderBy = (
 
 const boundSides = { gte: 'from', gt: 'from', lte: 'to', lt: 'to' } as const
 
-/** The part of the bucket within the bounds on its first ordering field. */
+/** Returns the range of the bucket within the bounds on its first ordering field. */
 const boundsIn = (
   bucket: readonly Row[],
   index: OrderedIndex,

@@ -5,8 +5,8 @@ import { replaceBytes } from './json-bytes.ts'
 
 /**
  * The static layer as stored: a drawing list per page, the content streams of its forms, the images they
- * draw, the glyphs they use, the hash of every asset, and the engine that made it. Serialised as a length, a
- * JSON header and the bytes it refers to. It is self-contained, so rendering a part needs no asset store.
+ * draw, the glyphs they use, the hash of every asset, and the engine that made it. Serialised as a format
+ * name, a length, a JSON header and the bytes it refers to. So rendering a part needs no asset store.
  */
 export interface Layer {
   engine: string
@@ -36,7 +36,7 @@ export interface LayerPdfPage {
   name: string
   asset: string
   page: number
-  /** Points. */
+  /** In points. */
   width: number
   height: number
   /** The first object is the form itself. `dict` refers to the others as `{{n}}`. */
@@ -45,7 +45,7 @@ export interface LayerPdfPage {
 
 const FORMAT = 'lettershop-layer-1\n'
 
-/** Stores byte arrays after the JSON header. Only `encodeLayer` and `decodeLayer` know the format. */
+/** Serialises a layer, with its byte arrays after the JSON header. `decodeLayer` is the inverse. */
 export const encodeLayer = (layer: Layer): Uint8Array => {
   const blobs: Uint8Array[] = []
   let length = 0
@@ -62,7 +62,7 @@ export const encodeLayer = (layer: Layer): Uint8Array => {
   return concatenate([utf8(`${FORMAT}${bytes.length}\n`), bytes, ...blobs])
 }
 
-/** Returns the PDF pages of a layer made by another engine, if it has this format. */
+/** Returns the PDF pages of a layer, which another engine may have made; none if its format differs. */
 export const pagesOfLayer = (bytes: Uint8Array): readonly LayerPdfPage[] =>
   latin1(bytes, 0, FORMAT.length) === FORMAT ? decodeLayer(bytes).pdfPages : []
 
@@ -73,7 +73,7 @@ export const decodeLayer = (bytes: Uint8Array): Layer => {
   const lineEnd = bytes.indexOf(10, FORMAT.length)
   const start = lineEnd + 1
   const blobs = start + Number(latin1(bytes, FORMAT.length, lineEnd))
-  // Copies, because browsers don't decode text from shared memory.
+  // Copies the header, because browsers don't decode text from shared memory.
   const header = new TextDecoder().decode(bytes.slice(start, blobs))
   return JSON.parse(header, (_, value) => {
     const range = value?.$bytes as [number, number] | undefined

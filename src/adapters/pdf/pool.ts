@@ -41,7 +41,7 @@ class Thread {
     return this.#thread.end()
   }
 
-  /** Runs a task. The buffers of `given` are transferred, so the caller can't use them afterwards. */
+  /** Runs a task. Transfers large buffers of `given`, so the caller can't use them afterwards. */
   run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]['input'],
@@ -67,7 +67,7 @@ class Thread {
     else waiting?.resolve(answer.output as never)
   }
 
-  /** Frees the memory of an idle thread. The next task starts another one. */
+  /** Ends the idle thread after `keptMs`, to free its memory. The next task starts another one. */
   #endLater(): void {
     if (this.#keptMs === undefined) return
     this.#idle = setTimeout(() => {
@@ -101,7 +101,7 @@ export class WorkerPool implements DrawSource {
     return this.#thread().run(name, input, given)
   }
 
-  /** Ends the threads and rejects their tasks. The next task starts a new one. */
+  /** Ends the threads and rejects their tasks. The next task starts a new thread. */
   async restart(): Promise<void> {
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end()))
   }
@@ -161,13 +161,13 @@ export class WorkerPool implements DrawSource {
 
 /**
  * One copy of the bytes for all threads, because a layer with images has megabytes. Pages without
- * cross-origin isolation lack shared memory, so there each thread receives a copy.
+ * cross-origin isolation have no shared memory; each thread of such a page receives a copy.
  */
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
 /** Copying this much takes about a millisecond, after which the event loop gets a turn. */
 const SLICE_BYTES = 4 * 1024 * 1024
 
-/** Returns a template whose layer and fonts are in shared memory. */
+/** Returns the template with its layer and fonts in shared memory. */
 const sharedTemplate = async ({
   id,
   document,

@@ -43,7 +43,7 @@ export class PageNotDrawn extends FileTooComplex {
   }
 }
 
-/** Gives the next page a new engine: leftovers in a used one's memory may get a damaged image through. */
+/** Gives the next page a new engine: a used one may draw a damaged image with data left in its memory. */
 export const renewEngine = (): void => {
   loading = undefined
 }
@@ -63,7 +63,7 @@ const renderPage = async (
   }
 }
 
-/** `library.loadDocument` would need the chunks joined, which takes the memory of the file once more. */
+/** Replaces `library.loadDocument`, which needs joined chunks and so the memory of the file twice. */
 const loadDocument = async (library: PDFiumLibrary, pdf: readonly Uint8Array[]): Promise<PDFiumDocument> => {
   const { PDFiumDocument } = await import('@hyzyla/pdfium')
   // biome-ignore lint/complexity/useLiteralKeys: TypeScript gives no other access to a private property
@@ -94,7 +94,7 @@ const renderWith = async (
     }
     const opened = document.getPage(page - 1)
     const { originalWidth, originalHeight } = opened.getOriginalSize()
-    // Passed explicitly, because the library rounds the size down.
+    // Passes the size, because the library would round it down.
     const width = Math.round((originalWidth * dpi) / 72)
     const height = Math.round((originalHeight * dpi) / 72)
     if (width < 1 || height < 1 || width * height > MAX_PIXELS)

@@ -35,7 +35,7 @@ const set = { align: 'start', verticalAlign: 'top', overflow: 'error' } as const
 const code = { type: 'qr', size: 24, errorCorrection: 'medium', quietZone: 4, background: 'white' } as const
 const address = { type: 'address', font: 'noto-sans', size: 10, minSize: 8, lineHeight: 1.25 } as const
 
-/** A card with what most designs have: static and filled text, a QR code, and an address with a KIX. */
+/** The warm-up card, with what most designs have: text, merge fields, a QR code, and an address with KIX. */
 const document: TemplateDocument = {
   ...{ schema: 1, trim: { w: 148, h: 105 }, bleed: 3, safe: 4, locale: 'en' },
   fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
@@ -76,7 +76,7 @@ const piece: Piece = {
 /** Enough repetitions for the runtime to compile the hot code. */
 const TIMES = 2
 
-/** Draws a page and discards it, so that the first preview finds everything loaded. */
+/** Draws a page and discards it, so that the first preview needs to load nothing. */
 const warmUp = async (): Promise<void> => {
   const { layer } = await compileTemplate({ organisationId: 'warm', document, sheet, assets: [] })
   if (!layer) throw new Error('The warm-up template does not compile')
@@ -85,10 +85,10 @@ const warmUp = async (): Promise<void> => {
   for (let n = 0; n < TIMES; n++) await pictureOfPiece(cache, template, { piece, page: 1, dpi: 96 })
 }
 
-/** Copying fewer bytes costs nothing. */
+/** Smaller arrays are copied, which takes no measurable time. */
 const MIN_TRANSFER_BYTES = 64 * 1024
 
-/** Returns the buffers that can be transferred to another thread: large ones that contain nothing else. */
+/** Returns the buffers worth transferring to another thread: large ones that only one array uses. */
 export const transferable = (given: readonly (Uint8Array | undefined)[]): ArrayBuffer[] => {
   const buffers = new Set<ArrayBuffer>()
   for (const bytes of given) {
@@ -116,7 +116,7 @@ export interface Tasks {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
-  /** Draws once, so that everything previews need is loaded and compiled. */
+  /** Draws a page, so that everything that previews need is loaded and compiled. */
   warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
@@ -130,7 +130,7 @@ export type TaskRequest = {
 export type TaskAnswer = { id: number; output: Tasks[TaskName]['output'] } | { id: number; error: unknown }
 
 const cache = new TemplateCache()
-/** Evicts together with the cache, so that evicted templates are requested again. */
+/** Templates by key, evicted like those of the cache. The sender sends an evicted one again. */
 const known = new Map<string, { size: number; template: CompiledTemplate }>()
 
 const remember = (sent: SentTemplate): CompiledTemplate | undefined => {

@@ -11,13 +11,13 @@ import {
 /** The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` first. */
 const port = threadPort()
 
-/** Tasks that leave whole files as garbage. */
+/** Tasks that leave whole files for the garbage collector. */
 const leavesFiles: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office', 'blank'])
-/** Two thousand pieces leave some twenty megabytes. */
+/** Two thousand pieces (40 batches) leave some twenty megabytes. */
 const COLLECT_AFTER_BATCHES = 40
 let batches = 0
 
-/** Without this, Bun lets a thread of fifteen megabytes grow to fifty (docs/design/rendering.md). */
+/** Collects garbage; otherwise Bun lets a thread grow from 15 MB to 50 MB (docs/design/rendering.md). */
 const collectAfter = (name: TaskName): void => {
   if (name === 'draw') batches += 1
   if (!leavesFiles.has(name) && batches < COLLECT_AFTER_BATCHES) return

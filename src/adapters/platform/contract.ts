@@ -1,13 +1,13 @@
 /**
- * Types shared by the modules of `#platform/…`. package.json (`imports`) resolves these to `node/` (Node and
- * Bun), or to `web/` for bundlers that target browsers. Both folders export the same names
+ * Types shared by the modules of `#platform/…`. package.json (`imports`) resolves these modules to `node/`
+ * (Node and Bun), or to `web/` for bundlers that target browsers. Both folders export the same names
  * (`test/adapters/platform.test.ts`).
  */
 
 /** Incremental SHA-256. Text is hashed as UTF-8. */
 export interface Sha256 {
   update(data: Uint8Array | string): unknown
-  /** A copy of the current state, which continues independently. */
+  /** Returns a copy of the current state, which continues independently. */
   copy(): Sha256
   /** Returns 32 bytes. May be called once. */
   digest(): Uint8Array

@@ -8,11 +8,11 @@ import {
 } from '../sql/migrations.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 
-/** Closes the connection, with any locks it holds, afterwards. Throws the driver's errors. */
+/** Runs `work` on a new connection, then closes it with any locks it holds. Throws the driver's errors. */
 export const withConnection = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   // Keep-alive, so that locks end soon after the machine dies, not hours later.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  // Without a listener, a broken idle connection would end the process. The next statement throws.
+  // Without a listener, a broken idle connection would end the process. The next statement throws anyway.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -54,7 +54,6 @@ const assertUtf8 = async (client: pg.Client): Promise<void> => {
   }
 }
 
-/** The migration target of a PostgreSQL database. */
 export const migrationTarget = (client: pg.Client): MigrationTarget => ({
   async applied() {
     const known = await client.query(`select to_regclass('schema_migrations') as name`)
@@ -92,7 +91,7 @@ export const migrationTarget = (client: pg.Client): MigrationTarget => ({
 
 interface DatabaseState {
   migrations: string[]
-  /** Whether it has any table, of any program. */
+  /** Whether the database has any table, of any program. */
   hasTables: boolean
 }
 
@@ -107,7 +106,7 @@ export const inspectDatabase = (url: string): Promise<DatabaseState> =>
     return { migrations, hasTables: count > 0 }
   })
 
-/** Collects planner statistics, which a newly filled database lacks. Throws the driver's error. */
+/** Collects planner statistics, which a newly filled database lacks. Throws the driver's errors. */
 export const analyzeDatabase = (url: string): Promise<unknown> =>
   withConnection(url, (client) => client.query('analyze'))
 
@@ -118,16 +117,16 @@ export const factOf = (url: string, id: string): Promise<string | undefined> =>
     return (rows[0] as { value: string } | undefined)?.value
   })
 
-/** Key of the advisory lock for opening an instance. Migrations have another. */
+/** Key of the advisory lock for opening an instance, different from that for migrations. */
 const OPENING_LOCK = 7_473_552_013
 
-/** Maximum wait for the lock. Opening takes a second or two, a migration longer. */
+/** Maximum wait for the lock: its holder opens in a second or two, but may migrate for longer. */
 const lockWaitMs = 10 * 60_000
 
 /**
- * Runs `work` while holding the advisory lock for opening an instance, on any machine. Throws `NoTurn` if the
- * lock can't be acquired. `work` receives the process id of the connection, and a function that throws once
- * the connection, and with it the lock, is lost.
+ * Runs `work` while holding the advisory lock for opening an instance, on any machine. Throws
+ * `OpeningLockFailed` if the lock can't be acquired. `work` receives the process id of the connection, and a
+ * function that throws once the connection, and with it the lock, is lost.
  */
 export const withOpeningLock = async <T>(
   url: string,
@@ -158,7 +157,7 @@ export class OpeningLockFailed extends Error {
   }
 }
 
-/** Connections that just closed are still counted for a moment. */
+/** How long to wait for the end of connections that are being closed. */
 const closingPatienceMs = 3000
 const againMs = 100
 
@@ -195,7 +194,7 @@ export const hasEarlierServers = (url: string, migration?: string): Promise<bool
     return (rows[0] as { count: number }).count > 0
   })
 
-// Four digits, or none in the earliest versions, compare correctly as text.
+// Names with four digits, or none in the earliest versions, compare correctly as text.
 const earlierServersSql = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend'
     and application_name ~ '^lettershop( [0-9]{4})?$' and application_name < $1`

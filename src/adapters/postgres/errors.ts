@@ -8,12 +8,13 @@ const codeOf = (error: unknown): string => {
 /** Whether a retry may succeed: after a serialisation failure, a deadlock or a lock timeout. */
 export const isPassing = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
 
-/** The statement timeout. Not retried: the database responds, and a retry would take as long. */
+/** Code of the statement timeout, which isn't retried: a retry would take as long. */
 const tookTooLong = '57014'
 
 /**
- * Codes of environmental errors: connections (08, and Node's own codes), resources (53), server starting or
- * stopping (57P, 58), a read-only standby (25006), lost access (28, 3D).
+ * Codes of environmental errors: connections (08, and Node's own codes), resources (53), a server that starts
+ * or stops (57P), system errors (58), a read-only standby (25006), an idle transaction ended (25P03), lost
+ * access (28, 3D).
  */
 const environmental =
   /^(08|28|3D|53|57P|58)|^(25006|25P03)$|^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|EACCES|CERT|ERR_TLS|ERR_SSL)/

@@ -2,8 +2,8 @@ import { platformId } from '../../core/engine/audit/security-log.ts'
 import type { Table } from '../../core/kernel/table.ts'
 
 /**
- * A transaction named an organisation out of lock order (docs/design/several-servers.md). It has changed
- * nothing; run again with these organisations locked first, it follows the order.
+ * A transaction tried to lock an organisation out of order (docs/design/several-servers.md). It is rolled
+ * back; if it runs again with `organisations` locked first, it follows the order.
  */
 export class OutOfOrder extends Error {
   readonly organisations: readonly string[]
@@ -14,7 +14,7 @@ export class OutOfOrder extends Error {
   }
 }
 
-/** Tables about users, who sign in before their organisation is known. */
+/** Tables of users, which sign-in accesses before the organisation is known. */
 const userTables: ReadonlySet<string> = new Set([
   'links',
   'users',
@@ -26,7 +26,7 @@ const userTables: ReadonlySet<string> = new Set([
 /** Whether rows of this table are locked after organisations. */
 const comesLast = ({ name, scope }: Table, how: 'read' | 'written', ownsSome: boolean): boolean => {
   // A transaction that has locked the organisation owns its rows. Writing them without that lock could
-  // conflict with it.
+  // conflict with such a transaction.
   if (scope !== 'none') return !ownsSome && how === 'written'
   // A new organisation has no other users yet, and an existing one was locked by its own row.
   if (name === 'organisations' || userTables.has(name)) return false
@@ -49,10 +49,10 @@ export class LockOrder {
     return this.#organisations
   }
 
-  /** `late`: rows that come later in the order are already locked. */
+  /** Returns `next` if the organisation must be locked now, `late` if later rows are already locked. */
   take(organisationId: string): 'taken' | 'next' | 'late' {
-    // Not an organisation. Entries of the audit log are added under this id after everything else, and lock
-    // nothing that others need.
+    // `platformId` is no organisation. Entries of the audit log are added under it after everything else, and
+    // lock nothing that others need.
     if (organisationId === platformId) return 'taken'
     if (this.#organisations.has(organisationId)) return 'taken'
     if (this.#atTheEnd || organisationId < this.#highest) return 'late'

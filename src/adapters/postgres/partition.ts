@@ -10,8 +10,8 @@ const described = Object.values(tables) as unknown as Table[]
 export const growing = described.filter(({ name }) => (partitioned as readonly string[]).includes(name))
 
 /**
- * Creates the partitioned schema in an empty database; does nothing if it is already partitioned. Throws
- * `HasRows` if the database has rows, which would have to be copied.
+ * Migrates an empty database and partitions its tables, unless they are already partitioned. Throws `HasRows`
+ * if there are rows, which would have to be copied, `StoreUnavailable` if the database can't be reached.
  */
 export const partitionDatabase = async (url: string, count: number, which = growing): Promise<void> => {
   await migrateDatabase(url)

@@ -7,7 +7,7 @@ import { unavailable } from './errors.ts'
 /** Maximum waiting requests of a party. Further ones are refused before they use memory. */
 export const maxWaiting = 5_000
 
-/** A quarter is enough: an organisation's lock serialises its requests; only the next must be ready. */
+/** Returns a quarter, which is enough: an organisation's lock serialises its requests anyway. */
 export const maxTurnsOfParty = (count: number): number => Math.max(1, Math.floor(count / 4))
 
 interface Waiting {
@@ -22,15 +22,15 @@ interface Party {
 }
 
 /**
- * A fair semaphore. Parties alternate, so that a thousand requests of one organisation delay no other, and no
- * named party holds so many turns that others wait for its locks.
+ * A fair semaphore. Parties take turns, so that a thousand requests of one organisation delay no other, and
+ * no named party holds so many turns that others wait for its locks.
  */
 export class FairSemaphore {
   readonly #atMost: number
   #free: number
   #waiting = 0
   #begun = 0
-  /** In the order of their next turn. */
+  /** Active and waiting parties by name, in the order of their next turn. */
   readonly #parties = new Map<string, Party>()
 
   constructor(count: number) {
@@ -91,7 +91,7 @@ export class FairSemaphore {
   }
 }
 
-/** Type oids that are read differently from node-postgres' default. */
+/** The oid of `bigint`, which node-postgres reads as a string by default. */
 const INT8 = 20
 
 // Integers, and counts of rows, are below 2^53 (`kernel/table.ts`).
@@ -103,7 +103,7 @@ const types = {
 
 /** Maximum time for opening a connection. */
 const CONNECT_MS = 5_000
-/** If no turn begins for this long, the pool checks whether the database still responds. */
+/** If callers wait and no turn begins for this long, the pool checks whether the database responds. */
 const STILL_MS = 10_000
 /**
  * Default timeout of statements, longer than any takes. Without it, a host that dies silently or a dropped
@@ -114,7 +114,7 @@ export const longestAnswerMs = 60_000
 const EARLIER_MS = 3_000
 /** Maximum wait for a lock, longer than any transaction takes. */
 const LOCK_MS = 10_000
-/** Idle transactions are ended after this time: their process is gone, and their snapshots delay vacuum. */
+/** Ends transactions idle for so long: their process is gone, and their snapshots delay vacuum. */
 const IDLE_MS = 5 * 60_000
 /** Lists with rare filters accumulate prepared statements; a connection with more than this is replaced. */
 const MAX_STATEMENTS = 1_500
@@ -136,7 +136,7 @@ export interface PooledClient {
   turn: string | undefined
 }
 
-/** Reopens after outages. Callers wait while all are busy; only an unresponsive database is an error. */
+/** Reopens connections after outages. Callers wait while all are busy, unless the database is down. */
 export class Pool {
   readonly #pool: pg.Pool
   readonly #url: string
@@ -167,13 +167,13 @@ export class Pool {
       idleTimeoutMillis: 30_000,
       onConnect: (client: pg.ClientBase) => client.query(set.join('; ')),
     } as pg.PoolConfig)
-    // The statement reports a lost connection; idle ones are replaced. Without listeners, either event would
-    // end the process.
+    // A statement reports its lost connection; idle connections are replaced. Without listeners, either event
+    // would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** Waits for this party's turn and returns a connection. Throws `StoreUnavailable`. */
+  /** Waits for the party's turn and returns a connection. Throws `StoreUnavailable` or `StoreBusy`. */
   async take(turn?: string): Promise<PooledClient> {
     const begun = this.#turns.take(turn)
     this.#watch ??= this.#turns.waiting > 0 ? this.#lookLater() : undefined
@@ -195,7 +195,7 @@ export class Pool {
     }
   }
 
-  /** Returns a connection and ends the turn. Closes it if it is `broken`. */
+  /** Takes back a connection and ends the turn. Closes it if `broken` or with too many statements. */
   give({ client, prepared, turn }: PooledClient, broken: boolean): void {
     client.release(broken || prepared.size > MAX_STATEMENTS)
     this.#turns.give(turn)
@@ -206,7 +206,7 @@ export class Pool {
     return this.#pool.end()
   }
 
-  /** Fails the waiting callers if the database is unavailable: a statement that hangs keeps its turn. */
+  /** Schedules a check that fails waiting callers if the database is down: hung statements keep turns. */
   #lookLater(): NodeJS.Timeout {
     const { begun } = this.#turns
     const look = async () => {
@@ -218,7 +218,7 @@ export class Pool {
   }
 }
 
-/** Missing in the types of node-postgres. */
+/** Returns the socket, which the types of node-postgres lack. */
 const streamOf = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 

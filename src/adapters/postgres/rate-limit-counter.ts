@@ -13,8 +13,8 @@ interface Hit {
 
 /**
  * Counts requests of all processes in one table. Hits that arrive while a statement runs share the next one,
- * so that a busy minute needs few statements. Keys are sorted, so that processes can't deadlock. A refused
- * key is refused for the rest of its minute without a statement.
+ * so that a busy minute needs few statements. Keys are sorted, so that processes can't deadlock. Refused keys
+ * stay refused for the rest of their minute without a statement.
  */
 export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   const refusals = new Refusals()
@@ -64,8 +64,8 @@ class Refusals {
   }
 }
 
-// A process whose clock lags by less than a window counts in the newer one. A window further ahead comes from
-// a clock that was wrong and was set back; it must not block requests until then.
+// If a process's clock lags by less than a window, its hits count in the newer window. A window further ahead
+// comes from a clock that was wrong and was set back; it must not block requests until then.
 const countSql = `
   insert into "rate_windows" as kept ("key", "window", "count")
   select * from unnest($1::text[], $2::bigint[], $3::bigint[])

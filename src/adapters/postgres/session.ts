@@ -26,12 +26,12 @@ const nameOf = (statement: Statement): string => {
   return name
 }
 
-/** The connection of a transaction. Statements are pipelined. */
+/** The session of a transaction, which pipelines its statements. */
 export class PostgresSession extends Session implements SqlSession, SqlConnection {
   readonly #pooled: PooledClient
   readonly onceTables: ReadonlySet<string> | undefined
   #failure: { error: unknown } | undefined
-  /** True if the callback continued after its first error, so it may have acted on a false premise. */
+  /** True if the callback continued after the first error, as if the statement had succeeded. */
   continuedAfterFailure = false
 
   constructor(pooled: PooledClient, onceTables?: ReadonlySet<string>) {
@@ -61,7 +61,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return (await this.execute(statement, values)).count
   }
 
-  /** Needs no savepoint: a failure ends the whole transaction. */
+  /** Runs the statements in turn, without a savepoint: a failure ends the whole transaction. */
   async runAll(calls: readonly (() => Call)[]): Promise<void> {
     for (const call of calls) {
       const { statement, values } = call()
@@ -84,7 +84,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this.send(nameOf(statement), statement.sql, statement.bind(values))
   }
 
-  /** `unawaited`: the callback doesn't wait for the result, so it has continued if the statement fails. */
+  /** `unawaited`: the callback doesn't wait for the result, so it has continued when the statement fails. */
   protected async send(
     name: string,
     text: string,
@@ -102,7 +102,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     }
   }
 
-  /** Sends the statements of one turn of the event loop in one packet and one system call. */
+  /** Buffers the socket, so that statements of one event-loop turn leave in one packet and system call. */
   #gather(): void {
     const { stream } = this.#pooled
     if (stream.writableCorked > 0) return
@@ -110,7 +110,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     process.nextTick(() => stream.uncork())
   }
 
-  /** Records the first error, and returns it for the failures that it causes. */
+  /** Records the first error and returns it, also for later errors, which it causes. */
   fail(error: unknown): unknown {
     this.#failure ??= { error: isEnvironmental(error) ? unavailable(error) : error }
     return this.#failure.error
@@ -141,7 +141,7 @@ export class WritingSession extends PostgresSession {
     const turn = this.#locks.take(organisationId)
     if (turn === 'taken') return false
     if (turn === 'late') throw this.fail(new OutOfOrder(this.#locks.organisations, organisationId))
-    // Not awaited: PostgreSQL runs the next statement once it has the lock, and then sees the last commit.
+    // Not awaited: the next statement runs once the lock is held, and sees what was committed until then.
     this.send('lettershop_own', lockOrganisation, [organisationId]).catch(() => {})
     return true
   }
@@ -172,8 +172,8 @@ export class WritingSession extends PostgresSession {
 
   /**
    * Doesn't await the statements, so that a callback that only writes never waits. If one fails, the callback
-   * acts as if it had not: `continuedAfterFailure` and the commit detect this, and the transaction is run again with
-   * savepoints.
+   * continues as if it had succeeded: `continuedAfterFailure` or the commit detects this, and the transaction
+   * runs again with savepoints.
    */
   override async runAll(calls: readonly (() => Call)[]): Promise<void> {
     for (const call of calls) {
@@ -236,7 +236,7 @@ export class CarefulSession extends WritingSession {
     return this.#inTurn(() => super.executeNow(statement, values))
   }
 
-  /** Concurrent statements run one after another, so that their savepoints don't interleave. */
+  /** Runs concurrent statements one after another, so that their savepoints don't interleave. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const next = () => this.#undoable(run)
     const result = this.#last.then(next, next)

@@ -15,7 +15,7 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-limit-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
-/** Names of all tables that `onceTable` names; empty without partitions. Throws `StoreUnavailable`. */
+/** Returns the names of all `onceTable`s; empty without partitions. Throws `StoreUnavailable`. */
 const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   const pooled = await pool.take()
   let failed = true
@@ -34,7 +34,7 @@ const onceTablesOf = async (pool: Pool): Promise<ReadonlySet<string>> => {
   }
 }
 
-/** Timeout of the rate counter's statement, for which all requests wait. It waits for a lock at most. */
+/** Timeout of the rate counter's statement, for which all requests wait; longer than a lock timeout. */
 export const longestCountMs = 15_000
 
 /** Connections for reading; as many again for writing. */
@@ -84,8 +84,8 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     read: (callback) => transactions.read(callback),
     write: (callback, options) => transactions.write(callback, options?.party),
     hasEarlierServers: (migration) => hasEarlierServers(options.url, migration),
-    // No `generations`: another process may have written in between, and a key revoked there must not work
-    // here.
+    // Has no `generation`, so that nothing is cached: another process may have written in between, and a key
+    // revoked there must not work here.
     close: () => (closing ??= close()),
   }
 }
@@ -96,7 +96,7 @@ type Outcome<T> = { value: T } | { error: unknown; retry?: 'soon' | 'carefully' 
 /** How to run a transaction after a failed attempt. */
 interface Manner {
   careful: boolean
-  /** Organisations to lock first, because the callback named them out of order. */
+  /** Organisations to lock first, because the callback accessed them out of order. */
   first: readonly string[]
 }
 
@@ -143,8 +143,8 @@ class Transactions {
         throw asStoreError(error)
       } finally {
         session.close()
-        // The next user's statements are queued after this one. Wait if the transaction has failed: a
-        // statement prepared while it is refused would not exist.
+        // Statements of the next transaction are queued after this one, so no wait is needed. After a failure
+        // it is: PostgreSQL would refuse to prepare them, yet they would count as prepared.
         const ended = session.control('rollback').catch(() => {})
         if (session.failure) await ended
         this.#readers.give(pooled, session.lost)
@@ -163,7 +163,7 @@ class Transactions {
           manner.first = error.organisations
         else if (retry === 'carefully') manner.careful = true
         else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
-        // Another transaction has inserted the row, so this one is run again.
+        // Another transaction has inserted the row, so this transaction runs again and finds it.
         else if (error instanceof UniqueViolation && violations++ < MAX_UNIQUE_VIOLATIONS) continue
         else throw asStoreError(error)
       }
@@ -218,7 +218,7 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
   if (isPassing(error)) return { error, retry: 'soon' }
   if (error instanceof OutOfOrder) return { error }
   if (session.lost) return { error }
-  // The callback handled its error or continued. With savepoints it behaves as on the other stores.
+  // The callback handled the error or continued. With savepoints the outcome is that of other stores.
   if (!careful && ('value' in outcome || session.continuedAfterFailure)) return { error, retry: 'carefully' }
   return 'error' in outcome ? outcome : { error }
 }
@@ -226,7 +226,7 @@ const afterFailure = <T>(session: WritingSession, outcome: Outcome<T>, careful: 
 const commit = async (session: WritingSession): Promise<void> => {
   await session.control('commit').then(
     (done) => {
-      // An unawaited lock may have failed last.
+      // The last statement may have been a lock that nothing awaited, and that failed.
       if (done !== 'COMMIT') session.fail(new Error(`The database answered COMMIT with ${done}.`))
     },
     (error: unknown) => {

@@ -27,10 +27,10 @@ export const noting = async (stateDir: string, write: () => Promise<void>): Prom
   }
 }
 
-/** The attempt of an entry of an early version, whose file is named after the run only. */
+/** The attempt of entries by early versions, whose file is named after the run only. */
 const unnamed = ''
 
-/** A journal as files, for printers without a store and for instances from before it became rows. */
+/** Creates a journal of files, for printers without a store. Also reads the files of early versions. */
 export const createHandOverJournal = (stateDir: string): HandOverJournal => {
   const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
   const pathOf = (runId: string, attempt: string) =>
@@ -52,7 +52,7 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         const entries: HandOverEntry[] = []
         for (const attempt of attempts) {
           const text = await unlessMissing(readFile(pathOf(runId, attempt), 'utf8'))
-          // Any other content counts as begun, so that nothing is printed twice.
+          // Any other content counts as intended, so that nothing is printed twice.
           if (text !== undefined) {
             entries.push({ attempt, state: text === 'delivered\n' ? 'delivered' : 'intended' })
           }
@@ -68,7 +68,7 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         await note(pathOf(runId, attempt), 'wx', 'intended')
         await syncFolder(folderOf(runId))
       }),
-    // Written in place: replacing the file would restore an entry that was removed.
+    // Overwrites the file: replacing it would restore an entry that another process has removed.
     deliver: (runId, attempt) => noting(stateDir, () => note(pathOf(runId, attempt), 'r+', 'delivered')),
     forget: (runId, attempts) =>
       noting(stateDir, async () => {
@@ -76,7 +76,7 @@ export const createHandOverJournal = (stateDir: string): HandOverJournal => {
         for (const attempt of attempts) await unlessMissing(unlink(pathOf(runId, attempt)))
         for (const folder of [stateDir, folderOf(runId)]) await unlessMissing(syncFolder(folder))
       }).catch((error: JournalFailed) => {
-        // Without a folder there is no journal, and nothing to forget.
+        // If the path is no folder, there is no journal, and nothing to forget.
         if (errorCode(error.cause) !== 'ENOTDIR') throw error
       }),
   }

@@ -24,7 +24,7 @@ export interface Unfinished {
   stop(except?: string): Promise<StoppedPackages>
 }
 
-/** Suffix of stopped folders. Their name has the attempt, in case a crash precedes the journal's update. */
+/** Suffix of stopped folders. Their names keep the attempt, in case of a crash before the journal changes. */
 const suffix = '.stopped'
 
 const unfinishedPackages = (root: string, runId: string): Unfinished => {

@@ -43,7 +43,7 @@ export const notesInFolder = (stateDir: string): FolderNotes => {
   }
 }
 
-/** Errors of file systems without permissions; a share sets them when it is mounted. */
+/** Error codes of file systems without permissions, such as shares, which set them on mounting. */
 const HAS_NONE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'])
 
 /** Sets permissions regardless of the umask; does nothing if `mode` is undefined. */
@@ -54,14 +54,14 @@ const allow = async (path: string, mode: number | undefined): Promise<void> => {
   )
 }
 
-/** The mode of a file in a folder with this mode: the same without execute bits. */
+/** Returns the mode of a file in a folder with this mode: the same without execute bits. */
 const ofFile = (mode: number | undefined): number | undefined =>
   mode === undefined ? undefined : mode & 0o666
 
 /** The printer's folder can't be used now. The message is a sentence for operators. */
 export class FolderUnusable extends PrinterUnusable {}
 
-/** Errors after which it is certain that nothing happened, in words. */
+/** Error codes that prove that the change did not happen, each with its reason in words. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
@@ -84,7 +84,7 @@ export const asUnusable = (error: unknown, root: string): FolderUnusable => {
   return new FolderUnusable(`The printer's folder ${root} ${reason}.`, { cause: error })
 }
 
-/** Recognises a printer's folder, which another one at the same path may hide. */
+/** Recognises a printer's folder: another may be at its path, for example if a share isn't mounted. */
 export interface PrinterFolder {
   /**
    * Sets up the folder once: creates it if missing (unless `make` is false) and marks it. Later calls leave
@@ -92,16 +92,16 @@ export interface PrinterFolder {
    * if it was set up now.
    */
   prepare(options?: { make?: boolean }): Promise<boolean>
-  /** An operator decides this. Throws `FolderUnusable` without a folder, `JournalFailed` if not recorded. */
+  /** Accepts the folder at the path, as the operator decided. Throws `FolderUnusable` or `JournalFailed`. */
   accept(): Promise<void>
   isSetUp(): Promise<boolean>
   /** Throws `FolderUnusable` unless this is the folder that was set up. */
   assertRight(): Promise<void>
-  /** True for test mode, where servers have own folders: a package not here was never printed. */
+  /** True for test mode: each server has its own folder, and a package not in it was never printed. */
   readonly isOfTests?: boolean
 }
 
-/** The marker in the printer's folder. Printers ignore names with a leading dot, like incomplete packages. */
+/** The marker in the printer's folder. Printers ignore it and incomplete packages by their leading dot. */
 export const markerName = '.lettershop-printer'
 
 const markerText = (id: string): string =>
@@ -119,24 +119,24 @@ export interface MarkedFolderOptions {
   mode?: number | undefined
 }
 
-/** Recognises a folder by its marker's id, recorded here. Keeps a marker: instances may share a printer. */
+/** Recognises a folder by the recorded id of its marker. Keeps existing markers: instances may share one. */
 export const markedFolder = (options: MarkedFolderOptions): PrinterFolder => {
   const { root, mode, notHere } = options
   const marker = join(root, markerName)
-  // By path, so that switching back to an earlier folder works.
+  // The id is recorded by path, so that switching back to an earlier folder works.
   const path = resolve(root)
   const notes = options.notes ?? notesInFolder(options.stateDir)
   const idNoted = () => notes.idOf(path)
   const idThere = () => idIn(root)
   const mark = async (): Promise<void> => {
     if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
-    // Read again after recording: another server may have marked the folder at the same moment, and the
-    // record is shared.
+    // Reads the id again after recording it: another server that shares the record may have marked the folder
+    // at the same moment.
     let id: string | undefined
     do {
       id = await idThere()
       if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
-      // Recorded last, so that an interrupted setup is repeated.
+      // The id is recorded last, so that an interrupted setup is repeated.
       await notes.keep(path, id)
     } while ((await idThere()) !== id)
   }
@@ -181,7 +181,7 @@ const elsewhere = (root: string): string =>
 const another = (root: string): string =>
   `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one anyway, run: ${acceptCommand}.`
 
-/** A folder of this instance that no printer reads: recreated if it was removed, and accepted as it is. */
+/** Returns a folder of this instance without marker, which no printer reads; it is recreated if missing. */
 export const ownFolder = (root: string): PrinterFolder => ({
   prepare: () => makeFolder(root).then(() => true),
   accept: () => makeFolder(root),
@@ -189,10 +189,10 @@ export const ownFolder = (root: string): PrinterFolder => ({
   assertRight: async () => {},
 })
 
-/** Like `ownFolder`, for test mode. */
+/** Returns an `ownFolder` for test mode. */
 export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root), isOfTests: true })
 
-/** Writes nothing. Throws `FolderUnusable` if the folder is missing, replaced or not writable. */
+/** Checks without writing. Throws `FolderUnusable` if the folder is missing, replaced or not writable. */
 export const checkFolder = async (
   root: string,
   folder: Pick<PrinterFolder, 'assertRight'>,
@@ -204,7 +204,7 @@ export const checkFolder = async (
   return { ok: true, detail: `${root} exists and is writable.` }
 }
 
-/** Writes a package into an empty folder in chunks, and syncs. `mode` never makes files executable. */
+/** Writes a package into an empty folder and syncs it. `mode` never makes files executable. */
 export const writePackage = async (
   folder: string,
   files: AsyncIterable<PackageFile>,

@@ -70,13 +70,13 @@ const callsOf = ({ settings: { url = '', ca }, secret = '' }: Printer, network: 
       )
       if (expected.includes(response.status)) return response
       const detail = `The printer ${base.host} answered ${response.status} to ${method} ${address.pathname}.`
-      // A gateway may have lost the response of the server behind it.
+      // After a gateway's error the outcome is unknown: the server behind it may have succeeded.
       throw response.status >= 500 ? new NoAnswer(detail) : new Refused(detail)
     },
   }
 }
 
-/** Signs like a webhook: `v1`, the HMAC of timestamp, dot and text. */
+/** Returns headers that sign like a webhook: `v1`, the HMAC of timestamp, dot and text. */
 const signatureOf = (text: string, secret: string): Record<string, string> => {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const mac = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')

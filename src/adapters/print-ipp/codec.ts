@@ -31,7 +31,7 @@ const tags = {
 /** Tags that begin an attribute group. The document follows `end`. */
 const groups = { operation: 0x01, job: 0x02, end: 0x03, printer: 0x04 } as const
 
-/** Syntax of each attribute that is sent, in the order that RFC 8011 requires of the first ones. */
+/** Syntax of each attribute sent. RFC 8011 requires the first ones in this order. */
 const syntaxes = {
   'attributes-charset': tags.charset,
   'attributes-natural-language': tags.language,
@@ -51,7 +51,7 @@ const syntaxes = {
 
 export type Sent = Partial<Record<keyof typeof syntaxes, string | number | readonly string[]>>
 
-/** By hand: libraries depend on function names, which minification removes (docs/design/printers.md). */
+/** Encodes a request. Libraries need function names, which minification removes (docs/design/printers.md). */
 export const encodeRequest = (operation: Operation, own: Sent, job: Sent = {}): Uint8Array<ArrayBuffer> => {
   const bytes: number[] = [2, 0, ...two(operations[operation]), 0, 0, 0, 1]
   const common = { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' }
@@ -85,13 +85,13 @@ const counted = (bytes: number[]): number[] => {
 }
 
 export type Value = string | number | boolean
-/** Each attribute with all of its values, in their order. */
+/** Each attribute with all of its values in order. */
 export type Attributes = ReadonlyMap<string, readonly Value[]>
 
 export interface Answer {
   /** `successful`, or the name of the error. */
   status: string
-  /** Attribute groups of each kind, in order; one for each job. */
+  /** Attribute groups of the jobs, in order. */
   job: readonly Attributes[]
   printer: readonly Attributes[]
 }
@@ -130,22 +130,22 @@ const serverErrors = [
   'multiple-document-jobs-not-supported',
 ]
 
-/** Names from RFC 8011, B.1; unnamed codes keep their number. */
+/** Returns the name of a status code in RFC 8011, B.1; unnamed codes keep their number. */
 const statusOf = (code: number): string => {
   if (code < 0x0100) return 'successful'
   const [kind, names] = code < 0x0500 ? ['client-error', clientErrors] : ['server-error', serverErrors]
   return `${kind}-${names[code & 0xff] ?? `0x${code.toString(16).padStart(4, '0')}`}`
 }
 
-/** Maximum groups (jobs) of a response. A group takes one byte there and two hundred in memory. */
+/** Maximum groups (jobs) of a response. A group takes one byte in it and two hundred in memory. */
 const mostGroups = 10_000
 
-/** Maximum values of a response. A value takes at least five bytes there and a hundred in memory. */
+/** Maximum values of a response. A value takes at least five bytes in it and a hundred in memory. */
 const mostValues = 200_000
 /** Values decoded before yielding to the event loop. */
 const valuesPerTurn = 500
 
-/** Yields to the event loop. Throws if invalid or with too many groups or values. Skips collections. */
+/** Decodes a response in slices, without collections. Throws if invalid or with too many groups or values. */
 export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns): Promise<Answer> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
@@ -208,7 +208,7 @@ const readValue = (tag: number, bytes: Uint8Array): Value | undefined => {
   return tag >= 0x41 && tag < 0x5f ? text(bytes) : undefined
 }
 
-/** Format: length of the language, language, length of the text, text. */
+/** Returns the text of a value of the form: length of the language, language, length of the text, text. */
 const withoutLanguage = (view: DataView, bytes: Uint8Array): string | undefined => {
   if (bytes.length < 4) return undefined
   const from = 4 + view.getUint16(0)

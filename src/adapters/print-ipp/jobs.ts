@@ -36,10 +36,10 @@ const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, Print
 
 const isGone = ({ state }: PrintJob): boolean => state === 'canceled' || state === 'aborted'
 const isHeld = ({ state }: PrintJob): boolean => state === 'pending-held'
-/** Printed or printing. */
+/** True if a job is waiting to print, printing or printed. */
 const isReleased = (job: PrintJob): boolean => !isHeld(job) && !isGone(job)
 
-/** Releasing twice is harmless: the printer answers `not-possible`. */
+/** Releases a job. Does nothing if it was released before: the printer answers `not-possible`. */
 const release = async (queue: IppQueue, id: number): Promise<void> => {
   await queue.release(id).catch((error: unknown) => {
     if (!(error instanceof IppRefused) || !error.status.includes('not-possible')) throw error
@@ -90,7 +90,7 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
       for (const [attempt, jobs] of await attempts()) {
         if (attempt === except) continue
         if (!jobs.some(isReleased)) await cancel(queue, jobs.filter(isHeld))
-        // The attempt broke off while releasing: its remaining parts belong to what is printing.
+        // The attempt broke off while releasing: its held parts belong to parts that are printing.
         else for (const { id } of jobs.filter(isHeld)) await release(queue, id)
       }
       const now = await attempts()
@@ -167,7 +167,7 @@ export const spooledJobs = ({ queue, runId }: JobMaking, folder: string): JobPla
   }
 }
 
-/** The fate of a package's jobs. Only the handed-over attempt counts: we cancelled the jobs of others. */
+/** Returns `fateOf`, which reports on the jobs of the handed-over attempt; others were cancelled. */
 export const fateOfIpp =
   (
     printer: Pick<PrinterSetUp, 'settings'>,
@@ -182,13 +182,13 @@ export const fateOfIpp =
     return fateOfJobs(queue.host, jobs)
   }
 
-/** Finds the attempt handed over. If an operator confirmed the only one, its entry is still an intent. */
+/** Returns the delivered attempt, or the only one: if an operator confirmed it, its entry stays an intent. */
 const attemptOf = (entries: readonly HandOverEntry[]): string | undefined => {
   const delivered = entries.find(({ state }) => state === 'delivered')
   return (delivered ?? (entries.length === 1 ? entries[0] : undefined))?.attempt
 }
 
-/** Jobs that the queue no longer lists are ignored. */
+/** Returns the outcome by the jobs that the queue still lists. */
 const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
   const gone = jobs.filter(isGone)
   if (gone.length > 0) {

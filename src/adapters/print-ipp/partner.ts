@@ -28,7 +28,7 @@ const named: readonly (readonly [name: string, short: number, long: number])[] =
   ['na_number-10_4.125x9.5in', 104.8, 241.3],
 ]
 
-/** Tolerance in tenths of a mm; sizes in inches are rounded. */
+/** Tolerance in tenths of a mm, because sizes in inches are rounded. */
 const toleranceTenths = 3
 
 /**
@@ -42,7 +42,7 @@ export const mediaOf = ({ w, h }: { w: number; h: number }): string => {
   return found?.[0] ?? `custom_sheet_${short}x${long}mm`
 }
 
-/** By the size in the paper's name; without one (a tray) it is the sheet's: offices don't cut. */
+/** True if the size in the paper's name exceeds the sheet. False without one (a tray): offices don't cut. */
 const isLargerThan = (media: string, { w, h }: { w: number; h: number }): boolean => {
   const size = /_([\d.]+)x([\d.]+)(mm|in)(?:$|[^a-z])/.exec(media)
   if (!size) return false
@@ -60,8 +60,8 @@ const begin = '/MediaBox['
 const most = 200
 
 /**
- * Crops the pages of a part to their trim box. A printer that prints on paper of the trimmed size would
- * otherwise scale down or shift pages with bleed, and the address would miss its window.
+ * Crops the pages of a part to their trim box. Otherwise a printer with paper of the trimmed size would scale
+ * down or shift pages with bleed, and the address would miss its window.
  *
  * Boxes are overwritten in place and padded with spaces, so that offsets in the file's cross-reference table
  * stay valid and no part is kept in memory.
@@ -96,11 +96,11 @@ export { fateOfIpp }
 
 /**
  * Creates an office printer or CUPS queue, which prints a package as one job for each PDF part, in order. One
- * job for each piece would make a thousand jobs of a run, with jobs of others between them and a thousand
- * responses to lose.
+ * job for each piece would make a thousand jobs of a run, mixed with those of other users, and a thousand
+ * responses that may get lost.
  *
  * If the queue can hold jobs, all parts wait in it and are released together. Otherwise they are sent one
- * after the other, and an operator must look into an interruption between two.
+ * after the other, and an operator must clarify what was printed before an interruption.
  */
 export const createIppPartner = (
   printer: Printer,
@@ -201,7 +201,7 @@ const placeOf = (
 
 const isPart = (name: string): boolean => name.endsWith('.pdf') && name !== 'proof.pdf'
 
-/** Whether the paper is cut after printing, so that it has room for the bleed. */
+/** True if the paper is larger than the sheet (it is cut after printing), so that the bleed fits. */
 const hasRoomForBleed = ({ media }: Sent, { sheet }: HandOver): boolean =>
   typeof media === 'string' && sheet !== undefined && isLargerThan(media, sheet)
 

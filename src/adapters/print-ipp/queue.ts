@@ -40,7 +40,7 @@ export interface PrintJob {
 
 export interface PrinterFacts {
   accepting: boolean
-  /** Reasons why it is not working, as the printer reports them; empty if it is fine. */
+  /** Reasons why the printer is not working, as it reports them; empty if there are none. */
   reasons: string[]
   takesPdf: boolean
   /** Whether jobs can be held and released, so that a package is published in one step. */
@@ -74,8 +74,8 @@ const printerAttributes = [
 ]
 
 /**
- * CUPS keeps the names of completed jobs on disk, and omits them unless another requested attribute is there
- * too. A job without its name would be taken for another program's. `job-uuid` makes CUPS read the disk.
+ * `job-uuid` is requested only to make CUPS read completed jobs from disk; otherwise it omits their names. A
+ * job without a name would be taken for another program's.
  */
 const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-state-reasons', 'job-uuid']
 
@@ -86,7 +86,7 @@ type Send = (
   content?: AsyncIterable<Uint8Array>,
 ) => Promise<Answer>
 
-/** Sends operations. Throws `IppRefused` if the printer refuses, `NoAnswer` if it fails. */
+/** Returns a client whose `ask` throws `IppRefused` if the printer refuses, `NoAnswer` if it fails. */
 const ippClient = (
   { settings: { url = '', ca } }: Pick<PrinterSetUp, 'settings'>,
   network: PrinterNetwork,
@@ -166,7 +166,7 @@ const states: readonly JobState[] = [
 
 const jobOf = (job: Attributes): PrintJob => {
   const [id, state, name] = ['job-id', 'job-state', 'job-name'].map((field) => job.get(field)?.[0])
-  // An unknown state counts as processing, neither held nor aborted.
+  // Treats an unknown state as processing, so that it is neither held nor aborted.
   return {
     id: Number(id),
     name: String(name ?? ''),

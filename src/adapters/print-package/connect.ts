@@ -4,7 +4,7 @@ import { createSystemResolve, guardedLookup, type Resolve } from '../webhook-htt
 import { type AddressGuard, bareHost, createAddressGuard } from '../webhook-http/target.ts'
 import { PrinterUnusable } from './place.ts'
 
-/** Where printers may be: on the public internet and in the networks that the server's settings allow. */
+/** Where printers may be: on the public internet, and in networks that the server's settings allow. */
 export interface PrinterNetwork {
   guard: AddressGuard
   lookup: ReturnType<typeof guardedLookup>
@@ -12,7 +12,7 @@ export interface PrinterNetwork {
   plain?: PrinterNetwork
 }
 
-/** Only the server's settings allow private networks (CIDR), never an operation. */
+/** Creates the network. Private networks (CIDR) are allowed only by the server's settings, not by the API. */
 export const printerNetwork = (
   allowCidrs: readonly string[],
   resolve: Resolve = createSystemResolve(),
@@ -31,7 +31,7 @@ export const printerNetwork = (
   }
 }
 
-/** The kind of forbidden address of a literal host; undefined if allowed or a name to resolve. */
+/** Returns why a literal address is forbidden; undefined if it is allowed or a name to resolve. */
 export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'guard'>): string | undefined => {
   const bare = bareHost(host)
   if (ipaddr.isValid(bare)) return guard(bare)
@@ -39,7 +39,7 @@ export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'gua
   return guard('127.0.0.1') && guard('::1')
 }
 
-/** Suggests a value of `--printer-allow`: the /24 of a private IPv4 address, else the address alone. */
+/** Suggests a value of `--printer-allow`: the /24 of a private IPv4 address, else one address. */
 export const networkAround = (host: string): string => {
   const bare = bareHost(host)
   if (!ipaddr.isValid(bare)) return '127.0.0.1/32'

@@ -16,10 +16,10 @@ export interface PackagePartnerOptions {
 }
 
 /**
- * Creates a printer that accepts whole packages. The journal records the step before and after a package is
- * published. Attempts for the same run may overlap, because one may have lost its lease unnoticed. Each has
- * its own place and entry and stops earlier ones, so only one package of all attempts is published. An
- * attempt that finds another's entry stops.
+ * Creates a printer that accepts whole packages. The journal records an intent before a package is published
+ * and the delivery afterwards. Attempts for the same run may overlap, because one may have lost its lease
+ * unnoticed. Each has its own place and entry and stops the others, and fails if it finds another's entry, so
+ * only one package is published.
  */
 export const createPackagePartner = ({ name, journal, at }: PackagePartnerOptions): PrintPartner => ({
   name,
@@ -39,8 +39,8 @@ export const createPackagePartner = ({ name, journal, at }: PackagePartnerOption
     try {
       return await at(runId, (place) => find(runId, { journal, place }))
     } catch (error) {
-      // Without an entry no package was about to be published. The hand-over itself checks that the printer
-      // is there.
+      // Without an entry, no attempt had begun to publish a package. The hand-over itself checks that the
+      // printer is there.
       if (error instanceof PrinterUnusable && (await journal.entries(runId)).length === 0) return 'absent'
       throw error
     }
@@ -49,13 +49,13 @@ export const createPackagePartner = ({ name, journal, at }: PackagePartnerOption
     assertRunId(runId)
     const noted = await journal.entries(runId)
     await at(runId, async (place) => {
-      // The printer is not needed if no package of this run was ever about to be published.
+      // The printer is not needed if no attempt of this run ever began to publish a package.
       if (!handedOver && noted.length === 0 && !(await place.isThere())) return
-      // Checked before and after, so that the result certainly concerns the right printer.
+      // Checks the printer before and after, so that the result certainly concerns the right one.
       await place.assertRight()
       if (!(await place.isThere())) return place.assertRight()
-      // Recorded before the package is removed, or `find` would report the run as absent and it would be
-      // printed again.
+      // Records the delivery before removing the package. Otherwise `find` would report the run as absent and
+      // it would be printed again.
       if (!isDelivered(noted)) {
         const attempt = noted[0]?.attempt ?? randomUUID()
         if (noted.length === 0) await journal.intend(runId, attempt)
@@ -78,7 +78,7 @@ const deliver = async (handOver: HandOver, around: Around): Promise<HandOverResu
   const attempt = randomUUID()
   let step: 'looking' | 'writing' | 'intended' = 'looking'
   try {
-    // Read first: an operator's confirmation covers the current entries, not those of later attempts.
+    // Reads the entries first: an operator's confirmation covers these, not those of later attempts.
     const past = confirmedAbsent ? await journal.entries(runId) : []
     await place.assertRight()
     // An existing package is complete and must not be printed again.
@@ -87,18 +87,18 @@ const deliver = async (handOver: HandOver, around: Around): Promise<HandOverResu
       step = 'writing'
       await stopEarlierAttempts(runId, attempt, past, around)
       const note = await place.write(attempt, handOver)
-      // Checked again: a package that was begun while the share was unmounted is not on it. No intent exists
-      // yet.
+      // Checks again, before the intent: a package that was begun while the share was unmounted is not on the
+      // share.
       await place.assertRight()
       await journal.intend(runId, attempt, note)
       step = 'intended'
-      // Another attempt may have been faster; its package is complete.
+      // If another attempt was faster, its package is complete.
       if ((await place.publish(attempt)) === 'taken') await place.remove(attempt).catch(() => {})
     }
   } catch (error) {
-    // A share may rename and lose the response. Only `find` can then determine the outcome.
+    // A share may have renamed and lost the response. Only `find` can then determine the outcome.
     if (step === 'intended' && !place.isRefusal(error)) throw error
-    // If nothing was begun, the run's entries stay.
+    // If this attempt has not begun, there is nothing to roll back.
     const failure = step === 'looking' ? error : await rollBack(runId, attempt, error, around)
     if (failure instanceof SourceFailed) throw failure.cause
     if (failure instanceof AnotherAttempt) throw failure
@@ -119,7 +119,7 @@ const confirm = async (
   try {
     const noted = step === 'looking' ? await noteIntent(runId, attempt, journal) : attempt
     await place.keep()
-    // If the share disappeared, the folder just synced was not on it, and the name may be lost.
+    // If the share has disappeared, the synced folder was not on it, and the package may be lost.
     await place.assertRight()
     await journal.deliver(runId, noted)
     return { outcome: 'delivered', reference: place.reference }
@@ -128,7 +128,7 @@ const confirm = async (
   }
 }
 
-/** Returns the attempt with an entry for an existing package; records an intent if there is none. */
+/** Returns the recorded attempt of an existing package; records `attempt` as an intent if there is none. */
 const noteIntent = async (runId: string, attempt: string, journal: HandOverJournal): Promise<string> => {
   const [known] = await journal.entries(runId)
   if (!known) await journal.intend(runId, attempt)
@@ -143,7 +143,7 @@ const stopEarlierAttempts = async (
   { journal, place }: Around,
 ): Promise<void> => {
   const stopped = await place.stop(attempt)
-  // Read after stopping: an attempt that could not be stopped has written its entry before.
+  // Reads entries after stopping: an attempt that could not be stopped has already written its entry.
   const attempts = past.map((entry) => entry.attempt)
   if ((await journal.entries(runId)).some((entry) => !attempts.includes(entry.attempt))) {
     throw new AnotherAttempt()
@@ -153,14 +153,14 @@ const stopEarlierAttempts = async (
   await stopped.remove()
 }
 
-/** Removes everything of an attempt that was certainly not published. Returns the error to report. */
+/** Removes all traces of an attempt that was certainly not published. Returns the error to report. */
 const rollBack = async (
   runId: string,
   attempt: string,
   error: unknown,
   { place, journal }: Around,
 ): Promise<unknown> => {
-  // At the right printer, only another attempt removes this attempt's files.
+  // If the files are gone at the right printer, another attempt has removed them.
   const isOurs = await place.hasBegun(attempt).catch(() => false)
   const isRight = await place.assertRight().then(
     () => true,
@@ -176,7 +176,7 @@ const find = async (runId: string, { journal, place }: Around): ReturnType<Print
     if (place.isRefusal(error)) return noneStopped
     throw error
   })
-  // Read after stopping: a package that was published anyway was recorded before.
+  // Reads entries after stopping: a package that was published anyway was recorded before.
   const noted = await journal.entries(runId)
   if (isDelivered(noted)) return 'delivered'
   const isThere = await place.isThere()

@@ -1,10 +1,10 @@
 import type { HandOver, PackageFile } from '../../core/ports/print-partner.ts'
 
-/** Names that are equivalent on every file system; no paths, no hidden files. */
+/** Names that are valid on every file system; no paths, no hidden files. */
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/
 const RUN_ID = /^[A-Za-z0-9_-]{1,100}$/
 
-/** Throws if the run id can't be a folder name. The program makes ids, so this is a bug. */
+/** Throws if the run id can't be a folder name, which is a bug: Lettershop generates ids. */
 export const assertRunId = (runId: string): void => {
   if (!RUN_ID.test(runId)) throw new Error(`Not a run id: ${JSON.stringify(runId)}`)
 }

@@ -26,8 +26,8 @@ const maxResponseBytes = 4 * 1024 * 1024
 
 /**
  * Sends a request on its own connection, to an address that passes the guard. Throws `PrinterUnusable` if no
- * connection was made, so nothing was sent; `NoAnswer` if the outcome is unknown; and the errors of reading
- * the body.
+ * connection was made, so nothing was sent; `NoAnswer` if the outcome is unknown; `SourceFailed` if `body`
+ * can't be read.
  */
 export const send = (
   request: PrinterRequest,
@@ -45,7 +45,7 @@ export const send = (
     let connected = false
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
     const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca })
-    // Our own timer: Bun's doesn't run while a server stalls the TLS handshake.
+    // Replaces the socket's timeout, which on Bun doesn't fire while a server stalls the TLS handshake.
     const timer = idleTimer(idleTimeoutMs, () => fail(new Error('it took too long')))
     const fail = (error: Error) => {
       timer.end()
@@ -87,7 +87,7 @@ const idleTimer = (ms: number, expired: () => void) => {
   }
 }
 
-/** The reason, without a full stop, for use in a sentence. */
+/** Returns the reason without a full stop, for use in a sentence. */
 const reasonOf = (error: Error): string => {
   const reasons = error instanceof AggregateError ? error.errors : [error]
   return reasons.map(({ message }: Error) => message.replace(/\.$/, '')).join('; ')
@@ -100,7 +100,7 @@ const write = async (
 ): Promise<void> => {
   for await (const chunk of body ?? []) {
     if (call.destroyed) return
-    // The source may reuse its buffer.
+    // Copies the chunk, because the source may reuse its buffer.
     if (!call.write(chunk.slice())) await drained(call)
     onData()
   }

@@ -81,10 +81,10 @@ export const placeAt = (files: SftpFiles, printer: Printer, runId: string): Pack
         await files.rename(incoming(attempt), final)
         return 'published'
       } catch (error) {
-        // The general failure is also the response if the name is taken.
+        // Servers answer with the general failure if the name is taken.
         if (!isGeneral(error)) throw error
         if (await files.isFolder(final)) return 'taken'
-        // In neither place: a network disk behind the server may have renamed it and lost the response.
+        // If the package is in neither place, a network disk may have renamed it and lost the response.
         throw (await place.hasBegun(attempt))
           ? error
           : new Error('It is unknown whether the package was renamed.')

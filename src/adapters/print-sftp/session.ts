@@ -19,7 +19,7 @@ export const sftpStatus = { noSuchFile: 2, failure: 4, noConnection: 6, connecti
 
 type Callback<T> = (error: Error | null | undefined, value: T) => void
 
-/** The part of ssh2's SFTP that is used; ssh2-sftp-client holds it as `sftp`. */
+/** The part of ssh2's SFTP that is used; it is the property `sftp` of ssh2-sftp-client. */
 interface RawSftp {
   mkdir(path: string, done: Callback<void>): void
   rmdir(path: string, done: Callback<void>): void
@@ -40,7 +40,7 @@ interface RawSftp {
   ext_openssh_fsync(handle: Buffer, done: Callback<void>): void
 }
 
-/** The files of a printer's server. Every method throws `SftpFailed`. */
+/** The files of a printer's server. Methods throw `SftpFailed`; `writeFile` also errors of its source. */
 export interface SftpFiles {
   mkdir(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -62,7 +62,7 @@ export const openSession = async (
 ): Promise<{ files: SftpFiles; end(): Promise<void> }> => {
   const { host = '', port = 22, user = '', hostKey = '' } = settings
   const where = `${host}:${port}`
-  // Loaded on demand, to keep the start short.
+  // Loads the library on demand, so that the program starts fast.
   const { default: Client } = await import('ssh2-sftp-client')
   const sock = await connectGuarded(host, port, network, readyTimeoutMs)
   // The current step reports a broken connection; by default the library prints it.
@@ -110,11 +110,11 @@ export const openSession = async (
   }
 }
 
-/** As `ssh-keygen -l` prints it. */
+/** Returns a key's fingerprint as `ssh-keygen -l` prints it. */
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
-/** The fingerprint of a pinned key, given as such or as a line of `known_hosts` or `ssh-keyscan`. */
+/** Returns the fingerprint of a pinned key, a fingerprint or a line of `known_hosts` or `ssh-keyscan`. */
 export const pinnedFingerprint = (hostKey: string): string | undefined => {
   const text = hostKey.trim()
   if (/^SHA256:[A-Za-z0-9+/]{43}$/.test(text)) return text
@@ -155,7 +155,7 @@ const filesOf = (raw: RawSftp): SftpFiles => {
       await writeAll(content, (bytes, at) =>
         call((done) => raw.write(handle, bytes, 0, bytes.length, at, done)),
       )
-      // An extension of OpenSSH, which other servers may lack.
+      // `fsync` is an extension of OpenSSH, which other servers may lack.
       await call((done) => raw.ext_openssh_fsync(handle, done)).catch(unlessUnsupported)
       await call((done) => raw.close(handle, done))
     },
@@ -181,7 +181,7 @@ const unlessUnsupported = (error: SftpFailed): void => {
   throw error
 }
 
-/** Chunks in flight: one at a time would wait a round trip for each. */
+/** Chunks sent concurrently; one at a time would take a round trip for each. */
 const ahead = 32
 
 const writeAll = async (
@@ -193,7 +193,7 @@ const writeAll = async (
   let at = 0
   for await (const chunk of content) {
     for (let from = 0; from < chunk.length; from += 32_768) {
-      // The source may reuse its buffer.
+      // Copies the chunk, because the source may reuse its buffer.
       const bytes = Buffer.from(chunk.slice(from, from + 32_768))
       const writing = write(bytes, at)
         .catch((error: unknown) => {

@@ -6,8 +6,8 @@ const NAME = 'simulated'
 
 /**
  * Creates the printer of test mode. With a folder, packages can be viewed and outlive the process; without
- * one, only the list of their files is kept. It fails only if a fault is scripted. Its folder belongs to this
- * instance, so it is recreated if it was removed.
+ * one, only the list of their files is kept. The printer fails only if a fault is scripted. Its folder
+ * belongs to this instance, so it is recreated if missing.
  */
 export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })

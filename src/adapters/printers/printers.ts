@@ -12,9 +12,9 @@ export interface PrintersOptions {
   folders: string
   /** Root of the test-mode folders, one for each printer. */
   twins: string
-  /** A folder of this instance with the records by which printers' folders are recognised. */
+  /** A folder of this instance for the ids by which printers' folders are recognised. */
   stateDir: string
-  /** Where to keep these records instead. */
+  /** Where to keep these ids instead. */
   notes?: FolderNotes | undefined
   /** Why this server has no printer folders, as a sentence. Printers that already have one keep it. */
   noFolders?: string | undefined
@@ -23,7 +23,7 @@ export interface PrintersOptions {
   secrets: SecretReaderOptions
   /** Permissions of packages in folders (octal). */
   mode?: number | undefined
-  /** In a drill nothing leaves the instance: every printer is a test-mode folder. */
+  /** True for a drill, in which nothing leaves the instance: every printer is a test-mode folder. */
   drill?: boolean
 }
 
@@ -83,11 +83,11 @@ const testPartners =
     return { ...preparing(partner), name: `simulated${kind.toLowerCase()}` }
   }
 
-/** A drill connects to no printer, and often has none of the instance's secrets. */
+/** In a drill, returns empty secrets: it connects to no printer, and often lacks the real ones. */
 const secretsOf = ({ secrets, drill }: PrintersOptions): Printers['readSecret'] =>
   drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
 
-/** Returns why settings are refused: the server's own settings forbid the address or folder. */
+/** Returns why the server's own settings forbid a printer's address or folder; undefined if they don't. */
 const refuserOf =
   (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
   (kind, { host, url }) => {
@@ -119,7 +119,7 @@ const loaded = (name: string, load: () => Promise<PrintPartner>): PrintPartner =
   }
 }
 
-/** Sets the folder up before each hand-over; only the first call creates and marks it. */
+/** Sets up the folder before each hand-over. Only the first time creates and marks it. */
 const preparing = (partner: ReturnType<typeof createFolderPartner>): PrintPartner => ({
   ...partner,
   handOver: (handOver) => partner.prepare().then(() => partner.handOver(handOver)),

@@ -75,7 +75,7 @@ const entriesOf = async (folder: string): Promise<string[]> => {
   return [folder, ...names.map((name) => join(folder, name))]
 }
 
-/** Shorter texts may occur in longer ones by chance. */
+/** Secrets shorter than this may occur in other texts by chance. */
 const minContainedLength = 16
 
 /** Whether a secret equals or contains one of the server's own, as a file of environment variables does. */
@@ -88,7 +88,7 @@ const { sentence } = secretReferenceSentences
 const limit = 16_384
 
 export interface SecretReaderOptions {
-  /** `house@press.example=PRESS_PASSWORD` or `…=/etc/…` grants a variable or file to a printer at a host. */
+  /** Grants of a variable or file to a printer at a host, such as `house@press.example=PRESS_PASSWORD`. */
   opened: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   /** Called for every read, because keys are rotated while the server runs. */
@@ -99,8 +99,8 @@ type Read = { secret: string } | { refused: Sentence }
 
 /**
  * Reads secrets that printers refer to. The server's settings must grant each to one printer at one host, and
- * the server's own are never read: otherwise a caller who may set up printers could have the server's key
- * sent to a host of their choice.
+ * the server's own secrets are refused: otherwise a caller who may set up printers could have the server's
+ * key sent to a host of their choice.
  */
 export const createSecretReader =
   ({ opened, env, own: sources }: SecretReaderOptions): Printers['readSecret'] =>
@@ -123,7 +123,7 @@ export const createSecretReader =
 
 const nameOf = (reference: SecretReference): string => ('env' in reference ? reference.env : reference.file)
 
-/** Compares hosts case-insensitively, paths resolved, and everything else literally. */
+/** Compares hosts case-insensitively, paths after resolving them, and everything else literally. */
 const isSameGrant = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => /^([^@=]+)@([^=]+)=(.+)$/s.exec(text)?.slice(1))
   if (!a || !b) return false

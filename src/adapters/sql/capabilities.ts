@@ -23,22 +23,22 @@ type QueryBuilder = Kysely<any>
 export interface Capabilities {
   /** Builds and compiles; never executes. */
   builder: QueryBuilder
-  /** Locks rows, because there are several writers. */
+  /** Whether reads lock rows, because there are several writers. */
   locksRows: boolean
-  /** Conflicts name the primary key: that of a partitioned table includes the organisation. */
+  /** Whether ON CONFLICT names the primary key, which in a partitioned table includes the organisation. */
   namesKeys: boolean
-  /** Statements name their index, because the planner would not choose the right one. */
+  /** Whether statements name their index, because the planner would not choose the right one. */
   namesIndexes: boolean
   /**
-   * Adds to a row by an update first, and inserts it if it was missing: half the cost of a conflicting
-   * insert. Not if each statement that depends on another's result is a round trip.
+   * Whether adding to a row first tries an update, and inserts the row if it is missing: half the cost of a
+   * conflicting insert. False if waiting for the update's result takes a round trip.
    */
   updatesFirst: boolean
   /** `list` is a single parameter, so that the statement doesn't depend on its length. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
-  /** A column in a condition next to ids or references, which the planner would otherwise not use. */
+  /** Wraps a column in a condition next to ids or references, so that the planner uses these instead. */
   besideIds?(column: string): Expression<unknown>
   uniqueColumns(error: unknown, table: Table): readonly string[] | undefined
 }
@@ -58,7 +58,7 @@ export const sqliteCapabilities: Capabilities = {
   updatesFirst: true,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
-  // Not LIKE: `%` and `_` are ordinary characters, and both sides are folded already.
+  // Not LIKE, for which `%` and `_` are wildcards; both sides are already folded.
   contains: (column, part) => sql`instr(${column}, ${part}) > 0`,
   // The `+` prevents the use of an index on the column. Without statistics, SQLite takes any equality with an
   // index for more selective than a list of ids, and would scan all rows with this status to find a few.

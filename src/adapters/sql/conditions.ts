@@ -14,14 +14,14 @@ import {
 } from './schema.ts'
 import type { Slot } from './statement.ts'
 
-/** A statement's part: shape, values, and how to build a new shape. Only `build` uses Kysely. */
+/** A part of a statement. `shape` is a cache key: only the first of a shape is built, with Kysely. */
 export interface Fragment {
   shape: string
   values: readonly unknown[]
   build(slot: () => Slot): Expression<boolean>
 }
 
-/** Combines conditions with AND. `unordered`: all matches are taken, so an index by age gains nothing. */
+/** Combines conditions with AND. `unordered`: all matches are taken, so an index in order gains nothing. */
 export const whereFragment = (
   dialect: Capabilities,
   table: Table,
@@ -80,7 +80,7 @@ export const valuesOf = (fragments: readonly Fragment[]): readonly unknown[] =>
 export const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expression<boolean> =>
   allOf(fragments.map((fragment) => fragment.build(slot)))
 
-/** The field's column, or its shadow column, which indexes contain and in which null is a value. */
+/** A field's column, or its shadow column, which indexes contain and in which a value represents null. */
 interface Operand {
   column: string
   ref: (column: string) => Expression<unknown>
@@ -163,7 +163,7 @@ const boundFragment = (operand: Operand, op: keyof typeof boundSigns, value: Sca
   if (nullValue === undefined || op === 'lte' || op === 'lt') {
     return fragment(`${column} ${op}`, [bound], (slot) => sql`${ref(column)} ${sign()} ${slot()}`)
   }
-  // Null sorts last in a shadow column, so a lower bound needs an upper one.
+  // Null sorts last in a shadow column, so a lower bound needs an upper one that excludes it.
   return fragment(`${column} ${op}`, [bound, nullValue], (slot) => {
     return sql`(${ref(column)} ${sign()} ${slot()} and ${ref(column)} < ${slot()})`
   })
@@ -189,7 +189,7 @@ const listFragment = (
   })
 }
 
-/** Selects ids by an entry, within the scope of the other conditions. */
+/** Selects ids by an entry of a labelled field, in the organisation and mode of the other conditions. */
 const hasFragment = (
   table: Table,
   { field, value }: Extract<Condition, { op: 'has' }>,
@@ -207,7 +207,7 @@ const hasFragment = (
   })
 }
 
-/** A range, so that an index can serve it. */
+/** Builds a prefix condition as a range, so that an index can serve it. */
 const prefixFragment = ({ column, ref, encode }: Operand, prefix: string): Fragment => {
   const start = encode(prefix) as string
   const end = afterPrefix(start)
@@ -233,9 +233,9 @@ export const afterPrefix = (prefix: string): string | undefined => {
 }
 
 /**
- * Restricts a look-up by a globally unique value, such as a tracking code, to its organisation, so that
- * PostgreSQL reads one partition. Undefined if the conditions hold no such value or the database has no table
- * of them (`onceTable`).
+ * Restricts a look-up by a globally unique value, such as a tracking code, to the value's organisation, so
+ * that PostgreSQL reads one partition. Returns undefined if the conditions contain no such value, or the
+ * database has no table of these values (`onceTable`).
  */
 export const ownerOf = (
   table: Table,

@@ -5,9 +5,9 @@ import { entriesTable, foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn
 interface SchemaDialect {
   types: Readonly<Record<Column['kind'], string>>
   generated: 'virtual' | 'stored'
-  /** Follows the closing bracket of a table. */
+  /** SQL after the closing bracket of a table. */
   tableEnd: string
-  /** Follows that of a table stored in key order. */
+  /** SQL after the closing bracket of a table stored in key order. */
   keyedTableEnd: string
   /** Triggers for the entries of a labelled field. With partitions they also compare the organisation. */
   entryTriggers(table: Table, field: string, options?: { partitioned: boolean }): string[]
@@ -72,13 +72,12 @@ $$;`
   },
 }
 
-/** The source of new migrations, and what the migrated schema is compared with. Never run on rows. */
+/** Returns the schema from which new migrations are written, and with which migrated ones are compared. */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
-/** The PostgreSQL schema of the tables. */
 export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
 
-/** The triggers that maintain a labelled field's entries in PostgreSQL with partitions. */
+/** Returns triggers that maintain the entries of a labelled field in a partitioned database. */
 export const partitionedEntryTriggers = (table: Table, field: string): string[] =>
   postgres.entryTriggers(table, field, { partitioned: true })
 
@@ -86,7 +85,7 @@ export const partitionedEntryTriggers = (table: Table, field: string): string[] 
 export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`
 
-/** Request counts (`postgres/rate-limit-counter.ts`). Unlogged: a crash may reset them, as a restart does. */
+/** Request counts (`postgres/rate-limit-counter.ts`). Unlogged, because a crash may reset them. */
 const rateWindows = `create unlogged table "rate_windows" (
   "key" text collate "C" primary key not null,
   "window" bigint not null,

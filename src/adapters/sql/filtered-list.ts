@@ -19,7 +19,7 @@ interface IndexChoice {
 }
 
 interface IndexChoices {
-  /** Yields the rows that meet the covered conditions in the order of the list. */
+  /** An index that yields the rows that meet the conditions it covers, in the order of the list. */
   inOrder?: IndexChoice
   /** Whether `inOrder` covers every condition, so that only the rows of the page are read. */
   isComplete: boolean
@@ -27,7 +27,7 @@ interface IndexChoices {
   byValue: IndexChoice[]
 }
 
-/** Finds the indexes for a list. An index by value must cover more than the scope. */
+/** Finds the indexes for a list. An index by value must cover more conditions than the scope's. */
 const indexChoices = (table: Table, { conditions, fixed, keys }: ListConditions): IndexChoices => {
   const columns = keys.map(({ field }) => sortColumn(table, field))
   const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
@@ -79,7 +79,7 @@ export interface FilteredList extends ListConditions {
   limit: number
 }
 
-/** Runs statements: `here` on the calling thread, `elsewhere` if they may read the whole table. */
+/** Runs statements: `here` on the calling thread, `elsewhere` those that may read the whole table. */
 export interface Runs {
   /** Maximum rows that a list reads on the calling thread. */
   rowsHere: number
@@ -87,13 +87,13 @@ export interface Runs {
   elsewhere(call: Call): Promise<Rows>
 }
 
-/** Maximum rows that a filtered list reads on the calling thread; some 2 ms. */
+/** Maximum rows that a filtered list reads on the calling thread, in some 2 ms. */
 export const ROWS_HERE = 500
 
 /**
- * Returns the rows of a page if statements name their index. Without statistics, SQLite prefers an index with
- * the order to one with the value, and would read all items of an organisation to find the one with a
- * reference. Tries, in turn:
+ * Returns the rows of a page with statements that name their index. Without statistics, SQLite prefers an
+ * index with the order to one with the value, and would read all items of an organisation to find the one
+ * with a given reference. Tries, in turn:
  *
  * 1. an index that covers every condition and has the order: reads only the rows of the page;
  * 2. an index of the values, if few rows have them;

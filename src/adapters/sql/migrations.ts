@@ -28,7 +28,7 @@ export interface MigrationTarget {
 
 export interface MigrationReport {
   applied: string[]
-  /** Path of the copy made before, if there was anything to copy. */
+  /** Path of the copy made before migrating, if there was anything to copy. */
   snapshot: string | undefined
 }
 
@@ -42,7 +42,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** An applied migration differs from this version's. */
+/** An applied migration has another name or checksum than this version's. */
 export class SchemaChanged extends Error {
   constructor(name: string) {
     super(`The applied migration ${name} differs from the one of this version of Lettershop.`)
@@ -50,7 +50,10 @@ export class SchemaChanged extends Error {
   }
 }
 
-/** In one transaction on a new database (each waits for the disk), else one by one, to keep progress. */
+/**
+ * Applies new migrations: in one transaction on a new database (each waits for the disk), else one by one, to
+ * keep progress. Throws `SchemaTooNew` or `SchemaChanged`.
+ */
 export const migrate = async (
   target: MigrationTarget,
   migrations: readonly Migration[],
@@ -79,7 +82,7 @@ export const embedMigrations = (files: Readonly<Record<Dialect, Files>>): void =
   embedded = files
 }
 
-/** `migrations/`, relative to `dist/library` and to the sources: nearest first, so that no folder of a host is read. */
+/** `migrations/` seen from `dist/library` and the sources. Nearest first: a host may have such a folder. */
 const folders = ['../../migrations/', '../../../migrations/'].map((path) => new URL(path, import.meta.url))
 
 /** Returns the migration files of a dialect by name. */
@@ -98,7 +101,7 @@ export const migrationFiles = (dialect: Dialect): Files => {
   throw new Error('The folder migrations/ was not found. Install the package again.')
 }
 
-/** A line `-- Corrected: CHECKSUM.` names an earlier version of the SQL, which some databases ran. */
+/** Reads migrations. A line `-- Corrected: CHECKSUM.` names earlier SQL, which some databases ran. */
 const read = (dialect: Dialect): readonly Migration[] =>
   Object.entries(migrationFiles(dialect))
     .sort(([a], [b]) => (a < b ? -1 : 1))

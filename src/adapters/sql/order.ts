@@ -29,7 +29,7 @@ export const orderFragment = (table: Table, keys: readonly SortKey[], where: rea
   return { shape: shape.join(','), terms }
 }
 
-/** If a condition excludes null, the order doesn't mention nulls, so that an index can provide it. */
+/** Whether conditions exclude null. The order then mentions no nulls, so that an index can provide it. */
 const excludesNull = (where: readonly Condition[], field: string): boolean =>
   where.some((condition) => {
     if (condition.field !== field) return false
@@ -46,7 +46,7 @@ export const orderBy = ({ terms }: Order): RawBuilder<unknown> => {
   return sql.join(parts)
 }
 
-/** Condition for rows after the last row of the previous page. */
+/** Returns the condition for rows after the last row of the previous page. */
 export const afterFragment = (
   table: Table,
   keys: readonly SortKey[],
@@ -72,7 +72,7 @@ export const afterFragment = (
   return mixedAfter(keys, columns, bound)
 }
 
-/** Condition for rows up to and including `row` (stored values). All keys must have the same direction. */
+/** Returns the condition for rows up to and including `row` (stored values). Keys must share a direction. */
 export const upToFragment = (
   keys: readonly SortKey[],
   { terms }: Order,

@@ -8,7 +8,7 @@ export const partitionLimits = { least: 2, most: 64 }
 
 /**
  * Tables that grow with an organisation's volume of mail, with rows for each item or event. The others are
- * not partitioned: a statement without an organisation locks every partition of a table.
+ * not partitioned, because a statement without an organisation would lock every partition.
  */
 export const partitioned = [
   'analytics_days',
@@ -31,7 +31,7 @@ export const canBePartitioned = (table: Table): boolean =>
   table.scope !== 'none' && !columnOf(table, 'organisationId').nullable
 
 /**
- * SQL that replaces tables by ones partitioned by organisation, in a database without rows
+ * Returns SQL that replaces tables by ones partitioned by organisation, in a database without rows
  * (docs/design/several-servers.md). Unique indexes of a partitioned table must include the partition key.
  * Globally unique values, such as tracking codes, are therefore kept in separate tables by triggers.
  */
@@ -73,7 +73,7 @@ const indexSql = (
     ]
   }
   if (!columns.includes('organisationId')) return amongAllSql(table, name, columns)
-  // Created for each partition by name, because errors name the partition's index.
+  // Names the index of each partition, because errors contain this name.
   return [
     `create unique index "${name}" on only "${table.name}" (${quoted(columns)});`,
     ...numbers(count).flatMap((number) => [

@@ -50,7 +50,7 @@ export interface SqlSession extends Session {
   readonly rowsHere?: number
   /** Names of the `onceTable`s of a partitioned database. */
   readonly onceTables?: ReadonlySet<string>
-  /** Locks an organisation until the end; true unless locked before. Absent with one writer or none. */
+  /** Locks an organisation; false if it already was. Absent for reads and with a single writer. */
   own?(organisationId: string): boolean
   /** `WritableRows.rest`; absent for reads. */
   rest?(aheadMs?: number): Promise<void> | undefined
@@ -191,7 +191,7 @@ class SqlReader {
       : connection.all(statement, values)
   }
 
-  /** Locks the scope's organisation before any other access; not if the scope has several. */
+  /** Locks the scope's organisation before any other access. Does nothing if the scope has several. */
   protected ownScope(scope: Scope): void {
     if (scope !== everyone && 'organisationId' in scope && this.statements.owner)
       this.session.own?.(scope.organisationId)
@@ -205,14 +205,14 @@ class SqlReader {
       .length
   }
 
-  /** Rows are locked only if there are other writers. */
+  /** Returns how to lock rows, and records it; undefined for `none` or without other writers. */
   #lock(lock: Lock | undefined): 'wait' | 'skip' | undefined {
     if (!this.session.own || lock === undefined || lock === 'none') return undefined
     this.session.holds?.(this.statements.table, lock === 'skip' ? 'written' : 'read')
     return lock
   }
 
-  /** Reads rows, and reads them again if that led to new locks of organisations. */
+  /** Reads rows and locks their organisations; reads again until no lock is new. */
   async #settled(scope: Scope, lock: Lock | undefined, read: () => Promise<Row[]>): Promise<Row[]> {
     const { owner } = this.statements
     if (!this.session.own || !owner || lock === 'skip' || lock === 'none') return read()
@@ -242,7 +242,7 @@ class SqlReader {
   }
 }
 
-/** Whether equalities cover a unique index. Nulls don't count, because unique indexes ignore them. */
+/** Whether equalities cover the id or a unique index. Null doesn't count: unique indexes ignore it. */
 const findsOneAtMost = (table: Table, where: readonly Condition[]): boolean => {
   const fixed = new Set(where.flatMap((one) => (one.op === 'eq' && one.value !== null ? [one.field] : [])))
   return [['id'], ...table.unique].some((fields) => fields.every((field) => fixed.has(field)))
@@ -251,7 +251,7 @@ const findsOneAtMost = (table: Table, where: readonly Condition[]): boolean => {
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
 
-/** Maximum rows of an INSERT. */
+/** Maximum rows of a multi-row statement. */
 const ROWS_TOGETHER = 16
 
 export class SqlWriter extends SqlReader {
@@ -371,11 +371,11 @@ export class SqlWriter extends SqlReader {
 
   #ownRows(rows: readonly Row[]): void {
     const { owner } = this.statements
-    // A new organisation has no other writers.
+    // Not for rows of `organisations`: a new organisation has no other writers.
     if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
   }
 
-  /** Counters of an organisation are written only under its lock. */
+  /** Locks the organisations of counters before they are written. */
   #ownAdded(rows: readonly Row[]): void {
     this.#ownRows(rows)
     const owners = rows.flatMap((row) => organisationOf(row) ?? [])
@@ -411,7 +411,7 @@ const nonZero = (deltas: Readonly<Record<string, number>>): Deltas =>
 const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>
   Object.fromEntries(fields.map((field) => [field, deltas[field]!]))
 
-/** Returns factories of a transaction's rows. Statements are compiled once and shared by all databases. */
+/** Returns factories of a transaction's rows, which share compiled statements. */
 export const rowsFactories = <Reading extends SqlSession, Writing extends SqlSession = Reading>(
   capabilities: Capabilities,
 ): { readerRows(session: Reading): Rows; writerRows(session: Writing): WritableRows } => {

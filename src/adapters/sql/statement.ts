@@ -8,7 +8,7 @@ export class Slot {
   }
 }
 
-/** A query compiled once by Kysely. Drivers cache its prepared form by object identity. */
+/** A query compiled once by Kysely. Connections cache its prepared form by object identity. */
 export class Statement {
   readonly sql: string
   readonly #order: readonly number[] | undefined
@@ -35,7 +35,7 @@ export const slots = (): (() => Slot) => {
   return () => new Slot(next++)
 }
 
-/** LRU cache by shape. Lists have very many; evicted statements take their prepared forms with them. */
+/** LRU cache of statements by shape; lists have very many. Evicting one also frees its prepared form. */
 export class StatementCache {
   readonly #statements = new Map<string, Statement>()
   readonly #limit: number
@@ -64,7 +64,7 @@ export interface SqlConnection {
   all(statement: Statement, values: readonly unknown[]): MaybePromise<Record<string, unknown>[]>
   /** Returns the number of changed rows. */
   run(statement: Statement, values: readonly unknown[]): MaybePromise<number>
-  /** A query that may read a whole table. Outside writing transactions it may read a later snapshot. */
+  /** Runs a query that may read a whole table. Outside writing transactions it may see a later snapshot. */
   scan?(
     table: string,
     statement: Statement,
@@ -72,8 +72,8 @@ export interface SqlConnection {
   ): MaybePromise<Record<string, unknown>[]>
   /**
    * Runs several statements atomically, without results. Each is created just before it runs. A connection
-   * may resolve before they have run; if one then fails, it runs the whole transaction again and waits for
-   * each.
+   * may resolve before they have run. If one then fails, the transaction runs again, and the connection waits
+   * for each.
    */
   runAll(calls: readonly (() => Call)[]): Promise<void>
 }

@@ -169,7 +169,7 @@ class ReadingStatements {
     return { statement, values: [...valuesOf(fragments), size, limit] }
   }
 
-  /** Selects the number of rows and the sums of columns. Sums are text, because they may exceed a number. */
+  /** Selects the number of rows and the sums of columns, as text: they may exceed safe integers. */
   sums(fragments: readonly Fragment[], { of, limit }: Summing): Call {
     const statement = this.cache.get(`sums ${of} ${shapeOf(fragments)}`, () => {
       const slot = slots()
@@ -257,7 +257,7 @@ export class TableStatements extends ReadingStatements {
     return { statement, values: [...assignments.map(({ value }) => value), ...valuesOf(fragments)] }
   }
 
-  /** Adds the deltas if the sum of the counted fields, each times its factor, stays at or above zero. */
+  /** Adds the deltas if the sum of the fields of `factors`, each times its factor, stays at least zero. */
   addIf(
     deltas: Readonly<Record<string, number>>,
     factors: Readonly<Record<string, number>>,
@@ -319,7 +319,7 @@ export class TableStatements extends ReadingStatements {
     const sums = Object.fromEntries(
       fields.map((field) => [field, sql`${sql.ref(`${this.table.name}.${field}`)} + ${added(field)}`]),
     )
-    // Without deltas the row must still be returned, which DO NOTHING doesn't do.
+    // Without deltas, sets the id to itself: the row must be returned, which DO NOTHING doesn't do.
     const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : sums
     const { namesKeys } = this.dialect
     return insert.onConflict((conflict) =>

@@ -3,7 +3,7 @@ import type { Statement } from '../sql/statement.ts'
 import { type SqliteDatabase, type SqliteDriver, type SqliteStatement, sqliteCode } from './driver.ts'
 
 interface ConnectionOptions {
-  /** Connections that only read cannot write by mistake. */
+  /** Prevents writes, and doesn't create a missing file. */
   readOnly: boolean
   /** Maximum file size; further writes fail as on a full disk. */
   maxBytes?: number
@@ -23,7 +23,7 @@ export const openConnection = (
   // A read-only connection must not create a file, which would be mistaken for the database.
   const database = driver.open(file, { mustExist: options.readOnly })
   try {
-    // A backup tool may briefly hold the lock. This process never waits for itself here.
+    // A backup tool may briefly hold the lock. Connections of this process never wait for each other here.
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`)
     database.exec(`
@@ -50,7 +50,7 @@ export const openConnection = (
   return new SqliteConnection(database)
 }
 
-/** Environmental errors: no space, no memory, a broken disk or file. */
+/** Codes of environmental errors: no space, no memory, a broken disk or file, no access, a held lock. */
 const environmental =
   /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
 
@@ -59,7 +59,7 @@ export class SqliteConnection {
   /** Weak, so that an evicted statement's prepared form is freed. */
   readonly #prepared = new WeakMap<Statement, SqliteStatement>()
   readonly #controls = new Map<string, SqliteStatement>()
-  /** Why the transaction ended before its commit, if it did. */
+  /** The error that ended the transaction before its commit, if any. */
   #lost: unknown
 
   constructor(database: SqliteDatabase) {
@@ -87,7 +87,7 @@ export class SqliteConnection {
     this.#guarded(() => this.#control('commit').run([]))
   }
 
-  /** Rolls back what is left of the transaction. */
+  /** Rolls back the transaction unless an error has already ended it. */
   rollback(): void {
     if (this.#database.inTransaction) this.#control('rollback').run([])
   }
@@ -115,7 +115,7 @@ export class SqliteConnection {
     return this.#lost
   }
 
-  /** Checkpoints and empties the log; false if a reader needs it. Never waits: readers are in this thread. */
+  /** Checkpoints and empties the log; false if it is in use. Doesn't wait: readers are in this thread. */
   truncateLog(): boolean {
     this.#database.exec('pragma busy_timeout = 0')
     try {
@@ -126,12 +126,12 @@ export class SqliteConnection {
     }
   }
 
-  /** Sets the log length in pages at which commits checkpoint it. */
+  /** Sets the length of the log, in pages, from which on commits checkpoint it. */
   checkpointAt(pages: number): void {
     this.#database.exec(`pragma wal_autocheckpoint = ${pages}`)
   }
 
-  /** Whether `unmovedPages` works: from SQLite 3.51. Older versions treat `noop` as a checkpoint. */
+  /** True from SQLite 3.51 on. Earlier versions treat `noop` in `unmovedPages` as a checkpoint. */
   get canReportUnmovedPages(): boolean {
     const [row] = this.query('select sqlite_version() as version')
     const [major = 0, minor = 0] = String(row?.version).split('.').map(Number)
@@ -144,7 +144,7 @@ export class SqliteConnection {
     return Number(row?.log) - Number(row?.checkpointed)
   }
 
-  /** Copies the committed database into a new file; blocks this thread. */
+  /** Copies the committed database into a new file, blocking this thread. */
   copyTo(path: string): void {
     // `query_only` would also prevent writing the new file.
     const [row] = this.#database.prepare('pragma query_only').all([])
@@ -181,7 +181,7 @@ export class SqliteConnection {
     this.#database.close()
   }
 
-  /** After a full disk or failed write SQLite has ended the transaction; statements would commit alone. */
+  /** Runs statements until an error ends the transaction; later ones would commit one by one. */
   #guarded<T>(run: () => T): T {
     if (this.#lost !== undefined) throw unavailable(this.#lost)
     try {

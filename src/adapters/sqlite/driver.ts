@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** The used part of an SQLite library. Loaded on opening: neither runtime loads the other's. */
+/** The used part of an SQLite library, loaded on opening: neither runtime can load the other's. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   /** Runs any number of statements without values. */
@@ -35,7 +35,7 @@ export const loadDriver = async (): Promise<SqliteDriver> => {
 
 const NEEDED = [22, 18] as const
 
-/** Throws if Node can't load better-sqlite3: older versions crash. */
+/** Throws if Node is too old for better-sqlite3, which would crash. */
 export const assertNodeVersion = (version: string = process.versions.node): void => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
@@ -44,7 +44,7 @@ export const assertNodeVersion = (version: string = process.versions.node): void
 
 const loadNodeDriver = async (): Promise<SqliteDriver> => {
   assertNodeVersion()
-  // In a variable, so that no bundler puts a native library into the executable.
+  // The name is in a variable, so that no bundler puts a native library into the executable.
   const library = 'better-sqlite3'
   const { default: Database } = (await import(/* @vite-ignore */ library)) as {
     default: typeof BetterSqlite3
@@ -70,7 +70,7 @@ const wrap = (database: BetterSqlite3.Database): SqliteDatabase => ({
   close: () => void database.close(),
 })
 
-/** The part of bun:sqlite that is used. Its own types would turn Node's types into Bun's. */
+/** The used part of bun:sqlite. The types of the library would replace Node's types by Bun's. */
 interface BunStatement {
   paramsCount: number
   all(...values: readonly unknown[]): Record<string, unknown>[]
@@ -85,7 +85,7 @@ interface BunDatabase {
 }
 
 const loadBunDriver = async (): Promise<SqliteDriver> => {
-  // In a variable, so that bundlers for Node ignore it.
+  // The name is in a variable, so that bundlers for Node ignore it.
   const library = 'bun:sqlite'
   const { Database } = (await import(/* @vite-ignore */ library)) as {
     Database: new (file: string, options: { create: boolean; readwrite: boolean }) => BunDatabase
@@ -133,8 +133,8 @@ const wrapBun = (database: BunDatabase): SqliteDatabase => {
 }
 
 /**
- * Tracks statements, because a Bun database with live statements stays open after `close`, with its log;
- * better-sqlite3 finalises them. References are weak, because statements of rare lists come and go.
+ * Tracks statements to finalise them on closing, as better-sqlite3 does: a Bun database with live statements
+ * stays open, with its log. References are weak, because statements of rare lists come and go.
  */
 class LiveStatements {
   #references: WeakRef<BunStatement>[] = []

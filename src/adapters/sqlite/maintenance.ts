@@ -2,14 +2,14 @@ import { type Log, silentLog } from '../../core/ports/system.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 
-/** From this length on, commits checkpoint the log themselves. */
+/** The length of the log from which on commits checkpoint it themselves. */
 const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
-/** Commits for which the thread is not used after it failed. */
+/** The number of commits for which the thread isn't used after it has failed. */
 const REST_COMMITS = 100
 
 /**
- * Checkpoints the write-ahead log in a thread with its own connection: in a commit, two syncs and writing a
- * thousand pages would block the event loop. The thread starts when the log is first long.
+ * Checkpoints the write-ahead log in a thread with its own connection. In a commit, two syncs and writing a
+ * thousand pages would block the event loop. The thread starts at the first checkpoint.
  */
 export class Checkpointer {
   readonly #connection: SqliteConnection
@@ -42,7 +42,7 @@ export class Checkpointer {
       if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
       this.#assertThere()
     } catch {
-      // A lasting error is reported to the callers of the next group.
+      // If the error persists, the next commit reports it to its callers.
       return
     }
     this.#moving = this.#move().finally(() => {
@@ -73,12 +73,12 @@ export class Checkpointer {
 
 /** Interval of checks whether the database is in use, in ms. */
 const LOOK_MS = 5000
-/** With fewer transactions per interval the caches are released: their pages are read again quickly. */
+/** With fewer transactions per interval, the caches are released. */
 const MUCH_USE = 50
 
 /**
- * Releases the page caches when the database is hardly used: up to 64 MB after a large job, which would
- * otherwise stay allocated. The next transaction reads its pages again, mostly from the system's file cache.
+ * Releases the page caches when the database is hardly used. After a large job, up to 64 MB would otherwise
+ * stay allocated. The next transaction reads its pages again, mostly from the system's file cache.
  */
 export class CacheRelease {
   readonly #connections: () => Iterable<SqliteConnection>

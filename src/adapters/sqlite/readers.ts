@@ -3,12 +3,12 @@ import type { SqliteConnection } from './connection.ts'
 import type { Scanner, Scans } from './scanner.ts'
 import { ConnectionSession, readerRows } from './session.ts'
 
-/** Up to this many readers that wait for the scanning thread don't count: each has a connection. */
+/** Maximum connections above the limit, opened while transactions wait for the scanning thread. */
 const MAX_SCANNING = 16
 
 /**
- * A pool of connections that read the snapshot of the last commit. Each transaction has its own: a shared
- * snapshot would never end, and hide writes that were answered before a transaction began.
+ * A pool of read-only connections. Each transaction has its own, with a snapshot of the last commit: a shared
+ * snapshot would never end, and would hide writes that were acknowledged before a transaction began.
  */
 export class Readers {
   readonly #open: () => SqliteConnection
@@ -69,7 +69,7 @@ export class Readers {
     }
   }
 
-  /** Lets another transaction read while this one waits for the thread. */
+  /** Wraps the scanner so that another transaction can begin while this one waits for its thread. */
   #scansOf(scanner: Scanner): Scans {
     return {
       isWorthwhile: (connection, table) => scanner.isWorthwhile(connection, table),

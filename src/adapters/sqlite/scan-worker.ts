@@ -3,13 +3,13 @@ import { openConnection, type SqliteConnection } from './connection.ts'
 import { loadDriver } from './driver.ts'
 import type { ScanRequest, ScanResponse } from './scanner.ts'
 
-/** The thread of `Scanner`: runs statements one after the other on its own read-only connection. */
+/** Thread entry of `Scanner`: runs statements one after the other on its own read-only connection. */
 const port = parentPort
 if (!port) throw new Error('scan-worker.ts runs as a worker thread only')
 const { file } = workerData as { file: string }
 
 let opening: Promise<SqliteConnection> | undefined
-/** If opening fails, the query fails and the next one tries again. */
+/** Opens the connection once. If that fails, the request fails and the next one tries again. */
 const opened = (): Promise<SqliteConnection> => {
   opening ??= loadDriver()
     .then((driver) => openConnection(driver, file, { readOnly: true }))
@@ -22,7 +22,7 @@ const opened = (): Promise<SqliteConnection> => {
 
 port.on('message', async (question: ScanRequest | 'close') => {
   if (question === 'close') {
-    // Not terminated, which would leave the file open.
+    // Terminating the worker would leave the file open.
     await opening?.then((connection) => connection.close()).catch(() => {})
     port.close()
     return

@@ -14,7 +14,7 @@ export const provideScanWorker = (entry: string): void => {
 const scanWorkerEntry = (): string | URL | undefined => {
   if (provided) return provided
   const name = import.meta.url.endsWith('.ts') ? './scan-worker.ts' : './sqlite-scan-worker.js'
-  // In the built library this module may be one folder below.
+  // In the built library, this module may be one folder below the worker.
   return [name, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 }
 
@@ -57,7 +57,7 @@ export class Scanner {
     this.#longTableRows = longTableRows
   }
 
-  /** Whether scanning the table would block the event loop; a quick estimate by its row ids. */
+  /** Whether to scan the table in the thread, estimated from its row ids. False without the thread. */
   isWorthwhile(connection: SqliteConnection, table: string): boolean {
     if (!this.isAvailable) return false
     const [span] = connection.cached(

@@ -7,13 +7,13 @@ import { systemTurns, type TurnBudget } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
-/** Session of a transaction. Yields to the event loop between statements and on request, when due. */
+/** A transaction's session. Before statements and in `rest`, it yields to the event loop when due. */
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
   readonly #turns: TurnBudget
   readonly touched = new Set<string>()
-  /** Statements and rests that wait for the event loop. */
+  /** Number of statements and `rest` calls that wait for the event loop. */
   #resting = 0
 
   constructor(

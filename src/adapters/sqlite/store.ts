@@ -36,7 +36,7 @@ export const migrationTarget = (connection: SqliteConnection, snapshotFolder: st
     const temporary = `${path}.${randomUUID()}.tmp`
     try {
       connection.copyTo(temporary)
-      // SQLite doesn't sync the copy.
+      // SQLite doesn't sync the copy to disk.
       await syncFile(temporary)
       await rename(temporary, path)
     } catch (error) {
@@ -136,7 +136,7 @@ const inThread = async <T>(file: string, work: (thread: Scanner) => Promise<T>):
 export interface SqliteStoreOptions {
   /** The database file; created if missing, in an existing folder. */
   file: string
-  /** Requires an existing instance: without one, throws `SchemaMissing` and creates no file. */
+  /** Requires an existing instance: without tables, throws `SchemaMissing` instead of creating them. */
   begun?: boolean
   /** Other files that must exist for writes, such as the lock file. */
   alongside?: readonly string[]
@@ -148,11 +148,11 @@ export interface SqliteStoreOptions {
   longTableRows?: number
   /** Maximum file size; further writes fail with `StoreUnavailable`. */
   maxBytes?: number
-  /** Receives errors that no caller gets, because they lose nothing. */
+  /** Receives errors that lose no data and are therefore not thrown to a caller. */
   log?: Log
 }
 
-/** A database that was in use has no tables: its content is lost. */
+/** Thrown if a database that should contain an instance has no tables: its content was lost. */
 export class SchemaMissing extends Error {}
 
 /** A store in one file, owned by one process. */
@@ -165,11 +165,14 @@ export interface SqliteStore extends Store {
   copyTo(path: string): Promise<Record<string, number>>
 }
 
-/** Attempts to empty the log while readers finish. */
+/** Maximum attempts to empty the write-ahead log while readers finish. */
 const SCRUB_ATTEMPTS = 100
 const SCRUB_PAUSE_MS = 50
 
-/** Empties the log: `secure_delete` overwrites deleted rows in the file, but the log has their pages. */
+/**
+ * Empties the write-ahead log, which still contains rows that `secure_delete` overwrote in the file. Throws
+ * `StoreUnavailable` if readers use the log for 5 s.
+ */
 const emptyLog = async (writer: Writer): Promise<void> => {
   for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
     if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers still use the log of the database.')
@@ -179,7 +182,7 @@ const emptyLog = async (writer: Writer): Promise<void> => {
 
 /**
  * Opens the store in one SQLite file. Writes are on disk when they resolve. The process must be the only
- * writer. Throws `SchemaTooNew` if a newer version has migrated the file.
+ * writer. Throws `SchemaTooNew` if a newer version has migrated the file, `SchemaMissing` as in `begun`.
  */
 export const createSqliteStore = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const file = resolve(options.file)

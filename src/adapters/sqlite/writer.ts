@@ -26,24 +26,24 @@ interface Entry {
   outcome: Outcome | undefined
   patient: boolean
   size: () => number
-  /** The callback waited for anything other than its rows, and would do so again. */
+  /** The callback waited for something other than its rows, so it is not run again. */
   abandoned: boolean
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 type Outcome = { value: unknown } | { error: unknown }
 
-/** Maximum transactions of a commit. */
+/** Maximum number of transactions in one commit. */
 const GROUP_ENTRIES = 500
 /**
- * Maximum time in ms of the transactions of a commit. They yield in between (`system/turns.ts`), and
- * transactions that arrive until then join: a commit costs as much as ten transactions, whether it covers ten
- * or fifty.
+ * Time in ms after which no further transaction joins a commit. Transactions yield (`system/turns.ts`), and
+ * those that arrive in this time join: a commit costs as much as ten transactions, whether it covers ten or
+ * fifty.
  */
 const GROUP_MS = 30
-/** Turns of the event loop to wait for more requests before a group begins. */
+/** Maximum turns of the event loop that a group waits while more transactions arrive. */
 const GROWING_TURNS = 3
-/** A patient transaction joins the next group, or begins one after this time. */
+/** Time in ms after which patient transactions begin a group, unless one begins earlier. */
 const PATIENCE_MS = 4
 
 /**
@@ -179,7 +179,7 @@ export class Writer {
     } finally {
       clearImmediate(this.#alarm)
       this.#alarm = undefined
-      // Before resolving: a caller must not see older rows afterwards.
+      // Before the promises resolve: a caller must not get older rows from a cache afterwards.
       this.generations.bump(this.#touched)
       this.#touched.clear()
     }
@@ -187,7 +187,7 @@ export class Writer {
     this.#afterCommit()
   }
 
-  /** Runs the waiting transactions without savepoints until one throws; true if none did. */
+  /** Runs the waiting transactions without savepoints until one fails. Returns false if one did. */
   async #runPlain(group: Entry[]): Promise<boolean> {
     const started = performance.now()
     while (this.#queue.length > 0 && group.length < GROUP_ENTRIES && performance.now() - started < GROUP_MS) {
@@ -251,7 +251,7 @@ export class Writer {
     }
   }
 
-  /** Rejects the whole group; nothing of it is kept. */
+  /** Rejects the whole group and rolls it back. */
   #failAll(group: readonly Entry[], error: unknown): void {
     const reason = unavailable(error)
     for (const { abandoned, outcome, reject } of group) {

@@ -24,13 +24,13 @@ const TAG_LENGTH = 16
 const PLAIN = 1
 /** Format with separately compressed parts, each after its length in four bytes, big-endian. */
 const COMPRESSED = 2
-/** Bytes compressed at a time. Shorter values are not compressed. */
+/** Bytes compressed at a time. Values up to this length are not compressed. */
 const PART_LENGTH = 128 * 1024
 
 /**
  * Encrypts with AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16).
- * Compresses long values first: zstd reduces megabytes to a tenth in less time than writing the rest takes
- * (docs/design/storage.md).
+ * Compresses long values first: zstd reduces megabytes to a tenth, in less time than a commit takes to write
+ * them (docs/design/storage.md).
  */
 const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) {
@@ -66,7 +66,7 @@ const open = (key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array 
   return pieces && concatenate([...pieces])
 }
 
-/** Decrypts part by part; undefined as in `open`. */
+/** Decrypts at once and decompresses part by part; undefined as in `open`. */
 function openPieces(key: Uint8Array, sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined {
   const [format] = sealed
   if (sealed.length < 1 + NONCE_LENGTH + TAG_LENGTH || (format !== PLAIN && format !== COMPRESSED))
@@ -98,7 +98,7 @@ const begin = (key: Uint8Array, format: number, context: string) => {
   }
 }
 
-/** Binds the format too, so that its byte can't change. The first, older format binds the context only. */
+/** Authenticates the format byte too. The older format `PLAIN` authenticates the context only. */
 const boundTo = (format: number, context: string): Uint8Array =>
   new TextEncoder().encode(format === PLAIN ? context : `${format}|${context}`)
 
@@ -118,7 +118,7 @@ const zlib = () => process.getBuiltinModule('node:zlib')
 /**
  * Implements crypto on node:crypto. A key is derived for every purpose, so that the key of signed URLs
  * reveals nothing about the key of sealed secrets. Without a `signer`, one is derived from the instance key;
- * its rotations last only as long as the process.
+ * its rotations last only as long as the process. Throws unless the key has 32 bytes.
  */
 export const createCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
 
-/** DER prefix of a raw Ed25519 key. */
+/** DER bytes before a raw Ed25519 key in PKCS #8 (private) and SPKI (public). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_LENGTH = 32
@@ -17,11 +17,11 @@ const SIGNATURE_LENGTH = 64
 
 export const newPrivateKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 
-/** The private key of a seed of 32 bytes. */
+/** Returns the private key of a seed of 32 bytes. */
 export const privateKeyOf = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 
-/** The public key as raw 32 bytes. */
+/** Returns the public key of a private key as 32 raw bytes. */
 export const publicKeyOf = (privateKey: KeyObject): Uint8Array =>
   new Uint8Array(
     createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length),

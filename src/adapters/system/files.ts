@@ -16,13 +16,13 @@ export const exists = (path: string): Promise<boolean> =>
 export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => (errorCode(error) === 'ENOENT' ? undefined : Promise.reject(error)))
 
-/** Errors of `link` without hard links (FAT, some network shares), or not between these files. */
+/** Error codes of `link` if hard links are unsupported (FAT, some network shares) or impossible here. */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 
 /** Whether `link` failed because hard links are not possible here; copy or rename instead. */
 export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
 
-/** Errors of a disk that is full, over quota, read-only or broken. */
+/** Error codes of a disk that is full, over quota, read-only or broken. */
 const REFUSAL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
 export const diskRefuses = (error: unknown): boolean => REFUSAL.has(errorCode(error) ?? '')
@@ -39,7 +39,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Syncs a file, also what other processes wrote to it. */
+/** Syncs a file, including what other processes wrote to it. */
 export const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -60,7 +60,7 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
 
 const CHUNK_LENGTH = 64 * 1024
 
-/** Opens the file on the first read, so that an unread stream holds no descriptor. */
+/** Yields bytes from `start` up to `end`. Opens the file on the first read: an unread stream holds none. */
 export async function* chunksOf(
   path: string,
   { start, end } = { start: 0, end: Number.POSITIVE_INFINITY },

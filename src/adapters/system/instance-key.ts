@@ -77,7 +77,7 @@ export const dropStagedKey = async (dataDir: string): Promise<void> => {
 
 export const newInstanceKey = (): Uint8Array => new Uint8Array(randomBytes(KEY_LENGTH))
 
-/** Uses `link`, because `rename` would overwrite the key of a process that started at the same moment. */
+/** Uses `link` where possible: `rename` would overwrite the key of a process that started concurrently. */
 const nameUnlessTaken = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path)
@@ -102,7 +102,7 @@ export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): 
   )
 }
 
-/** Reads LETTERSHOP_SECRET_KEY_FILE: the same text, or 32 raw bytes as in `instance.key`. */
+/** Reads LETTERSHOP_SECRET_KEY_FILE: text as in `parseSecretKey`, or 32 raw bytes as in `instance.key`. */
 export const readSecretKeyFile = async (path: string): Promise<Uint8Array> => {
   const bytes = await readFile(path)
   // 32 printable characters are half a hex key or a pass phrase, never random bytes.

@@ -32,7 +32,7 @@ const PERSONAL = new Set([
 const SECRET_TEXT = /\b(svc_(?:live|test)_|whsec_|Bearer\s+)[A-Za-z0-9+/_=.-]{4,}/g
 const MAX_DEPTH = 6
 
-/** A copy for the log: without secrets, addresses and cycles, with readable errors and bytes. */
+/** Returns a copy for the log: without secrets, addresses and cycles, with readable errors and bytes. */
 const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return redactText(value)
   if (typeof value === 'bigint') return value.toString()
@@ -40,7 +40,7 @@ const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return `[${value.length} bytes]`
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString()
-  // Also ends cycles.
+  // The depth limit also ends cycles.
   if (depth >= MAX_DEPTH) return '[…]'
   if (value instanceof Error) return redactError(value, depth)
   if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1))
@@ -76,13 +76,13 @@ const isSecret = (name: string): boolean => {
 export interface LogOptions {
   /** Where to write; standard error by default, because standard output is for a command's result. */
   destination?: { write(line: string): void }
-  /** Short readable lines instead of JSON; by default if standard error is a terminal. */
+  /** Short readable lines instead of JSON; by default if the log is written to a terminal. */
   readable?: boolean
   level?: 'info' | 'warn' | 'error'
 }
 
 const STANDARD_ERROR = 2
-/** Reserved fields; a caller's field of the same name would make the JSON ambiguous. */
+/** Reserved fields. A caller's field of the same name gets the suffix `_`, to keep the JSON unambiguous. */
 const RESERVED = new Set(['level', 'time', 'message'])
 
 /**

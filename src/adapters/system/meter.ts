@@ -5,9 +5,9 @@ export interface PrometheusMeter extends Meter {
   text(): string
 }
 
-/** Upper bounds in seconds: from a cached read to a long rendering. */
+/** Upper bounds of histogram buckets in seconds: from a cached read to a long rendering. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
-/** Labels have few values; this limits memory in case of a mistake. */
+/** Maximum label combinations of a metric; limits memory if a label has many values by mistake. */
 const mostSeries = 5000
 
 interface Histogram {

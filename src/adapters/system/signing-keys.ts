@@ -8,13 +8,13 @@ import { parseSecretKey, readSecretKeyFile } from './instance-key.ts'
 
 /** Path of the private key, PKCS #8 as PEM, readable by its owner only. */
 export const signingKeyPath = (dataDir: string): string => join(dataDir, 'signing.key')
-/** Path of the public keys, of every key that ever signed. */
+/** Path of the public keys, current and retired. */
 export const publicKeysPath = (dataDir: string): string => join(dataDir, 'signing-keys.json')
 
 /**
  * Opens the signing keys of a data folder; creates a key if there is none. Unlike the instance key it
  * decrypts nothing, so a new one loses only the identity of the signer, and earlier signatures stay
- * verifiable by their public keys.
+ * verifiable by their public keys. Throws if a file is damaged.
  */
 export const openSigner = async (dataDir: string): Promise<Signer> => {
   const known = await readPublicKeys(dataDir)
@@ -60,11 +60,11 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
   throw new Error(`${path} is damaged: it holds no Ed25519 key. Restore it from a backup, or move it away.`)
 }
 
-/** Content of `signing.key`, or 32 random bytes as hex or base64. Errors don't contain the value. */
+/** Parses a key as PEM, or as 32 random bytes in hex or base64. Errors don't contain the value. */
 export const parseSigningKey = (text: string, source = 'LETTERSHOP_SIGNING_KEY'): KeyObject =>
   text.includes('-----BEGIN') ? ofPem(text, source) : privateKeyOf(parseSecretKey(text, source))
 
-/** Reads LETTERSHOP_SIGNING_KEY_FILE: the same text, or 32 raw bytes. */
+/** Reads LETTERSHOP_SIGNING_KEY_FILE: text as in `parseSigningKey`, or 32 raw bytes. */
 export const readSigningKeyFile = async (path: string): Promise<KeyObject> => {
   const text = await readFile(path, 'latin1')
   return text.includes('-----BEGIN') ? ofPem(text, path) : privateKeyOf(await readSecretKeyFile(path))
@@ -104,7 +104,7 @@ export const readPublicKeys = async (dataDir: string): Promise<SigningKey[]> => 
 export const publicKeysText = (keys: readonly SigningKey[]): string =>
   `${JSON.stringify({ keys: keys.map(toJson) }, undefined, 2)}\n`
 
-/** Parses `publicKeysText`; throws for any other text. */
+/** Parses the output of `publicKeysText`; throws if the text isn't JSON with keys. */
 export const publicKeysIn = (text: string): SigningKey[] => {
   const { keys } = JSON.parse(text) as { keys: KeyJson[] }
   return keys.map(({ id, publicKey, createdAt, retiredAt }) => ({

@@ -57,7 +57,7 @@ export class TurnBudget implements Turns {
 export const systemTurns = new TurnBudget()
 
 /**
- * Turns of the writer. Separate, because everything that waits for a commit depends on it; among many lists
- * it would otherwise yield at every statement.
+ * Turns of the writer. Separate, because everything that waits for a commit depends on the writer; while many
+ * lists are read, it would otherwise yield at every statement.
  */
 export const writerTurns = new TurnBudget()

@@ -2,7 +2,7 @@ import type { CodeAccount, OneTimeCodes } from '../../core/ports/credentials.ts'
 import { codePeriodMs } from '../../core/ports/credentials.ts'
 
 const parameters = { algorithm: 'SHA1', digits: 6, period: codePeriodMs / 1000 } as const
-/** Accepted periods before and after the current one, because phone clocks deviate. */
+/** Number of periods accepted before and after the current one, because phone clocks deviate. */
 const drift = 1
 
 /** TOTP by `otpauth`, loaded on first use because most processes never need it. */

@@ -21,7 +21,7 @@ const DEFLATED = 3
 const PART_LENGTH = 128 * 1024
 const LENGTH_BYTES = 4
 
-/** AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16). */
+/** Encrypts with AES-256-GCM, bound to the context: format (1 byte), nonce (12), ciphertext, tag (16). */
 const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) return sealed(key, PLAIN, bytes, context)
   const stream = sealStream(key, context)
@@ -50,7 +50,7 @@ const open = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array |
   return pieces && concatenate([...pieces])
 }
 
-/** Decrypts part by part; undefined as in `open`. */
+/** Decrypts at once and decompresses part by part; undefined as in `open`. */
 const openPieces = (
   key: Uint8Array,
   bytes: Uint8Array,
@@ -74,7 +74,7 @@ const sealed = (key: Uint8Array, format: number, bytes: Uint8Array, context: str
   return concatenate([Uint8Array.of(format), nonce, cipher.encrypt(bytes)])
 }
 
-/** Binds the format too, so that its byte can't be changed. The older plain format binds the context only. */
+/** Authenticates the format byte too. The older format `PLAIN` authenticates the context only. */
 const boundTo = (format: number, context: string): Uint8Array =>
   utf8(format === PLAIN ? context : `${format}|${context}`)
 

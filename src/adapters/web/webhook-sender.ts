@@ -5,8 +5,8 @@ import { createTargetPolicy } from '../webhook-http/target.ts'
 
 /**
  * Sends webhooks with `fetch`, under the browser's rules: the endpoint must allow the page's origin (CORS),
- * or the delivery fails; the browser resolves names, so only literal addresses are checked; redirects show
- * neither status nor target.
+ * or the delivery fails; the browser resolves names, so only literal addresses are checked; a redirect
+ * usually reveals neither status nor target.
  */
 export const createWebWebhookSender = (policy: AddressPolicy): WebhookSender => {
   const { refuse } = createTargetPolicy(policy)

@@ -5,7 +5,7 @@ import type { WebhookRequest } from '../../core/ports/webhook-sender.ts'
 import { CapturedBody } from './captured-body.ts'
 import { AddressRefused, NameNotResolved } from './lookup.ts'
 
-/** How far an attempt came. Describes a failure better than error codes. */
+/** The step that an attempt has reached, which describes a failure better than error codes. */
 type Phase = 'dns' | 'connect' | 'tls' | 'answer'
 
 interface Failure {
@@ -51,12 +51,12 @@ const reasonOf = (error: Error): string => {
   return error.message || codeOf(error) || error.name
 }
 
-/** Bytes that are searched for a status line. Interim (1xx) responses are shorter. */
+/** Approximate bytes searched for a status line. Interim (1xx) responses are shorter. */
 const limit = 32 * 1024
 
 /**
- * Reads the status line as soon as it arrives. Node's client reports it only with all headers, but a 2xx
- * status line decides (docs/design/webhooks.md), even if the connection breaks after it.
+ * Reads the status line as soon as it arrives. Node's client reports it only with all headers, but a status
+ * line decides the outcome (docs/design/webhooks.md), even if the connection breaks after it.
  */
 class StatusLine {
   #text = ''
@@ -67,7 +67,7 @@ class StatusLine {
 
   follow(socket: Socket): void {
     this.#socket = socket
-    // Before the parser, whose error ends the connection.
+    // Listens before the parser, because a parser error ends the connection.
     socket.prependListener('data', this.#read)
   }
 
@@ -95,7 +95,7 @@ export interface Attempt {
   location?: string
   failure?: Failure
   responseBody: string
-  /** A reused connection broke before any response: it was closed, which says nothing about the endpoint. */
+  /** A reused connection broke before any response. The endpoint may have closed it while it was idle. */
   staleConnection: boolean
   /** The request was already sent on a reused connection that broke, so the endpoint may have received it. */
   sentBefore?: boolean
@@ -107,7 +107,7 @@ interface AttemptOptions {
   agent: Agent | false
   lookup: LookupFunction
   remainingMs: number
-  /** Certificate authorities besides the system's. */
+  /** Certificate authorities (PEM) instead of the default ones. */
   ca?: string
 }
 

@@ -7,7 +7,7 @@ export class CapturedBody {
     this.#limit = limit
   }
 
-  /** Adds a chunk; true if the limit is reached. */
+  /** Adds a chunk. Returns true if the limit cut some of it off. */
   add(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#length
     const kept = chunk.subarray(0, room)
@@ -16,7 +16,7 @@ export class CapturedBody {
     return chunk.length > room
   }
 
-  /** UTF-8 without a character cut by the limit. Replaces NUL, which PostgreSQL can't store. */
+  /** Decodes UTF-8, without a last character cut by the limit. Replaces NUL, which PostgreSQL can't store. */
   text(): string {
     const decoder = new TextDecoder()
     return this.#chunks

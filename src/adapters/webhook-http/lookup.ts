@@ -5,14 +5,14 @@ import type { AddressGuard } from './target.ts'
 /** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** The name has no allowed address. */
+/** Thrown if a name has only forbidden addresses. */
 export class AddressRefused extends Error {}
-/** The name can't be resolved. */
+/** Thrown if a name can't be resolved or has no address. */
 export class NameNotResolved extends Error {}
 
 /**
- * The system's resolver. Concurrent lookups of a name share one: they run on a few threads that file access
- * needs too, and a name whose server hangs must not take them all.
+ * Returns the system's resolver. Concurrent lookups of a name share one: lookups run on a few threads that
+ * file access needs too, and a name whose server hangs must not occupy them all.
  */
 export const createSystemResolve = (): Resolve => {
   const running = new Map<string, Promise<LookupAddress[]>>()
@@ -29,7 +29,7 @@ export const createSystemResolve = (): Resolve => {
   }
 }
 
-/** The socket dials exactly the checked addresses: no DNS rebinding. Not called for literal addresses. */
+/** Passes only checked addresses to the socket, against DNS rebinding. Not called for literal addresses. */
 export const guardedLookup = (resolve: Resolve, guard: AddressGuard): LookupFunction => {
   return (hostname, options, callback) => {
     const answer = async () => {

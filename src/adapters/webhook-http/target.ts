@@ -12,7 +12,7 @@ export interface AddressPolicy {
 /** Returns the kind of forbidden address (`private`, `loopback`, …); undefined if it is allowed. */
 export type AddressGuard = (address: string) => string | undefined
 
-/** Names of ipaddr.js's ranges. Only public addresses (`unicast`) are allowed. */
+/** Kinds of addresses by ipaddr.js's range. Only public addresses (`unicast`) are allowed. */
 const KINDS: Readonly<Record<string, string>> = {
   private: 'private',
   uniqueLocal: 'private',
@@ -32,7 +32,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Azure's metadata and wire server, the only cloud metadata service at a public address. */
 const PUBLIC_METADATA = '168.63.129.16'
 
-/** Throws if a network of the policy is not in CIDR notation. */
+/** Creates the guard of a policy. Throws if one of its networks is not in CIDR notation. */
 export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   const allowed = policy.allowCidrs.map((cidr) => {
     if (!ipaddr.isValidCIDR(cidr))
@@ -63,7 +63,7 @@ const { sentence } = urlSentences
 
 /** The address check of webhooks, without Node's built-ins because the in-memory sender shares it. */
 export interface TargetPolicy {
-  /** Returns why a URL is refused; undefined if it is allowed so far. */
+  /** Returns why a URL is refused; undefined if it is allowed before its name is resolved. */
   refuse(url: string): Sentence | undefined
   /** Checks the addresses that a name resolves to. */
   guard: AddressGuard
@@ -103,7 +103,7 @@ const isLoopbackName = (host: string): boolean => host === 'localhost' || host.e
 const isLoopback = (host: string): boolean =>
   isLoopbackName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 
-/** The URL parser has already normalised decimal, octal, hexadecimal and short IPv4 notations. */
+/** Checks a literal address or `localhost`. The URL parser has normalised other IPv4 notations. */
 const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)

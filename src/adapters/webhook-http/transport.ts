@@ -9,19 +9,22 @@ import type { AddressGuard } from './target.ts'
 export interface TransportOptions {
   /** Replaces the system's resolver. */
   resolve?: Resolve
-  /** Certificate authorities (PEM) instead of the system's, for endpoints inside an organisation. */
+  /** Certificate authorities (PEM) instead of the default ones, for endpoints inside an organisation. */
   ca?: string
 }
 
 export interface Transport {
-  /** Sends a request through the guard. `startedAt` is a `performance.now()` value. */
+  /**
+   * Sends a request through the guard, and again on a new connection if a reused one was stale. `startedAt`
+   * is a `performance.now()` value.
+   */
   post(url: URL, request: WebhookRequest, startedAt: number): Promise<Attempt>
   close(): void
 }
 
 /**
- * Connections are kept alive for bursts of events to one endpoint. Requests never wait for one: the core
- * limits concurrency, and waiting would count against the deadline.
+ * Connections are kept alive for bursts of events to one endpoint. Requests never wait for a free one: the
+ * core limits concurrency, and waiting would count against the deadline.
  */
 const connections = { keepAlive: true, maxFreeSockets: 64, timeout: 15_000 }
 /** Maximum idle connections of all endpoints; each is an open file. */
@@ -47,7 +50,7 @@ const keepFew = <A extends HttpAgent>(agent: A, idle: Set<unknown>): A => {
   })
 }
 
-/** On node:http(s), the only client with a guarding `lookup` on Node and Bun (docs/design/webhooks.md). */
+/** Uses node:http(s), the only client with a custom `lookup` on Node and Bun (docs/design/webhooks.md). */
 export const createTransport = (options: TransportOptions, guard: AddressGuard): Transport => {
   const lookup = guardedLookup(options.resolve ?? createSystemResolve(), guard)
   const idle = new Set<unknown>()

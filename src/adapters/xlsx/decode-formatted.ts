@@ -18,7 +18,7 @@ export async function* decodeFormatted(
       const row: (string | undefined)[] = []
       for (const cell of cells) {
         const number = read(cell)
-        // A long format code takes half a millisecond.
+        // Formatting with a long format code takes half a millisecond.
         if (number) await systemTurns.rest()
         row.push(number && show(number))
       }
@@ -28,7 +28,7 @@ export async function* decodeFormatted(
   }
 }
 
-/** Formats numbers like a spreadsheet in this language. Undefined if the code can't format the number. */
+/** Returns a function that formats like a spreadsheet; it returns undefined for numbers it can't format. */
 export const createFormatter = (language: string): ((formatted: FormattedNumber) => string | undefined) => {
   const locale = localeOf(language)
   const months = monthsNextToDays(language)
@@ -58,7 +58,7 @@ const textOf = (code: string, number: number, locale: string): string | undefine
   }
 }
 
-/** The format of cells without one: at most eleven characters. */
+/** The format of cells without one; it shows at most eleven characters. */
 const general = 'General'
 
 const maxLength = 32_767
@@ -69,9 +69,9 @@ const literals = new RegExp(literal, 'gsu')
 const literalsAndMonths = new RegExp(`${literal}|m+`, 'gisu')
 
 /**
- * Translates a format code: removes the language of the workbook, which spreadsheets add automatically, uses
- * the short date of the language's country, and inflects months next to a day. Keeps other calendars and
- * numerals, and the system date and time (F800, F400), which the library spells out.
+ * Returns a function from a number to its format code in a language: without the workbook's language, which
+ * spreadsheets add automatically, with the country's short date, and with months inflected next to a day.
+ * Keeps other calendars and numerals, and the system date and time (F800, F400) that the library spells out.
  */
 const codeIn = (code: string, language: string, months: readonly string[]): ((number: number) => string) => {
   const plain = code.replace(/\[\$([^\]"-]*)-(?!F[48]00)[0-9a-f]{1,4}\]/gi, (_, sign: string) =>
@@ -114,7 +114,7 @@ const monthsNextToDays = (language: string): string[] => {
   )
 }
 
-/** Returns the library's locale for a language. A missing one is created from the platform's data. */
+/** Returns the library's locale for a language, created from the platform's data if missing, or `en`. */
 const localeOf = (language: string): string => {
   const known = getLocale(language) ?? getLocale(language.split('-')[0]!)
   if (known) return language

@@ -39,8 +39,8 @@ const lettersOf = (column: number): string => {
 }
 
 /**
- * Characters that XML lacks, carriage returns, which XML readers change, and text that looks like an escape
- * sequence.
+ * Matches characters that XML can't contain, carriage returns, which XML readers change, and the underscore
+ * of text that looks like an escape sequence.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
 const coded = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9a-fA-F]{4}_)/gu
@@ -91,7 +91,7 @@ const charactersPerChunk = 64 * 1024
 
 /**
  * Writes the next part of a workbook with one sheet and updates `progress`. Concatenating the parts gives the
- * file: compressed data ends at a whole byte, and the rest of the archive follows the sheet. Throws
+ * file: compressed data of a part ends at a whole byte, and other files follow the last part. Throws
  * `SheetFull` if the sheet has no room for a row.
  */
 export async function* encodeSheet(

@@ -5,7 +5,7 @@ const megabyte = 1_000_000
 /** Limits for reading a workbook, listed in `docs/limits.md`. */
 export const workbookLimits = {
   entries: 2_000,
-  /** Total bytes of all files, as declared in the directory and as inflated. */
+  /** Total bytes of all files, both as declared in the directory and as actually inflated. */
   inflatedBytes: 256 * megabyte,
   /** Bytes of a part other than a sheet or the shared strings. */
   partBytes: 16 * megabyte,
@@ -15,10 +15,10 @@ export const workbookLimits = {
   textCharacters: 32 * megabyte,
   formats: 65_536,
   sheets: 50,
-  /** A tenth of this takes some seconds. Longer lists must be CSV. */
+  /** Reading a tenth of this takes some seconds. Longer lists must be CSV. */
   rows: 200_001,
   columns: maxRecordCells,
-  /** The limit of Excel. */
+  /** Excel's limit, in characters. */
   cellLength: 32_767,
   rowLength: maxRecordLength,
   /** Total bytes of all rows of all sheets as CSV. */

@@ -171,7 +171,7 @@ const uniqueName = (name: string, names: Set<string>): string => {
   return own
 }
 
-/** Reads a sheet and compresses its CSV. `room` is the size left for this sheet and those after it. */
+/** Reads a sheet and compresses its CSV. Subtracts its size from `room`, shared with later sheets. */
 const packSheet = async (
   archive: Archive,
   part: string,

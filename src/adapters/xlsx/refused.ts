@@ -2,10 +2,10 @@ import type { Sentence } from '../../core/kernel/sentences.ts'
 import { Fault } from '../../core/kernel/sentences.ts'
 import { sheetFaults, workbookFaults } from './sentences.ts'
 
-/** The workbook can't be read. */
+/** Thrown if a workbook can't be read. */
 export class WorkbookRefused extends Fault<RefusalCode> {}
 
-/** One sheet of a workbook can't be read. Its sentence is part of another one. */
+/** Thrown if one sheet of a workbook can't be read. Its sentence becomes part of another one. */
 export class SheetTooLarge extends Fault<'sheet_fault'> {}
 
 type RefusalCode = 'xlsx_damaged' | 'xlsx_encrypted' | 'xlsx_macros' | 'xlsx_unsupported' | 'file_too_complex'

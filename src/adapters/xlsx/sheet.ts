@@ -22,7 +22,7 @@ export interface SheetContext {
   dates: Dates
 }
 
-/** The texts of a row's cells, and the numbers whose format shows something else. Both are sparse. */
+/** A row's texts. `formatted` is sparse: it has the numbers whose format shows something else. */
 export interface SheetRow {
   cells: string[]
   formatted: (FormattedNumber | undefined)[]
@@ -53,7 +53,7 @@ export const emptyStats = (): Seen => ({
 
 /**
  * Yields the rows of a sheet in batches and fills `seen`. Rows missing from the file are yielded empty, so
- * that row numbers match the spreadsheet. Throws `WorkbookRefused`.
+ * that row numbers match the spreadsheet. Throws `WorkbookRefused` and `SheetTooLarge`.
  */
 export async function* rowsOf(
   archive: Archive,

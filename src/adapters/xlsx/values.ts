@@ -12,7 +12,7 @@ const plain: WrittenAs = { kind: 'plain' }
 /** The format of cells without a style. */
 export const general: NumberFormat = { ...plain, code: '' }
 
-/** The limit of Excel. */
+/** Excel's maximum length of a format code. */
 const maxCodeLength = 255
 
 /** Excel shows this code as the short date of the country. */
@@ -39,7 +39,7 @@ export const formatOf = (id: number, codes: ReadonlyMap<number, string>): Number
   return { ...(builtIns.get(id) ?? plain), code: builtInCodes.get(id) ?? '' }
 }
 
-/** The codes of those formats. */
+/** Format codes of the built-in formats. */
 const builtInCodes: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -126,7 +126,10 @@ export const numberText = (value: string, format: NumberFormat, dates: Dates): s
   return moment(number, format.kind, dates)
 }
 
-/** Number and format code of a cell whose format shows more than its text, else undefined. Days from 1900. */
+/**
+ * Returns the number and format code of a cell, with dates as days since 1900; undefined if its format shows
+ * no more than its text.
+ */
 export const formattedNumber = (
   value: string,
   { kind, code }: NumberFormat,
@@ -198,10 +201,10 @@ const moment = (number: number, kind: 'date' | 'dateTime' | 'time', { is1904 }: 
   return kind === 'date' || time === '00:00' ? day : `${day}T${time}`
 }
 
-/** Removes midnight from a date written as text: `2026-03-01T00:00:00` is a date. */
+/** Removes a midnight time from a date written as text: `2026-03-01T00:00:00` → `2026-03-01`. */
 export const isoText = (value: string): string => value.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
 
-/** Excel escapes some characters as `_x000D_`, and an underscore before such text as `_x005F_`. */
+/** Decodes Excel's escapes, such as `_x000D_`, and drops control characters. `_x005F_` is an underscore. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => {

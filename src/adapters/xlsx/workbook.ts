@@ -146,7 +146,7 @@ interface WorkbookParts {
 const CONTENT_TYPES = '[Content_Types].xml'
 const PACKAGE_RELATIONS = '_rels/.rels'
 
-/** Finds the parts of a workbook. Throws `WorkbookRefused` if the file isn't a readable workbook. */
+/** Returns the parts of a workbook. Throws `WorkbookRefused` if the file isn't a readable workbook. */
 export const findParts = async (archive: Archive, limits: WorkbookLimits): Promise<WorkbookParts> => {
   await assertWorkbook(archive, limits)
   const workbook = (await relationsOf(archive, PACKAGE_RELATIONS, '', limits)).find(
@@ -186,7 +186,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   }
 }
 
-/** Distinguishes workbooks from other Office files by their declared content types. */
+/** Throws `WorkbookRefused` if names or content types in the archive aren't those of an .xlsx workbook. */
 const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise<void> => {
   const names = [...archive.names]
   if (names.some((name) => name.endsWith('vbaproject.bin')))

@@ -11,8 +11,8 @@ export interface XmlReader {
 }
 
 /**
- * Reads XML chunk by chunk and yields after each. Throws `WorkbookRefused` if the document isn't well-formed,
- * nests deeper than `depth`, or declares a document type, without which only XML's five entities exist.
+ * Reads XML chunk by chunk and yields after each. Throws `WorkbookRefused` if the document is empty, not
+ * well-formed, badly encoded, nested deeper than `depth`, or declares a document type (it may add entities).
  */
 export async function* readXml(
   name: string,

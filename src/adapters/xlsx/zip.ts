@@ -25,7 +25,7 @@ const IN_ZIP64 = 0xffffffff
 const ZIP64_FIELD = 1
 const CHUNK_BYTES = 64 * 1024
 
-/** Reads a ZIP by its directory. One budget for all inflated bytes; sizes are checked before and after. */
+/** Reads a ZIP by its directory. Limits inflated bytes in total; checks sizes before and while inflating. */
 export class Archive {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -33,7 +33,7 @@ export class Archive {
   readonly #entries = new Map<string, Entry>()
   #inflated = 0
 
-  /** Throws `WorkbookRefused` if the archive is invalid, incomplete, encrypted or has too many entries. */
+  /** Throws `WorkbookRefused` if the archive is invalid, incomplete, encrypted or exceeds a limit. */
   constructor(bytes: Uint8Array, limits: WorkbookLimits) {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -49,7 +49,10 @@ export class Archive {
     return this.#entries.has(keyOf(name))
   }
 
-  /** Yields at most `maxBytes` bytes of a file in chunks, and yields to the event loop between them. */
+  /**
+   * Yields a file in chunks, with a turn of the event loop after each. Throws `WorkbookRefused` if it is
+   * missing, damaged or larger than `maxBytes`.
+   */
   async *read(name: string, maxBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(keyOf(name))
     if (!entry) throw refused(workbookSentence('xlsx_damaged.part_missing', { part: shown(name) }))
@@ -133,7 +136,7 @@ export class Archive {
     return extraEnd + view.getUint16(at + 32, true)
   }
 
-  /** Returns size, packed size and offset, some of which may be in the ZIP64 field. */
+  /** Returns size, packed size and offset, each from the ZIP64 field if it is there. */
   #sizesOf(at: number, extra: number, extraEnd: number): [number, number, number] {
     const view = this.#view
     const own = [24, 20, 42].map((place) => view.getUint32(at + place, true))

@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string, special: RegExp): string =>
   allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
-/** XML 1.0, production 2: control characters only tabs and line ends; no lone surrogates, U+FFFE, U+FFFF. */
+/** Removes control characters that XML 1.0 forbids, U+FFFE and U+FFFF, and replaces lone surrogates. */
 const allowed = (text: string): string =>
   text
     .toWellFormed()

@@ -22,11 +22,11 @@ export interface Adjustment {
 export interface AdjustedParts {
   parts: AddressParts
   adjustments: readonly Adjustment[]
-  /** Another line may be the street. */
+  /** Street and second line may be in the wrong order. */
   isOrderDoubtful: boolean
 }
 
-/** Removes invisible characters and repetitions. Keys and carrier codes use the same parts. */
+/** Returns the parts as printed, without invisible characters and repetitions; keys use them too. */
 export const adjustedOf = memoisedByObject((recipient: Recipient) => adjust(recipient))
 
 export const textFields: readonly TextField[] = [
@@ -36,7 +36,7 @@ export const textFields: readonly TextField[] = [
 
 const adjust = (recipient: Recipient): AdjustedParts => {
   let parts = { ...partsOf(recipient) }
-  // Before spaces are tidied, because a byte order mark counts as one and would split a word.
+  // Comes before spaces are tidied: a byte order mark counts as a space and would split a word.
   for (const field of textFields) {
     const text = recipient[field]
     if (text && !/^[ -~]*$/.test(text)) parts[field] = tidy(visible(text))
@@ -83,11 +83,11 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   return { parts: once, adjustments, isOrderDoubtful: isOrderDoubtful && once.addressLine2 !== '' }
 }
 
-/** True for exports that join both, such as `Rokin 5, 2 hoog` and `2 hoog`. */
+/** True if the street ends with the second line, as in some exports: `Rokin 5, 2 hoog` and `2 hoog`. */
 const isRepeatedIn = (street: string, line2: string): boolean =>
   /\p{L}{2}/u.test(line2) && ` ${foldName(street)}`.endsWith(` ${foldName(line2)}`)
 
-/** Removes a postal code and country that the recipient also has in their own fields. */
+/** Removes a postal code and country from the city if separate fields have them too. */
 const cityAlone = ({ city, postalCode, country }: AddressParts): string => {
   let alone = city
   const own = countryWithin(alone)

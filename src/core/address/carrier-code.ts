@@ -7,16 +7,16 @@ import { doorOf, streetLines } from './street/door.ts'
 import { isUnit, mayNameDoor } from './street/line-order.ts'
 
 /**
- * The barcode below the address (docs/design/sheets.md): KIX for Dutch mail, with postal code, number, and
- * `X` and suffix if there is one. Undefined if the country has none or the door is uncertain, because sorting
- * machines trust the code.
+ * Returns the text of the barcode below the address (docs/design/sheets.md): KIX for Dutch mail, with postal
+ * code, number, and `X` and suffix if there is one. Undefined if the country has no barcode or the door is
+ * uncertain, because sorting machines trust the code.
  */
 export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
   const { parts, isOrderDoubtful } = adjustedOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)
   const { tokens, certain } = doorOf(parts)
-  // A flat's number, `Appartement 3`, or that of a house with separate letterboxes per flat.
+  // The number may be a flat's, `Appartement 3`, or the house may have a letterbox for each flat.
   if (isOrderDoubtful || isUnit(streetLines(parts).line) || mayNameDoor(parts.addressLine2, parts))
     return undefined
   const [number = '', ...more] = tokens
@@ -33,7 +33,7 @@ const isLikeDate = (tokens: readonly string[]): boolean => {
   return figures.length > 2 || figures.some((figure) => figure.startsWith('0'))
 }
 
-/** Reports a domestic address without barcode, because its door is uncertain. */
+/** Warns about a domestic address that gets no barcode because its door is uncertain. */
 export const checkCarrierCode = (recipient: Recipient, originCountry: string): Finding[] => {
   if (recipient.country !== 'NL' || originCountry !== 'NL' || carrierCode(recipient) !== undefined) return []
   const { parts } = adjustedOf(recipient)

@@ -21,7 +21,7 @@ export interface AddressCheckOptions {
   override: boolean
 }
 
-/** An override turns these into warnings. Other errors make an address impossible to print or deliver. */
+/** Codes of errors that an override turns into warnings. Others prevent printing or delivery. */
 export const doubtCodes: readonly string[] = [
   'recipient_name_incomplete',
   'street_missing',
@@ -36,7 +36,7 @@ export const doubtCodes: readonly string[] = [
   'too_many_lines',
 ]
 
-/** Applies the country's rules, offline and without an address register. */
+/** Returns the findings by the country's rules, offline and without an address register. */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
     const { country } = recipient
@@ -96,7 +96,7 @@ const warning = (part: keyof Recipient, sentence: Sentence): Finding => ({
   severity: 'warning',
 })
 
-/** Includes differences between input and print. */
+/** Checks the text of the fields, and reports differences between input and print. */
 const checkText = (recipient: Recipient): Finding[] => {
   const { parts, adjustments, isOrderDoubtful } = adjustedOf(recipient)
   const findings: Finding[] = []
@@ -190,7 +190,7 @@ const isFamilyNameFirst = (name: string): boolean => {
   )
 }
 
-/** Codes in one country's range that belong to another. The printed country and the price differ. */
+/** Codes in one country's range that belong to another, with another country line and price. */
 const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country: string])[]>> = {
   GB: [[/^GX11/, 'GI']],
   FR: [[/^980\d\d$/, 'MC']],
@@ -202,7 +202,7 @@ const owners: Readonly<Record<string, readonly (readonly [codes: RegExp, country
   DK: [[/^39\d\d$/, 'GL']],
 }
 
-/** The other country that a postal code belongs to; undefined if there is none. */
+/** Returns the other country that a postal code belongs to; undefined if there is none. */
 const ownerOfCode = ({
   country,
   postalCode,
@@ -241,7 +241,7 @@ const checkPostalCode = (parts: AddressParts): Finding[] => {
   ]
 }
 
-/** Swiss PO boxes may have no number, and Norwegian ones the name of their office after it. */
+/** Detects PO boxes: Swiss ones may have no number, and in Norway the post office's name may follow it. */
 const isPostBox = (street: string): boolean =>
   /^(?:postfach|case postale|casella postale)$|^(?:postboks|p\.?b\.?|postfach|case postale|casella postale|box|apartado)(?: de correos)? \d/iu.test(
     street,
@@ -265,7 +265,7 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   return findings
 }
 
-/** Forms mark this field. */
+/** Returns the field that forms mark for a line. */
 const fieldOfLine = (parts: AddressParts, line: string): keyof Recipient => {
   if (line === parts.name) return 'name'
   if (line === parts.companyName) return 'companyName'

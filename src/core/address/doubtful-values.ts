@@ -42,18 +42,18 @@ const spreadsheetError = /^#(?:[\p{L}\d/]+[!?]|n\/?a|nv|n\/?b|n\/?d|brak|saknas|
 /** Only signs, or a word in brackets. */
 const signs =
   /^(?:[-–—_.*?/\\~]+|x{1,10}|[(<[{]\s*(?:leer|leeg|null|none|nil|blank|empty|vide|vac[ií]o|vuoto|puste|tom|unknown|onbekend|n\/a)\s*[)>\]}])$/iu
-/** Names and addresses have a letter or a number other than 0. */
+/** Matches text without a letter or a number other than 0, which names and addresses have. */
 const nothing = /^[^\p{L}\p{N}]+$|^0+$/u
 /** Remnants of programs: null values, or the name of a field. */
 const leftIn =
   /(?:^|\s)(?:#N\/A|#REF!|#VALUE!|#NAME\?|#NULL!|#DIV\/0!|NULL|undefined|NaN|\[object Object\])(?=\s|$)|\{\{.*\}\}|«.*»|<<.*>>|\*\|.*\|\*|\$\{.*\}|%%\w+%%|^\$[a-z]\w*\$$|^[[{(<%$]\w*[a-z]_?[Nn]ame\w*[\]})>%$]$|^[[{(<%]?[A-Z]+_[A-Z_]+[\]})>%]?$/u
 
-/** Longer texts are sentences. */
+/** Longer texts are taken for sentences and not checked. */
 const longest = 120
 
 /**
- * `whole` if the text is nothing else (`#N/A`, `n.v.t.`, `-`), `part` if a program left a placeholder in it
- * (`NULL Jansen`). More words count for names and addresses than for other values.
+ * Returns `whole` if the text is only a placeholder (`#N/A`, `n.v.t.`, `-`), `part` if a program left one in
+ * it (`NULL Jansen`). More words count for names and addresses than for other values.
  */
 export const placeholderIn = (text: string, isOfRecipient = false): 'whole' | 'part' | undefined => {
   const value = text.trim()
@@ -101,7 +101,7 @@ const isChangedText = (text: string): boolean => changedText.test(text.trim())
 /** True if a date or decimal replaces the street's number. */
 const endsInDate = (street: string): boolean => endsInChangedNumber.test(street.trim())
 
-/** Escapes of letters: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
+/** Escaped letters and HTML tags: `&euml;`, `\\u00eb`, `=C3=AB`, `<br>`. */
 const escapes =
   /&(?:[a-z]{2,8}|#\d{2,5}|#x[\da-f]{2,5});|\\u[\da-f]{4}|=C[2-5]=[89AB][\dA-F]|%C[2-5]%[89AB][\dA-F]|_x[\dA-F]{4}_|\+AO[\w+/]-|<\/?(?:a|b|br|div|em|font|i|p|span|strong|td|tr|u)(?:\s[^>]*)?\/?>/iu
 const boxes = /[\u2500-\u259F]/u
@@ -122,10 +122,10 @@ const answer = /^(?:ja|nee|yes|no|nein|oui|non|sí|sì|nej|tak|nie)$/iu
 
 /** Windows-1252 for the bytes 0x80 to 0x9F. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
-/** Plausible results of decoding again. Others occur by chance. */
+/** Plausible results of decoding text a second time. Others occur by chance. */
 const meantLetters = /^(?:[\u00A0-\u017F\u0192\u0218-\u021B\u0370-\u04FF\u2010-\u2044\u20AC\u2122]|\p{M})+$/u
 const beyondAscii = /\P{ASCII}{2,}/gu
-/** The first double-encoded letters of a text and their meaning. */
+/** Returns the first double-encoded letters of a text and their meaning; undefined if there are none. */
 export const encodedTwice = (text: string): { letters: string; meant: string } | undefined => {
   for (const [letters] of text.matchAll(beyondAscii)) {
     const meant = readAgain(letters)
@@ -134,7 +134,7 @@ export const encodedTwice = (text: string): { letters: string; meant: string } |
   return undefined
 }
 
-/** Decodes UTF-8 that was read as Windows-1252: `Ã«` → `ë`. */
+/** Decodes UTF-8 that was read as Windows-1252: `Ã«` → `ë`. Undefined for other text. */
 const readAgain = (letters: string): string | undefined => {
   const bytes = Uint8Array.from(letters, (letter) => {
     const place = windows1252.indexOf(letter)
@@ -148,14 +148,14 @@ const readAgain = (letters: string): string | undefined => {
   }
 }
 
-/** Longer texts are sentences. */
+/** Longer texts are taken for sentences and checked only for wrong encoding. */
 const textLongest = 120
 
 const fields: ReadonlySet<string> = new Set(['name', 'companyName', 'street', 'addressLine2', 'city'])
 
 /**
- * Garbled, or the wrong kind of value: an e-mail address as a name, a phone number as a city. Merge fields
- * may contain any value, so only garbled text counts there.
+ * True for garbled text or the wrong kind of value: an e-mail address as a name, a phone number as a city.
+ * Merge fields may contain any value, so only garbled text counts there.
  */
 const isUnlikelyText = (group: string, field: string, text: string): boolean => {
   if (text.includes('\uFFFD') || encodedTwice(text)) return true
@@ -182,13 +182,13 @@ const isUnlikelyText = (group: string, field: string, text: string): boolean => 
 }
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
-/** A spreadsheet changes text fields only if the whole cell looks like a date. */
+/** Text fields, which a spreadsheet changes only if the whole cell looks like a date. */
 const valuesWords: readonly string[] = ['name', 'companyName', 'street', 'addressLine2', 'city']
 const longestShown = 40
 /** Shortens a value for use in sentences. */
 export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
 
-/** Placeholders, spreadsheet conversions, garbled text and values of the wrong kind. `field` is dotted. */
+/** Reports a placeholder, a converted, garbled or misplaced value. `field` is dotted: `recipient.city`. */
 export const doubtOf = (field: string, text: string): Sentence | undefined => {
   const [group, name = ''] = field.split('.', 2)
   if (group !== 'recipient' && group !== 'data') return undefined

@@ -14,7 +14,7 @@ export const foldName = (text: string): string =>
 
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** `Mueller` and `Müller` become equal. Other names with two vowels are shortened too. */
+/** Makes folded `Mueller` and `Müller` equal. Shortens `ae`, `oe`, `ue` and `aa` in every other name too. */
 export const collapseUmlauts = (folded: string): string => folded.replace(/([aou])e|aa/g, (pair) => pair[0]!)
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
@@ -25,7 +25,7 @@ export const spellOutUmlauts = (text: string): string =>
     ? text
     : text.normalize('NFC').replace(/[äöüøå]/giu, (letter) => digraphs[letter.toLowerCase()]!)
 
-/** Indexes limit text length. A shortened key ends in a checksum. */
+/** Limits a key's length for database indexes. A shortened key ends in a checksum. */
 export const bounded = (key: string, length: number): string => {
   if (key.length <= length) return key
   const sum = checksum(key)
@@ -49,14 +49,14 @@ export const visible = (text: string): string => {
   return NEEDS_JOINERS.test(without) ? without : without.replace(JOINERS, '')
 }
 
-/** Returns distinct code points: `U+200B, U+00AD`. */
+/** Returns the first five distinct invisible characters: `U+200B, U+00AD`. */
 export const invisibleIn = (text: string): string =>
   codePoints([
     ...(text.match(INVISIBLE) ?? []),
     ...(NEEDS_JOINERS.test(text) ? [] : (text.match(JOINERS) ?? [])),
   ])
 
-/** Returns distinct code points. */
+/** Returns the first five distinct direction controls, in the form of `invisibleIn`. */
 export const directionControlsIn = (text: string): string => codePoints(text.match(DIRECTION) ?? [])
 
 const codePoints = (characters: readonly string[]): string =>
@@ -65,6 +65,6 @@ const codePoints = (characters: readonly string[]): string =>
     .map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
     .join(', ')
 
-/** More marks on a letter than in any language. */
+/** More marks on a letter than any language uses. */
 const PILED_MARKS = /\p{M}{9}/u
 export const hasPiledMarks = (text: string): boolean => PILED_MARKS.test(text)

@@ -49,7 +49,7 @@ export const womensTitles = wordSet('dra doctora profesora profa dottssa dottore
 export const titlesOfNames = wordSet(
   'rev reverend revd ds dominee pfr pfarrer pastor pater ks ksiadz avvocato ingegnere ingeniero arq abogado lord hon',
 )
-/** Two letters may be initials: `Bos MD`. */
+/** Degrees. Those in `shortDegrees` may also be initials: `Bos MD`. */
 export const degrees = wordSet(
   'phd dphil mphil msc bsc mba llm llb bed beng meng bcom mbbs frcs obe mbe cbe kbe dbe esq cpa pgce',
 )

@@ -12,17 +12,17 @@ import { streetKey } from './street/street-key.ts'
 
 /** A version of the keys that compare addresses and names. */
 export interface Keys {
-  /** Excludes names. */
+  /** Returns the key of an address, without its names. */
   addressKey(recipient: Recipient): string
-  /** `''` if the name has no letters or digits. */
+  /** Returns the key of a name; `''` if it has no letters or digits. */
   nameKey(name: string): string
 }
 
 export const maxAddressKey = 300
 
 /**
- * For suppressions and duplicates, without names: `NL|1012AB|12A` if a postal code identifies one street,
- * `DE|10115|12|invalidenstr` if it covers many, and all lines without a number or valid postal code.
+ * Returns the key for suppressions and duplicates, without names: `NL|1012AB|12A` if a postal code identifies
+ * one street, `DE|10115|12|invalidenstr` if it covers many, and all lines if number or valid code is missing.
  */
 export const addressKey = memoisedByObject((recipient: Recipient) =>
   bounded(wholeKey(recipient), maxAddressKey),
@@ -32,7 +32,7 @@ export const addressKey = memoisedByObject((recipient: Recipient) =>
 export const currentKeys: Keys = { addressKey, nameKey: memoised(nameKey) }
 export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: memoised(nameKeyV1) }
 
-/** A transaction looks up many recipients without yielding, so keys are derived in advance. */
+/** Caches a recipient's keys in advance, because a transaction looks up many without yielding. */
 export const deriveKeys = (recipient: Recipient): void => {
   for (const keys of [currentKeys, keysV1]) {
     keys.addressKey(recipient)
@@ -54,7 +54,7 @@ const wholeKey = (recipient: Recipient): string => {
   return [parts.country, place, street, door, line2].filter((part) => part !== '').join('|')
 }
 
-/** Equal for all spellings of a place: a ZIP+4 becomes its ZIP. */
+/** Returns the postal code, equal for all spellings: a ZIP+4 becomes its ZIP. Undefined if invalid. */
 const codeOf = (parts: AddressParts): string | undefined => {
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
   return parts.country === 'US' ? code?.slice(0, 5) : code
@@ -155,7 +155,7 @@ const trailingUnit = (street: string): { street: string; after: string } => {
   return /\d|^\p{L}+\.? \p{L}$/u.test(after) ? { street: street.slice(0, at), after } : { street, after: '' }
 }
 
-/** A flat follows a hyphen: `12-14` is flat 14 of number 12. */
+/** Countries where a flat follows a hyphen: `12-14` is flat 14 of number 12. */
 const flatsByHyphen = new Set(['NL', 'EE', 'LV', 'LT'])
 
 /** True for a number of several doors, `12-14`, but not for one with a flat, `12/14`. */
@@ -165,7 +165,7 @@ const isRange = (country: string, number: string): boolean => {
   return from !== undefined && Number(to) > Number(from) && !flatsByHyphen.has(country)
 }
 
-/** Numbers stay separate: 1-11, 11-1 and 111 are three doors. */
+/** Joins tokens, with hyphens between numbers: 1-11, 11-1 and 111 are three doors. */
 const joined = (tokens: readonly string[], isRange: boolean): string => {
   const end = isRange ? tokens.findIndex((token, index) => index > 0 && /^\d/.test(token)) : -1
   return tokens.reduce((door, token, index) => {

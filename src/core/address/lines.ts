@@ -8,12 +8,13 @@ import { isCompany, isForcesNumber, unitsOf } from './street/line-order.ts'
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
 
-/** Number of leading lines that are names. */
+/** Returns the number of leading address lines that are names. */
 export const nameLines = (recipient: Recipient): number => namesOf(adjustedOf(recipient).parts).length
 
 /**
- * Names, second line, street, and the country's locality lines. Mail from abroad, seen from `originCountry`,
- * has the city in capitals and the country's English name as last line (UPU addressing rules).
+ * Returns the printed lines: names, second line, street, and the country's locality lines. If the mail leaves
+ * `originCountry`, the city is in capitals and the country's English name is the last line (UPU addressing
+ * rules).
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const { parts } = adjustedOf(recipient)
@@ -55,13 +56,13 @@ const isWithinBuilding = (line: string): boolean =>
     line,
   )
 
-/** Includes the number, in the country's order. */
+/** Returns the street with its number, in the country's order, after a unit printed above it. */
 export const streetLineOf = (recipient: Recipient): string => {
   const { above, line } = streetLines(adjustedOf(recipient).parts)
   return above === '' ? line : `${above}, ${line}`
 }
 
-/** Undefined if there is no number or the fields would not print the same characters. */
+/** Splits a street line into fields; undefined if it has no number or the fields would print differently. */
 export const splitStreet = (
   text: string,
   country: string,

@@ -40,7 +40,7 @@ const courtesies = {
   neutral: union(family, couple, people, wordSet('mx')),
 }
 const courtesy = union(courtesies.male, courtesies.female, courtesies.neutral)
-/** `Ma` and `Di` may start names. */
+/** Titles that are not read before a name, since `Ma` and `Di` may start one. */
 const notBefore = union(degrees, wordSet('ma ba di'))
 const titles = new Set(
   [...union(professors, doctors, austrian, otherTitles, titlesOfNames)].filter(
@@ -49,7 +49,7 @@ const titles = new Set(
 )
 /** Academic fields in titles. Single letters are initials: `Dr. H. Bos`. */
 const fieldsOfTitle = new Set([...fields].filter((word) => word.length > 1))
-/** Two words, such as `Sig.ra`. */
+/** Forms of address and titles of two folded words, such as `Sig.ra`, joined. */
 const inTwo = wordSet('sigra signa sigrina dottssa profssa')
 const and = wordSet('en und and et of or oder ou y e i og och')
 const particle = wordSet('van von vom der den de het t te ter ten zu zum zur du des la le di da del')
@@ -71,15 +71,15 @@ interface Parts extends BareName {
 
 const wordsOf = (name: string): string[] => foldName(name.replace(/\bd\.?ª/giu, 'dona')).split(' ')
 
-/** The name as written, without form of address and degrees. */
+/** Returns a name's folded words in the given order, without form of address and degrees. */
 export const bareName = (name: string): BareName => {
   const { words, sex } = partsOf(wordsOf(name))
   return { words, sex }
 }
 
 /**
- * The last reading is in the usual order: `Bos, Dhr. J.` and `Bos J.` are `J. Bos`. Each is followed by the
- * reading of an ambiguous first word as form of address.
+ * Returns the readings of a name: as written, then in the usual order (`Bos, Dhr. J.` and `Bos J.` are
+ * `J. Bos`). If the first word is ambiguous, a reading of it as form of address follows each.
  */
 const readingsOf = (name: string): BareName[] =>
   ordersOf(name).flatMap((words) => {
@@ -90,7 +90,7 @@ const readingsOf = (name: string): BareName[] =>
     return guess === undefined ? [reading] : [reading, { words: own.slice(1), sex: guess, isGuess: true }]
   })
 
-/** The given order and, if different, with the first name before the surname. */
+/** Returns a name's words in the given order and, if different, with the first name before the surname. */
 const ordersOf = (name: string): (readonly string[])[] => {
   const all = wordsOf(name)
   const [family = '', ...others] = name.split(',')
@@ -129,7 +129,7 @@ const partsOf = (folded: readonly string[]): Parts => {
   return { form: folded.slice(0, from), words: withoutDegrees(folded.slice(from)), sex }
 }
 
-/** `Smith OBE`, `Smith Ph.D.`, and after a surname with a first name `J. Smith MA`. */
+/** Removes degrees, as in `Smith OBE`, `Smith Ph.D.`, and after initial and surname also in `J. Smith MA`. */
 const withoutDegrees = (all: readonly string[]): readonly string[] => {
   const isShort = (last: string) =>
     shortDegrees.has(last) && all.length > 2 && all.slice(0, -1).some((word) => word.length > 1)
@@ -141,7 +141,7 @@ const withoutDegrees = (all: readonly string[]): readonly string[] => {
   return all
 }
 
-/** Number of words of a form of address at this position. */
+/** Returns the number of words of a form of address at this position. */
 const lengthAt = (folded: readonly string[], from: number): number => {
   const word = (at: number) => folded[from + at] ?? ''
   if (word(0) === 't' && word(1) === 'a' && word(2) === 'v') return 3
@@ -176,7 +176,7 @@ const omitted = union(
   wordSet('don dona hc ph sc ll ed eng'),
 )
 
-/** Number of words at this position that may be a form of address, title or degree. */
+/** Returns the number of words at this position that may be a form of address, title or degree. */
 const omittedAt = (words: readonly string[], from: number): number => {
   const text = (count: number) => words.slice(from, from + count).join(' ')
   if (text(3) === 't a v') return 3
@@ -189,7 +189,7 @@ const omittedAt = (words: readonly string[], from: number): number => {
   return isCourtesy && next < words.length - 1 ? next - from : 0
 }
 
-/** Words that are always compared. Initials are one word. */
+/** Returns the words that are always compared. Consecutive initials are one word. */
 const comparedWords = (words: readonly string[]): string[] => {
   const kept: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -204,11 +204,11 @@ const comparedWords = (words: readonly string[]): string[] => {
 }
 
 /**
- * Equal for names that differ in case, accents, punctuation, spaces, invisible characters, form of address,
- * title, degree, `ue` for `ü`, or order of first name and surname; `''` without letters and digits. Coarse,
- * for lookups: the letters in alphabetical order, without words that may be a form of address, title or
- * degree (`Pan` and `Ing` are surnames too), `m`, `d` and `an`. `isSameName` decides among names with equal
- * keys.
+ * Returns a key that is equal for names that differ in case, accents, punctuation, spaces, invisible
+ * characters, form of address, title, degree, `ue` for `ü`, or order of first name and surname; `''` without
+ * letters and digits. Coarse, for lookups: the letters except a, d, e, m and n in alphabetical order, without
+ * words that may be a form of address, title or degree (`Pan` and `Ing` are surnames too). `isSameName`
+ * decides among names with equal keys.
  */
 export const nameKey = (name: string): string => {
   // `O’` in `O’Brien` is not an initial.
@@ -224,8 +224,9 @@ export const nameKey = (name: string): string => {
 }
 
 /**
- * `Müller` equals `Mueller` and `Muller`, but `Joe` is not `Jo`. A form of address on one side is ignored,
- * but `Herr Müller` is not `Frau Müller`. `M. Dupont` is `Monsieur Dupont`, but possibly not `Dupont`.
+ * Compares names: `Müller` equals `Mueller` and `Muller`, but `Joe` is not `Jo`. A form of address on one
+ * side is ignored, but `Herr Müller` is not `Frau Müller`. `M. Dupont` is `Monsieur Dupont`, but possibly not
+ * `Dupont`.
  */
 export const isSameName = (one: string, other: string): boolean => {
   if (one === other) return true
@@ -258,8 +259,8 @@ const phrase = new RegExp(
 const longest = 60
 
 /**
- * Only a form of address: `Dhr.`, `De heer / mevrouw`, `Frau Dr.`, `van der`, `-`. Anything followed by
- * another word is a name: `Mevr. de Heer`, `Frau Herr`, `M. de Heer`.
+ * True if a name is only a form of address: `Dhr.`, `De heer / mevrouw`, `Frau Dr.`, `van der`, `-`. With
+ * another word after it, it is a name: `Mevr. de Heer`, `Frau Herr`, `M. de Heer`.
  */
 export const namesNobody = (name: string): boolean => {
   if (name === '' || name.length > longest) return false

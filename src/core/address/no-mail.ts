@@ -16,7 +16,7 @@ const died = word(
 const ovl = word('ovl')
 export const everyOvl = new RegExp(ovl, 'gu')
 const everyWijlen = new RegExp(word('wijlen'), 'gu')
-/** `ovl` is the province after an organisation in it, after a place moved to, next to another province. */
+/** Matches `ovl` as the province: after a kind of organisation, a place moved to, or by another province. */
 const province = (() => {
   const within =
     'prov(?:incie)?|regio(?:naal)?|afd(?:eling)?|team|kantoor|werkgroep|district|gewest|gouw|federatie|vzw|comite|uit|naar|in|te|heel'
@@ -68,11 +68,11 @@ const byLetter = new RegExp(
 /** Separators of statements in a remark. */
 const between = /[,;.!?\n|/()]+| (?:but|maar|aber|sondern|mais|pero|sino|ma|men|ale|doch|wel) /u
 
-/** Lower case, without accents, for `refusesMail`. */
+/** Returns at most 300 characters in lower case, without accents, for `refusesMail`. */
 export const plainRemark = (text: string): string =>
   text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Expects text without accents. */
+/** True if a remark refuses mail or reports a death. Expects a result of `plainRemark`. */
 export const refusesMail = (words: string): boolean => {
   if (death.test(words) && death.test(words.replace(province, ' '))) return true
   if (letters.test(words)) return true
@@ -86,7 +86,7 @@ export const refusesMail = (words: string): boolean => {
   )
 }
 
-/** `ovl` after the name of a person. `Unizo OVL` is an association. */
+/** True for `ovl` after the name of a person. `Unizo OVL` is an association. */
 const ovlOfPerson = (name: string): boolean =>
   /[([,–-] ?ovl\b|\bovl\.? ?\d/iu.test(name) ||
   /(?<=\p{Ll} )ovl\b/u.test(name) ||
@@ -95,7 +95,7 @@ const ovlOfPerson = (name: string): boolean =>
 /** Words before a deceased person's name. `Estate of the late …` is for the heirs, `van Wijlen` a surname. */
 const beforeName =
   /^(?:(?:de |den )?wijlen|zaliger|feue?|(?:the )?late(?! (?:night|nite|lounge|bar|shop|show|shift|summer|lunch))|swietej pamieci|framlidne|salig)(?= )/u
-/** The same with significant accents and case: `S.P.` are initials, Fu and Weiland are names. */
+/** Such words with significant accents and case: `S.P.` are initials, `Fu` and `Weiland` are names. */
 const beforeNameAsWritten = /^(?:[Śś][Ww]?\.? ?[Pp]\.?|fu|weiland)(?= )/u
 /** Signs after a name. `RIP` in capitals, since Rip is a first name. */
 const behindName = /(?:[\s-](?:zaliger|z\.?g\.?|dec'?d|d\. ?e\. ?p\.?)|\ssel\.)$/u
@@ -120,7 +120,7 @@ export const isDeceasedName = (name: string): boolean => {
 /** Undeliverable or unwanted mail: `verhuisd`, `onbekend vertrokken`, `retour`. */
 const gone =
   '(?:onbekend |adres onbekend )?(?:verhuisd|vertrokken)|moved(?: away| out)?|verzogen|umgezogen|weggezogen|demenagee?|trasferit[oa]|mudad[oa]|se (?:ha )?mudado?|wyprowadził[ay]?(?: sie)?|flyttet|flytta[dt]|fraflyttet|geblokkeerd|blocked|gesperrt|bloquee?|bloquead[oa]|bloccat[oa]|zablokowan[ya]|blokeret|spærret|sparrad|retour|returned|npai'
-/** The text is only one of these words, without accents: `is vertrokken`, `ar flyttad`, `retour 2024`. */
+/** Matches text of only one of the words, without accents: `is vertrokken`, `ar flyttad`, `retour 2024`. */
 const stated = (words: string): RegExp =>
   new RegExp(
     `^(?:is |est |ist |e |ar |er )?(?:${words})(?: (?:in |op |per |on |am |le |el |il )?[\\d./-]+)?$`,
@@ -133,7 +133,7 @@ const added = stated(
 )
 const refusal = new RegExp(`${noLetters}|${unwanted}`, 'u')
 
-/** In brackets or after a dash, comma or other sign. */
+/** Returns the parts of a name in brackets or after a dash, comma or other sign. */
 const additions = (name: string): string[] => [
   ...[...name.matchAll(/[([{]([^)\]}]*)(?:[)\]}]|$)/gu)].map(([, text]) => text!),
   ...name.split(/ [-–—*/|]+ ?|[-–—*/|]+ |[,;:/|]/u).slice(1),
@@ -156,7 +156,7 @@ export const nameRefusesMail = (name: string): boolean => {
 /** Single-word statuses of unreachable recipients: `verhuisd`, `is vertrokken`, `retour 2024`. */
 const state = stated(`${gone}|r\\.?i\\.?p\\.?`)
 
-/** Expects text without accents. */
+/** True if part of a remark is only such a status. Expects a result of `plainRemark`. */
 export const statesNoMail = (remark: string): boolean =>
   [remark, ...remark.split(/[,;!?\n|/()]+| [-–—] /u)].some((part) =>
     state.test(part.trim().replace(/[.!]+$/u, '')),

@@ -2,7 +2,7 @@ import { memoisedByObject } from '../kernel/text.ts'
 import { type CountryRule, ruleOf } from './countries/rules.ts'
 import type { Recipient } from './schema.ts'
 
-/** A recipient without nulls, with normalised spaces and a separate house number. */
+/** A recipient without nulls and with normalised spaces, and its country's rule. */
 export interface AddressParts {
   rule: CountryRule
   name: string
@@ -12,7 +12,7 @@ export interface AddressParts {
   houseNumber: string
   houseNumberSuffix: string
   addressLine2: string
-  /** Set if the lines determine their order: `above` if they are exchanged, `below` for a PO box. */
+  /** Place of the second line if not the country's: `above` after an exchange, `below` for a PO box. */
   secondLine?: 'above' | 'below'
   postalCode: string
   city: string
@@ -20,7 +20,7 @@ export interface AddressParts {
   country: string
 }
 
-/** Shared by rules, lines and keys. */
+/** Returns the parts as given, cached by recipient. */
 export const partsOf = memoisedByObject((recipient: Recipient) => readParts(recipient))
 
 const readParts = (recipient: Recipient): AddressParts => ({
@@ -37,7 +37,7 @@ const readParts = (recipient: Recipient): AddressParts => ({
   country: recipient.country,
 })
 
-/** In Chinese, Japanese and Korean script the number follows the street, though first in Latin letters. */
+/** In Chinese, Japanese and Korean script, the number follows a street that it precedes in Latin letters. */
 export const ruleOfScript = (rule: CountryRule, street: string): CountryRule => {
   if (!rule.numberFirst || /^[ -~]*$/.test(street)) return rule
   return /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(street)
@@ -53,13 +53,13 @@ export const tidy = (text: string | null | undefined): string => {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** The person, or else the company, for lists and messages. */
+/** Returns the person, or else the company, for lists and messages. */
 export const recipientName = (recipient: Recipient): string =>
   tidy(recipient.name) || tidy(recipient.companyName)
 
 /**
- * As the country's post formats it; undefined if it does not match the pattern. Accepts spaces, hyphens,
- * lower case and a country prefix (`NL-1012ab`, `D-10115`).
+ * Returns the postal code as the country's post formats it; undefined if it doesn't match the pattern.
+ * Accepts spaces, hyphens, lower case and a country prefix (`NL-1012ab`, `D-10115`).
  */
 export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
   if (!rule.postalCode) return postalCode.toUpperCase()

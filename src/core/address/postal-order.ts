@@ -4,7 +4,7 @@ import { ruleOf } from './countries/rules.ts'
 interface PostalRegions {
   /** `code` is in capitals without spaces and hyphens. */
   region(code: string): string
-  /** Null if not verified. */
+  /** Null if the regions are not verified. */
   source: string | null
 }
 
@@ -50,7 +50,7 @@ const withoutPrefix = (country: string, code: string): string => {
 
 const BRITISH = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(\d)([A-Z]{2})$/
 
-/** British districts sort numerically (SW2 before SW10), and sector 0 is the tenth. */
+/** Returns a key in postal order. British districts sort as numbers (SW2, SW10); sector 0 is the tenth. */
 export const postalSortKey = (country: string, postalCode: string): string => {
   const code = withoutPrefix(country, compact(postalCode))
   const british = postalRegions[country] === britishArea ? BRITISH.exec(code) : null
@@ -59,6 +59,6 @@ export const postalSortKey = (country: string, postalCode: string): string => {
   return `${area!.padEnd(2)}${district!.padStart(2, '0')}${letter!.padEnd(1)}${sector === '0' ? 'A' : sector}${unit}`
 }
 
-/** Empty if the country has no regions. */
+/** Returns the sorting region of a postal code; empty if the country has none. */
 export const postalRegion = (country: string, postalCode: string): string =>
   postalRegions[country]?.region(withoutPrefix(country, compact(postalCode))) ?? ''

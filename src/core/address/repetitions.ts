@@ -49,7 +49,7 @@ export const withoutRepetitions = (
   return { parts, shortened }
 }
 
-/** `New York NY` with the region NY. Only printed regions are removed. */
+/** Removes the region from the city `New York NY`, if the region is printed too. */
 const cityWithoutRegion = ({ city, region, postalCode, rule }: AddressParts): string => {
   if (!/^[\p{L}.]{2,40}$/u.test(region) || !city.toUpperCase().endsWith(` ${region.toUpperCase()}`))
     return city
@@ -84,7 +84,7 @@ const isTail = (text: string, tail: string): boolean => {
   return text.endsWith(tail) && !/\p{L}$/u.test(before) && text !== ''
 }
 
-/** The line that repeats the second line, or the unit after the house number. */
+/** Returns the part that repeats the second line, or the unit that does; undefined if none does. */
 const lineThatSays = (parts: AddressParts, wanted: string): string | undefined => {
   const { name, companyName, city, postalCode, street } = parts
   const { unit } = doorOf(parts)
@@ -96,7 +96,7 @@ const lineThatSays = (parts: AddressParts, wanted: string): string | undefined =
 /** First words of doubled place names, such as `Wagga Wagga`. */
 const doubled = new Set(['wagga', 'baden', 'pago', 'walla', 'bora', 'mai', 'gin', 'kai', 'bella', 'puka'])
 
-/** A part that may be repeated but is printed as given. */
+/** Returns a part that may be a repetition but is printed as given; undefined if there is none. */
 export const givenTwice = (parts: AddressParts): { field: keyof Recipient; text: string } | undefined => {
   const { city, country, street, houseNumber, houseNumberSuffix: suffix } = parts
   if (suffix !== '' && houseNumber !== '' && compact(suffix) === compact(houseNumber))
@@ -135,7 +135,7 @@ const YEAR = /^(?:1[89]|20)\d\d(?!\d)/
 const isNamedByNumber = (street: string): boolean =>
   NUMBERED_STREET.test(street) || /^\p{L}{1,2}\.?$/u.test(street)
 
-/** A house number in the street that differs from the separate one. */
+/** Returns the house number in the street if it differs from the separate one. */
 export const otherNumber = (parts: DoorParts): string | undefined => {
   const { street, houseNumber, rule } = parts
   if (street === '' || !/^\d/.test(houseNumber) || streetLines(parts).repeated !== '') return undefined

@@ -9,7 +9,7 @@ const line = (max: number) =>
     v.string(),
     v.trim(),
     v.maxLength(max),
-    // A line feed would print a line without checks.
+    // A line feed would print another line, which no check covers.
     v.check(
       (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
       ruleSentences.message('invalid_value.unprintable'),
@@ -17,14 +17,14 @@ const line = (max: number) =>
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 
-/** Accepts lower case and stores capitals. Unknown countries are findings of the address. */
+/** Accepts lower case and stores capitals. Unknown countries become findings of the address. */
 const country = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]{2}$/, addressRuleSentences.message('invalid_format.country')),
   v.toUpperCase(),
 )
 
-/** Settings refuse unknown countries at once. */
+/** For settings, which refuse unknown countries at once. */
 export const knownCountry = v.pipe(
   country,
   v.check(isCountry, addressRuleSentences.message('invalid_value.country')),
@@ -79,7 +79,7 @@ export const recipientPatch = namedStrictObject(
     ),
   },
 )
-/** Fields in writing order. */
+/** Fields in the order in which an address is written. */
 export const recipientFields = v.keyof(recipientSchema).options
 
 const shown = v.nullable(v.string())

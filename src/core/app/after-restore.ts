@@ -9,7 +9,10 @@ import { everyone, type WritableRows } from '../ports/store.ts'
 const unknownOutcome = (what: string) =>
   `This instance was restored from a backup made while the ${what} was being handed over. Ask the printer whether it has it, and enter the answer.`
 
-/** Holds printing and invoicing. Returns the number of hand-overs in progress, which become uncertain. */
+/**
+ * Holds printing and invoicing, forgets the last backup, and marks live hand-overs in progress as uncertain.
+ * Returns the number of uncertain runs, without remakes.
+ */
 export const afterRestore = async (
   rows: WritableRows,
   { backupAt, now }: { backupAt: number; now: number },

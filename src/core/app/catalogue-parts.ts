@@ -4,7 +4,7 @@ import { printerRulesPart } from '../features/printers/catalogue/rules-part.ts'
 import { productParts } from '../features/products/catalogue/parts/index.ts'
 import { returnCodesPart } from '../features/runs/returns/codes.ts'
 
-/** Checked and saved in this order, each part after those that it refers to. */
+/** The parts in the order of checking and saving: each follows those that it refers to. */
 export const catalogueParts: readonly CataloguePart[] = [
   ...productParts,
   printersPart,

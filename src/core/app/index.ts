@@ -34,7 +34,7 @@ export interface Core {
   live: LiveStreams
   /** Calls `listener` when a committed job or delivery became due. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void
-  /** True once `close` was called: nothing can be started any more. */
+  /** True once `close` was called; no work can be started then. */
   readonly isClosed: boolean
   /** Finishes running work and closes the ports. */
   close(): Promise<void>

@@ -69,7 +69,7 @@ import {
   retryNowJob,
 } from '../features/webhooks/jobs/webhooks.ts'
 
-/** A missing or misplaced handler doesn't compile. */
+/** Job definitions by kind. A missing or misplaced one doesn't compile. */
 export const jobDefinitions: { readonly [K in JobKind]: JobDefinition<K> } = {
   'analytics.rebuild': rebuildAnalytics,
   'assets.expireUpload': expireUpload,

@@ -6,7 +6,7 @@ import { gt } from '../kernel/query.ts'
 import type { TableName, Tables } from '../model/index.ts'
 import { everyone, type Rows, type Store } from '../ports/store.ts'
 
-/** The blob must exist. */
+/** A blob that must exist, because a row refers to it. */
 export interface BlobReference {
   table: TableName
   rowId: string
@@ -20,7 +20,7 @@ type Referring = {
 /**
  * Not listed: facts and checksums of packages (`features/runs/package/facts.ts`,
  * `features/runs/package/package.ts`). No row tells whether a run has them, and a package without them is
- * written from its parts and present data.
+ * written from its parts and current data.
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
@@ -40,7 +40,7 @@ const referring = {
 
 const pageSize = 500
 
-/** Reads a page of rows at a time. Excludes rows that a job is removing, since it removes the blob first. */
+/** Yields blobs page by page. Excludes rows that a job is removing, since it removes the blob first. */
 export async function* blobsReferredTo(store: Pick<Store, 'read'>): AsyncGenerator<BlobReference> {
   const going = await store.read(rowsBeingRemoved)
   for (const [table, keysOf] of Object.entries(referring) as [TableName, (row: unknown) => string[]][]) {
@@ -69,7 +69,7 @@ async function* everyRow(store: Pick<Store, 'read'>, table: TableName): AsyncGen
   }
 }
 
-/** Payloads of running jobs name rows, or the organisation whose old pages are being deleted. */
+/** Returns ids from running jobs: of rows, or of an organisation whose old pages are being deleted. */
 const rowsBeingRemoved = async (rows: Rows): Promise<Set<string>> => {
   const running = await rows.jobs.find(everyone, { status: 'RUNNING' })
   return new Set(running.flatMap(({ payload }) => Object.values(payload).map(String)))

@@ -8,7 +8,7 @@ import { noticesOfEvents } from '../features/notices/enqueue-notices.ts'
 import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
-/** In flush order: Postbatches follow their totals; then money, which any hook may move; then notices. */
+/** In flush order: Postbatch totals before progress; then money, which any hook may move; then notices. */
 export const transactionHooks: readonly TransactionHookKind[] = [
   rollups,
   proposals,

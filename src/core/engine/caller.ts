@@ -17,7 +17,7 @@ export interface Caller {
   lineId?: string
 }
 
-/** A user, or the first key of a rotation line. */
+/** Returns the id of a user, or of the first key of a rotation line. */
 export const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
 
 /** Row scope of a call. */
@@ -28,10 +28,10 @@ export interface ModeScope {
 
 /** The program or browser that sent a request. */
 export interface Client {
-  /** Empty in-process. */
+  /** Network address; empty in-process. */
   address: string
   userAgent: string
-  /** Token of the cookie, unverified. */
+  /** Session token from the cookie, unverified. */
   sessionToken?: string | undefined
   /** Identifies a browser that a user signed in with before (people/accounts/sign-in-attempts.ts). */
   deviceToken?: string | undefined
@@ -45,7 +45,7 @@ export interface Client {
 /** The client of an in-process call. */
 export const noClient: Client = { address: '', userAgent: '', origin: 'unproven' }
 
-/** The HTTP server turns it into cookies. */
+/** A start or end of a session, which the HTTP server turns into cookies. */
 export interface SessionChange {
   /** Null ends the session. */
   sessionToken: string | null
@@ -60,7 +60,7 @@ export interface Authenticated {
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
-  /** An operator who isn't a member: read permissions then allow no writes. */
+  /** The caller is an operator, not a member: read permissions then allow no writes. */
   isVisitor?: boolean
   /** Why organisation or mode is missing. Thrown after rate limiting, by operations that need one. */
   refusal?: Problem
@@ -74,11 +74,11 @@ export interface KnownKey {
   scopes: readonly string[]
 }
 
-/** SHA-256 in hex, as it is stored. */
+/** Returns the SHA-256 of a key or token in hex, as it is stored. */
 export const hashOfKey = (services: { crypto: Crypto }, key: string): string =>
   toHex(services.crypto.sha256(key))
 
-/** Includes the organisation of the request. */
+/** A session with its user, and the organisation and permissions of the request. */
 export interface KnownSession {
   session: SessionRow
   user: UserRow

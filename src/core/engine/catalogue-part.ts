@@ -8,7 +8,7 @@ import type { Scope } from './access/permissions.ts'
 import type { Ids } from './ids.ts'
 import type { Schema } from './wire.ts'
 
-/** Its key is the same on every instance. */
+/** An entry of a part. Its key is the same on every instance. */
 export interface CatalogueEntry {
   key: string
   archived?: boolean | undefined
@@ -42,20 +42,20 @@ export interface CatalogueSeller {
   name: string
 }
 
-/** Gathered beforehand, so that checks are pure. */
+/** Facts that a check needs, gathered beforehand so that checks are pure. */
 export interface CatalogueFacts {
   /** `now` in ms, `today` in UTC. */
   now: number
   today: string
   /** Includes archived entries. */
   present: CatalogueDocument
-  /** True once amounts were counted in the present currency. */
+  /** True once amounts were counted in the current currency. */
   currencyFixed: boolean
   /** Newest version, number of designs and of items waiting for a cutoff, by specification. */
   specifications: Readonly<Record<string, { version: number; designs: number; scheduled: number }>>
   /** Mailings that still create items, by specification to be archived. */
   sellers: Readonly<Record<string, readonly CatalogueSeller[]>>
-  /** Those named in the file that exist. */
+  /** Organisations named in the file that exist. */
   organisations: ReadonlySet<string>
   /** Ids of the renderer's profiles; undefined if unknown. */
   colourProfiles: readonly string[] | undefined
@@ -96,7 +96,7 @@ export interface CatalogueCheck {
   change(key: string, sentence: Sentence): void
 }
 
-/** Saves in one transaction, after a check without errors. */
+/** The input of `save`, which runs in one transaction after a check without errors. */
 export interface CatalogueSaving {
   ids: Ids
   rows: WritableRows
@@ -107,14 +107,14 @@ export interface CatalogueSaving {
   next: CatalogueDocument
 }
 
-/** Features list theirs in `app/catalogue-parts.ts`; file, schema, check, export and import are derived. */
+/** A list of the catalogue, listed in `app/catalogue-parts.ts`; file, schema, export and import use it. */
 export interface CataloguePart {
   /** The list in the file, such as `products`. */
   name: string
-  /** Used in sentences. */
+  /** Names an entry in sentences. */
   noun: Noun
   schema: Schema
-  /** Includes archived entries. */
+  /** Maximum number of entries, including archived ones. */
   limit: number
   /** Needed besides `catalogue.manage`; without it, the list is neither exported nor imported. */
   permission?: Scope
@@ -126,15 +126,15 @@ export interface CataloguePart {
   always?: readonly string[]
   /** A potentially long list within an entry, checked in slices. `head` leaves it unchecked. */
   long?: { field: string; item: Schema; head: Schema }
-  /** Includes archived entries, in the form of the file. */
+  /** Reads all entries, including archived ones, in the form of the file. */
   read(rows: Rows): Promise<CatalogueEntry[]>
   /** Reads facts that only this part's check needs (`CatalogueFacts.more`). */
   gather?(rows: Rows, next: CatalogueDocument): Promise<unknown>
-  /** Runs outside any transaction (`CatalogueFacts.fromPorts`). */
+  /** Queries ports, outside any transaction (`CatalogueFacts.fromPorts`). */
   queryPorts?(next: CatalogueDocument, ports: CataloguePorts): Promise<unknown>
   /** Fills in the fields that the file leaves to the instance. */
   complete?(entry: CatalogueEntry, present: CatalogueEntry | undefined): CatalogueEntry
-  /** Yields to let other requests run. */
+  /** Reports findings and changes. Yields to let other requests run. */
   check?(check: CatalogueCheck): Iterable<void>
   /** True if live mail would be printed elsewhere; a portal user must then reauthenticate. */
   movesMail?(change: Pick<CatalogueSaving, 'before' | 'next'>): boolean

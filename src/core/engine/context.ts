@@ -12,7 +12,7 @@ export interface CallContext {
   sessionId: string | undefined
   /** Starts or ends a session with the response, if the call succeeds. */
   changeSession(change: SessionChange): void
-  /** As of authentication. */
+  /** The organisation's row as it was at authentication. */
   organisation: OrganisationRow
   scope: ModeScope
   /** Scope of rows shared by both modes, such as templates, endpoints and invoices. */
@@ -24,7 +24,7 @@ export interface CallContext {
 
 /** Context of an operation that belongs to no organisation. */
 export type NoOrganisation<C> = Omit<C, 'organisation' | 'scope' | 'shared'> & {
-  /** Selected by the session, if any. */
+  /** The organisation that the session selected, if any. */
   organisation: OrganisationRow | undefined
 }
 
@@ -38,15 +38,15 @@ export interface WriteContext extends CallContext {
   work: UnitOfWork
 }
 
-/** Opens its own transactions with `transact` and `services.store.read`. */
+/** Context of an operation that opens its own transactions (`transact`, `services.store.read`). */
 export interface ProcessContext extends CallContext {
   transact<T>(callback: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
-/** A call without a credential. */
+/** Context of a call without a credential. */
 export interface PublicContext {
   services: Services
-  /** As known to the transport. */
+  /** Network address of the client, as the transport reports it. */
   clientAddress: string
   client: Client
   /** `name` is in lower case. */

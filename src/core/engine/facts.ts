@@ -13,8 +13,8 @@ export const setFact = async (
 export const keyFact = 'instance-key'
 
 /**
- * Stores the fingerprint if there is none. Returns whether the stored one is equal: if two servers start at
- * once, the second sees the first one's fingerprint.
+ * Stores the fingerprint if the store has none. Returns false if the stored one differs. If two servers start
+ * at once, the second compares its fingerprint with the first one's.
  */
 export const isKeyOfStore = async (store: Pick<Store, 'read' | 'write'>, value: string): Promise<boolean> => {
   const known =

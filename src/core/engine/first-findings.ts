@@ -3,7 +3,7 @@ import { moreFindings } from './sentences.ts'
 
 const most = 3
 
-/** Ends with a sentence that counts further findings. */
+/** Returns the first three findings, followed by a sentence that counts any others. */
 export const firstFindings = (findings: readonly Sentence[]): readonly Sentence[] => {
   const left = findings.length - most
   const first = findings.slice(0, most).map(plainSentence)

@@ -4,13 +4,13 @@ import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 export interface Grouping<Request, Answer> {
   /** Maximum size of a group. */
   most: number
-  /** Limit per key; none by default. Further requests are refused. */
+  /** Maximum number of waiting requests per key; unlimited by default. Further ones fail with `StoreBusy`. */
   mostWaiting?: number
   /** Requests with the same identity never share a group, such as two with one `Idempotency-Key`. */
   identityOf?(request: Request): string | undefined
   /**
-   * Returns the answers in order. Requests may join until `begin` is called, which then always returns the
-   * same ones. `size` is the number that would be in the group, `first` one of them.
+   * Runs a group and returns its answers in order. `begin` closes the group and always returns the same
+   * requests. Until then requests may join: `size` returns how many there would be; `first` is one of them.
    */
   carryOut(first: Request, begin: () => readonly Request[], size: () => number): Promise<readonly Answer[]>
 }
@@ -22,13 +22,13 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Groups requests that arrive while a group with the same key is running, so that transaction, look-ups and
- * commit are paid once. A single request doesn't wait. If a group fails, its requests run one by one. If the
- * store is unavailable, all are refused.
+ * Groups requests that arrive while a group with the same key is running, so that they share a transaction
+ * with its look-ups and commit. A single request doesn't wait. If a group fails, its requests run one by one,
+ * unless the store is unavailable: then all of them are rejected.
  */
 export class Groups<Request, Answer> {
   readonly #grouping: Grouping<Request, Answer>
-  /** Keys without an entry have no group running. */
+  /** Waiting requests by key. A key has an entry while a group of it is running. */
   readonly #queues = new Map<string, Waiting<Request, Answer>[]>()
 
   constructor(grouping: Grouping<Request, Answer>) {
@@ -63,7 +63,7 @@ export class Groups<Request, Answer> {
       try {
         await this.#carryOut(queue[0]!, begin, size)
       } catch (error) {
-        // Also ends the group if the transaction never started.
+        // `begin` also takes the requests off the queue if the transaction never started.
         if (begin().length === 1 || error instanceof StoreUnavailable) refuse(group, error)
         else for (const one of group) await this.#carryOutAlone(one)
       }
@@ -90,7 +90,7 @@ export class Groups<Request, Answer> {
     ).catch((error: unknown) => refuse([one], error))
   }
 
-  /** Takes the first requests, one of each identity. */
+  /** Takes the first requests off the queue, up to `most`, one of each identity. */
   #take(queue: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {
     const taken: Waiting<Request, Answer>[] = []
     const left: Waiting<Request, Answer>[] = []

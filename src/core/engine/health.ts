@@ -29,10 +29,10 @@ export interface HealthReport {
 export interface Health {
   /** Reuses results for five seconds. Never throws. */
   look(): Promise<HealthReport>
-  /** A full disk may still accept the probe's small write. */
+  /** Records that the store refused a write: a full disk may still accept the probe's small write. */
   noteUnwritable(): void
-  /** A webhook could not be sent for a local reason. */
+  /** Records that a webhook could not be sent for a local reason. */
   noteUnsent(): void
-  /** Ends an earlier refusal. */
+  /** Records a successful write, which ends the effect of `noteUnwritable`. */
   noteWritten(): void
 }

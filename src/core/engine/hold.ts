@@ -8,11 +8,11 @@ export interface Hold {
   since: number
   /** Shown to operators. */
   reason: string
-  /** Set if the program started the hold. */
+  /** Set if Lettershop itself started the hold. */
   said?: Sentence
 }
 
-/** The operator's text or the program's sentence. */
+/** Returns Lettershop's sentence if it started the hold, otherwise the operator's text. */
 export const whyHeld = ({ reason, said: sentence }: Pick<Hold, 'reason' | 'said'>): Words =>
   sentence ?? reason
 
@@ -22,7 +22,7 @@ export const holdBecause = (sentence: Sentence, since: number): Hold => ({
   said: plainSentence(sentence),
 })
 
-/** The hold is stored as a fact; `initial` sets its further fields. */
+/** Returns the operations on the hold stored as the fact `id`. `initial` sets its further fields. */
 export const holdNamed = <More extends object>(id: string, initial: More) => {
   const standing = async (rows: Pick<Rows, 'facts'>, lock?: Lock): Promise<(Hold & More) | undefined> => {
     const fact = await rows.facts.get(everyone, id, lock && { lock })
@@ -30,7 +30,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
   }
   return {
     standing,
-    /** An existing hold is returned unchanged. */
+    /** Starts the hold and returns it. Returns an existing hold unchanged. */
     async begin(rows: WritableRows, given: Hold): Promise<Hold & More> {
       const before = await standing(rows)
       if (before) return before
@@ -42,7 +42,7 @@ export const holdNamed = <More extends object>(id: string, initial: More) => {
       const hold = await standing(rows, 'wait')
       if (hold) await rows.facts.update(everyone, id, { value: JSON.stringify(change(hold)) })
     },
-    /** Returns false if there was none. */
+    /** Ends the hold. Returns false if there was none. */
     async end(rows: WritableRows): Promise<boolean> {
       return (await rows.facts.remove(everyone, { id })) > 0
     },

@@ -5,7 +5,7 @@ import { shortened } from '../kernel/text.ts'
 import type { Clock, Random } from '../ports/system.ts'
 import { idSentences } from './sentences.ts'
 
-/** Shows the resource type. */
+/** Prefix of an id, which shows the resource type. */
 export type IdPrefix =
   | 'org'
   | 'usr'
@@ -73,7 +73,7 @@ export interface Ids {
 
 const ulidOf = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** In ms of real time, regardless of test clocks. */
+/** Returns when the id was created, in ms of real time, regardless of test clocks. */
 export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
 /** Crockford's base 32: no I, L, O or U, and within the alphanumeric mode of QR codes. */
@@ -139,7 +139,7 @@ const kindOf = (id: string) => {
   return prefix && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
 }
 
-/** A 422. `mode` adds that the id may exist in the other mode. */
+/** Returns a 422. `mode` limits its statement to this mode: the id may exist in the other one. */
 export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where?: 'mode'): Problem => {
   const { noun } = kinds[prefix]!
   const kind = kindOf(id)
@@ -147,7 +147,7 @@ export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where
   return invalid(parameter, idSentences.sentence('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
-/** The noun of an id in the path that belongs to another collection. */
+/** Finds an id in the path that belongs to another collection. Returns it with its noun. */
 export const confusedId = (
   path: string,
   params: Readonly<Record<string, string>>,

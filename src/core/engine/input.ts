@@ -21,10 +21,10 @@ import { tryParse } from './validate.ts'
 import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
-/** The longest filter form has about twenty, and each costs a look-up and perhaps an error. */
+/** The longest filter form has about twenty. Each parameter costs a look-up and perhaps an error. */
 export const maxParameters = 100
 
-/** Throws one 422 that names every offending parameter. */
+/** Parses and validates a request. Throws one 422 that names every offending parameter, up to `maxNamed`. */
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
   if (request.query.length > maxParameters) {
@@ -88,7 +88,7 @@ const noBody = v.optional(v.strictObject({}))
 const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
-/** Refuses multipart, whose wrapping would end up in the file; accepts the form-urlencoded of curl. */
+/** Throws for multipart, whose framing would end up in the file; accepts the form-urlencoded of curl. */
 const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
   const bytes = request.bytes?.(callerId)
   if (!bytes) throw problem(callProblems.sentence('malformed_body.no_bytes'))
@@ -98,7 +98,7 @@ const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource
   return bytes
 }
 
-/** Keeps the first error of each parameter. */
+/** Keeps the first error of each parameter, up to `maxNamed` errors. */
 class ParameterErrors {
   readonly all: ParameterError[] = []
   readonly #named = new Set<string>()
@@ -117,7 +117,7 @@ class ParameterErrors {
 const parametersOf = ({ query }: Operation): ReadonlySet<string> =>
   new Set(Object.keys((query as { entries?: object } | undefined)?.entries ?? {}))
 
-/** Repeated and unknown parameters are errors. */
+/** Adds errors for repeated parameters, and for every one if the operation takes none. */
 const plainQuery = (
   operation: Operation,
   pairs: CallRequest['query'],

@@ -12,7 +12,7 @@ const pieceLength = 128 * 1024
 /** Shorter lists are serialised at once. */
 const fewEntries = 20
 
-/** `JSON.stringify` that replaces some values. Long lists in an object are written entry by entry. */
+/** `JSON.stringify` that applies `replace` to values. Yields within long lists of an object. */
 export const jsonText = async (
   whole: unknown,
   turns: Turns,
@@ -52,12 +52,12 @@ const listText = async (
   return `[${texts.join(',')}]`
 }
 
-/** SHA-256 of canonical JSON in hex. */
+/** Returns the SHA-256 of the value's canonical JSON, in hex. */
 export const canonicalSha256 = async (crypto: Crypto, value: unknown, turns: Turns): Promise<string> => {
   const encoder = new TextEncoder()
   let hash: ReturnType<Crypto['sha256Stream']> | undefined
   let text = ''
-  // The body is at level two, bulk rows at level four.
+  // Splits down to single rows: the body is at level two, bulk rows are at level four.
   for (const piece of canonicalPieces(value, 3)) {
     text += piece
     if (text.length < pieceLength) continue

@@ -31,7 +31,7 @@ export interface Call<Response, Input = unknown, Prepared = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: declarations, which this type is part of, know no types of calls
 export type CarryOut = (services: Services, call: Call<any, any, any>) => Promise<any>
 
-/** Also in responses (docs/api-rules.md#versioning). */
+/** Prefix of all paths, including those in responses (docs/api-rules.md#versioning). */
 export const apiPrefix = '/v1'
 type OutputOf<S> = S extends Schema<infer Output> ? Output : undefined
 
@@ -50,9 +50,9 @@ export type Effect = 'read' | 'write' | 'process' | 'public'
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
 /**
- * Items in an operation with a scope other than `items.read`. `if-permitted`: returned to callers who also
- * hold `items.read`. `own`: only items that the call creates. `internal`: returns nothing of a recipient or a
- * letter. `printing`: what a printer receives, which its scope covers.
+ * How an operation with a scope other than `items.read` uses items. `if-permitted`: returned to callers who
+ * also hold `items.read`. `own`: only items that the call creates. `internal`: returns nothing of a recipient
+ * or a letter. `printing`: what a printer receives, which its scope covers.
  */
 export type ItemReads = 'if-permitted' | 'own' | 'internal' | 'printing'
 
@@ -159,8 +159,8 @@ export interface Declaration<
   query?: Query
   body?: Body
   /**
-   * Errors that the handler would find next without reading rows. Called after a schema error, so that one
-   * 422 names all errors. The input is as sent and may be invalid.
+   * Returns errors that the handler would find next without reading rows. Called after a schema error, so
+   * that one 422 names all errors. The input is as sent and may be invalid.
    */
   rules?(sent: Sent, services: Services): ParameterError[]
   /** Adds `Deprecation`, `Sunset` and a link to the announcement to responses. */
@@ -171,18 +171,18 @@ export interface Declaration<
   withoutSecondFactor?: true
   /** Shown in the API document, if the schema doesn't give a realistic example. */
   example?: unknown
-  /** A `process` without `body` accepts these media types. The handler reads the stream. */
+  /** Media types that a `process` or `public` accepts instead of a `body`. The handler reads the stream. */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
   /** Sortable and filterable fields, parsed into `list`. Can be combined with `query`. */
   list?: List
   output: Output
-  /** `output` shows it once; replays omit it. */
+  /** The secret that `output` shows once; replays omit it. */
   shownOnce?: ShownOnce
   /** Default: 200, or 204 if the output is `empty`. */
   status?: 200 | 201 | 202 | 204
   /** Resource that was created (201) or started (202). `{name}` is a field of the response or path. */
   location?: `/${string}`
-  /** Compares `If-Match` with the revision; 412 if they differ. */
+  /** The handler compares `If-Match` with the revision; 412 if they differ. */
   ifMatch?: true
   /** True if work continues after the response, which then has status 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
@@ -213,7 +213,7 @@ export interface Declaration<
   together?: CarryOut
 }
 
-/** A body that is not an object has no fields. */
+/** A request's input as sent. A body that is not an object has no fields. */
 export interface Sent {
   query: Readonly<Record<string, string | undefined>>
   body: Readonly<Record<string, unknown>>

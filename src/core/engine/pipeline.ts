@@ -21,7 +21,7 @@ import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
-/** Adds a call to its organisation's request log. Unauthenticated calls belong to no organisation. */
+/** Adds a call to its organisation's request log, except if unauthenticated or for the user alone. */
 const noteRequest = (
   { requestLog, clock }: Services,
   { operation, params, requestId }: CallRequest,
@@ -44,7 +44,7 @@ const noteRequest = (
   })
 }
 
-/** The query is left out, because filters may contain names and addresses. */
+/** Returns the path for the log, without the query, because filters may contain names and addresses. */
 export const calledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   (
     apiPrefix +
@@ -54,8 +54,8 @@ export const calledPath = (path: string, params: Readonly<Record<string, string>
 /**
  * Runs requests: authenticate → rate limit → audience → permission → suspension → validate → (idempotency
  * record, handler, events) in one transaction → respond. Never throws. If a database counts requests, short
- * reads proceed while it counts, but nothing is written or answered before, and a 429 takes precedence over
- * other errors.
+ * reads start before the count is known, but nothing is written or answered until then, and a 429 takes
+ * precedence over other errors.
  */
 export const createCall =
   (services: Services) =>
@@ -147,7 +147,7 @@ const answer = async (
   }
 }
 
-/** If true, reading may start before the rate limit is known. Nothing would close a stream. */
+/** True if the call may start before its rate limit is known. After a 429 nothing would close a stream. */
 const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
   together !== undefined || (effect === 'read' && prepare === undefined && output !== 'stream')
 
@@ -251,7 +251,7 @@ const attemptFor = async (
   secret: operation.shownOnce,
 })
 
-/** Rate-limited by client address (`Effect`). */
+/** Answers a `public` operation, rate-limited by client address. */
 const answerPublic = async (
   services: Services,
   request: CallRequest,
@@ -289,7 +289,7 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   return { status, headers: {}, body: value }
 }
 
-/** A 503 for a store that takes no writes, or for unavailable blobs. */
+/** Returns a 503 for a store that takes no writes or whose connection was lost, or for unavailable blobs. */
 export const storageUnavailable = (error: StoreUnavailable): Problem => {
   const reason = error.outcomeUnknown ? 'lost' : error instanceof BlobsUnavailable ? 'files' : 'nothing_kept'
   return problem(callProblems.sentence(`storage_unavailable.${reason}`), {

@@ -18,7 +18,7 @@ export interface LocalRateCounter extends RateCounter {
   hit(key: string, limit: number, now: number): RateState
 }
 
-/** The state after `count` earlier requests, `restMs` before the window ends. */
+/** Returns the state after `count` earlier requests, `restMs` before the window ends. */
 export const rateLimitState = (count: number, limit: number, restMs: number): RateState => ({
   allowed: count < limit,
   limit,
@@ -26,7 +26,7 @@ export const rateLimitState = (count: number, limit: number, restMs: number): Ra
   resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
 })
 
-/** A restart starts a new window. */
+/** Counts in memory, in fixed windows of a minute. A restart resets the counts. */
 export const createRateCounter = (): LocalRateCounter => {
   let window = Number.NaN
   let counts = new Map<string, number>()
@@ -45,7 +45,7 @@ export const createRateCounter = (): LocalRateCounter => {
   }
 }
 
-/** Throws 429 if there were too many requests. Returns a promise if counting is asynchronous. */
+/** Counts a request and sets headers. Throws 429 beyond the limit; returns a promise if counting is async. */
 export const limitRate = (
   services: Pick<Services, 'rateCounter' | 'clock'>,
   { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },

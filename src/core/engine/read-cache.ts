@@ -39,8 +39,8 @@ const createSharedReads = <T>(): ReadCache<T> => {
 }
 
 /**
- * Caches small rows that nearly every request needs. If the store has no generations, another process may
- * write: at most, calls outside transactions share a read. Values are shared and must not be modified.
+ * Caches small rows that nearly every request needs. If the store has no generations, other processes may
+ * write: nothing is cached then, and only `apart` kinds share reads.
  */
 const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): ReadCache<T> => {
   const unkept: ReadCache<T> = apart ? createSharedReads() : (_key, read) => read()
@@ -57,7 +57,7 @@ const createReadCache = <T>(store: Store, { tables, apart }: CacheKind<T>): Read
     if (known !== undefined) return known
     const into = kept
     const value = await read()
-    // A commit during the read has replaced the map; this value may be older than that commit.
+    // Set in the map from before the read: a commit may have replaced that map and outdated this value.
     if (value !== undefined) into.set(key, value)
     return value
   }

@@ -8,7 +8,7 @@ export const requestLogLimits = {
   /** Limit per organisation and mode. */
   rows: 50_000,
   days: 7,
-  /** Successes and failures per organisation and second: a flood doesn't need a row per request. */
+  /** Limit of successes, and of failures, per organisation and second: a flood needs no row per request. */
   perSecond: 100,
 } as const
 

@@ -2,7 +2,7 @@ import { dayMs } from '../kernel/time.ts'
 import type { Client, SessionChange } from './caller.ts'
 import { apiPrefix, type ByteSource, type Operation, type Stream } from './operation.ts'
 
-/** Independent of the transport. */
+/** A call, independent of the transport. */
 export interface CallRequest {
   operation: Operation
   params: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export interface CallResponse {
   /** JSON text, if already serialised. */
   text?: string
   stream?: Stream
-  /** The browser stores or forgets it. */
+  /** Session that the browser stores or deletes. */
   session?: SessionChange
 }
 
@@ -48,7 +48,7 @@ export const bodyOf = ({ body, text }: Pick<CallResponse, 'body' | 'text'>): unk
 export const hasRevision = ({ output }: Operation): boolean =>
   typeof output === 'object' && 'entries' in output && Object.hasOwn(output.entries as object, 'revision')
 
-/** Keeps headers that are already set. */
+/** Adds the headers of deprecation and resource; keeps headers that are already set. */
 export const withResourceHeaders = (
   operation: Operation,
   params: unknown,

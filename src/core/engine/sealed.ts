@@ -39,7 +39,7 @@ interface Column {
 const one = (value: unknown, resealed: Reseal) => (value instanceof Uint8Array ? resealed(value) : value)
 const ofEndpoint = ({ id }: SealedRow) => `webhook-secret|${id}`
 
-/** Nothing else can be sealed with the instance key, so that key rotation reaches every value. */
+/** Columns with sealed values. `seal` accepts no others, so that key rotation reaches every value. */
 export const sealedColumns = {
   idempotencyRecord: { table: 'idempotency', field: 'record', context: ({ id }) => id, reseal: one },
   webhookSecret: { table: 'webhookEndpoints', field: 'secret', context: ofEndpoint, reseal: one },
@@ -90,7 +90,7 @@ export const seal = (
   plain: Uint8Array,
 ): Uint8Array => crypto.seal(plain, columnOf(name).context(asRow(row)))
 
-/** Servers of the previous version can open the result. */
+/** Seals a value so that servers of the previous version can open it. */
 export const sealAsEarlier = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -100,7 +100,7 @@ export const sealAsEarlier = (
 
 const asRow = (row: SealedRow | string): SealedRow => (typeof row === 'string' ? { id: row } : row)
 
-/** Other requests run between the pieces of a long value. */
+/** Seals a long value; other requests run between its pieces. */
 export const sealPieces = async (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -116,7 +116,7 @@ export const sealPieces = async (
   return sealing.end()
 }
 
-/** Undefined if sealed with another key, or for another row, column or destination. */
+/** Returns undefined if sealed with another key, or for another row, column or destination. */
 export const unseal = (
   { crypto }: Sealing,
   name: SealedColumn,
@@ -162,7 +162,7 @@ export interface Resealed {
 
 const pageSize = 200
 
-/** Runs in the caller's transaction. */
+/** Seals every value again with the key `to`, in the caller's transaction. */
 export const resealAll = async (
   rows: WritableRows,
   { from, to }: { from: Crypto; to: Crypto },
@@ -186,7 +186,7 @@ export const resealAll = async (
   return done
 }
 
-/** Idempotency records are excluded: they expire within a day, and an unreadable one counts as absent. */
+/** Counts values that the key can't open, without idempotency records, which expire within a day. */
 const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
   let unreadable = 0
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
@@ -205,7 +205,7 @@ const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
 
 type StoredRow = SealedRow & Record<string, unknown>
 
-/** Contexts of this version or earlier ones. */
+/** Returns the contexts that this version and earlier ones bind a value to. */
 const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
   earlier ? [context(row), earlier(row)] : [context(row)]
 

@@ -29,9 +29,9 @@ import type { TransactionHookKind } from './unit-of-work.ts'
 export interface Backups {
   /** Progress of the backup that this process is making. */
   progress(): BackupProgress | undefined
-  /** Does not wait for the backup. Throws 409 while another one is running. */
+  /** Starts a backup without waiting for it. Throws 409 while another one is running. */
   begin(folder: string, by: Actor): Promise<void>
-  /** Waits for the running backup first. Rejects if it fails. */
+  /** Makes a backup after the running one has ended. Rejects if it fails. */
   make(folder: string, by: Actor): Promise<MadeBackup>
   /** Aborts the running backup and removes its files. Call before the process exits. */
   end(): Promise<void>
@@ -53,7 +53,7 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Offered to a new instance. */
+  /** Catalogues that a new instance is offered. */
   sampleCatalogues: SampleCatalogues
   /** Public holidays by country, which calendars leave out. */
   holidays: Holidays
@@ -88,7 +88,7 @@ export interface Services extends Ports {
   security: SecurityLog
   /** Runs jobs and moves test clocks. */
   readonly scheduler: Scheduler
-  /** In the order of their references. */
+  /** In an order in which each part follows those that it refers to. */
   catalogueParts(): Promise<readonly CataloguePart[]>
   /** In flush order. */
   transactionHooks: readonly TransactionHookKind[]
@@ -116,13 +116,13 @@ export interface NewListener {
   permissionsNow(): Promise<readonly string[] | undefined>
 }
 
-/** Committed events of all processes (docs/design/portal.md). */
+/** Streams of committed events of all processes (docs/design/portal.md). */
 export interface LiveStreams {
   /** Opens Server-Sent Events. Throws 429 if too many streams are open. */
   open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>
-  /** This process committed events of these organisations. */
+  /** Call it after this process has committed events of these organisations. */
   noteCommitted(organisationIds: ReadonlySet<string>): void
-  /** Changes without events by this process. Pages connected to other processes poll for them. */
+  /** Call it for changes without events by this process. Pages connected to other processes poll for them. */
   noteHints(hints: readonly Hint[]): void
   /** When open streams are checked next, in ms of real time. */
   nextLookAt(): number | undefined
@@ -153,10 +153,10 @@ export interface Scheduler {
   /** Starts no further jobs. Resolves when the running ones have ended or yielded. */
   drain(): Promise<void>
   /**
-   * Runs every job that falls due, in order and at its own time. Stops early if `pause()` returns true, or
-   * while another process runs a job of this clock; call again to continue. At the end the clock shows at
-   * least `to` and is at least `offsetMs` ahead of real time, so that jobs' duration doesn't shorten the
-   * advance. Times in ms.
+   * Runs every job that falls due on the test clock, in order and at its own time. Stops early if `pause()`
+   * returns true, or while another process runs a job of this clock; call again to continue. At the end the
+   * clock shows at least `to` and is at least `offsetMs` ahead of real time, so that the jobs' duration
+   * doesn't shorten the advance. Times in ms.
    */
   advance(organisationId: string, to: number, pause?: () => boolean, offsetMs?: number): Promise<Advanced>
   /** Requeues jobs of lost processes and returns how many. `all`: every running job, for the only process. */

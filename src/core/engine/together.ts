@@ -10,8 +10,8 @@ import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
 /*
- * Calls of one organisation that arrive during an earlier transaction share the next one, which pays for
- * look-ups, counters, statements and commit once (docs/design/storage.md).
+ * Calls of one organisation that arrive during an earlier transaction share the next one, with one set of
+ * look-ups, counters and statements and one commit (docs/design/storage.md).
  */
 
 /** Few enough not to block other writers for long. */
@@ -44,7 +44,7 @@ const nothingToAudit = {
 
 type Outcome = { response: CallResponse } | { refused: Problem }
 
-/** The batch handler's outcomes, in call order, are a result or a Problem for each call. */
+/** Runs concurrent calls in shared transactions. `handle` returns a value or Problem for each, in order. */
 export const together = <Input, Prepared, Value>(handle: BatchHandler<Input, Prepared, Value>): CarryOut => {
   const all = new WeakMap<Services, Groups<Call, Outcome>>()
   return async (services, call: Call) => {
@@ -121,7 +121,7 @@ const newest = (calls: readonly Call[]): Call =>
 
 type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
 
-/** Locks the idempotency keys in one order, so that two servers don't deadlock. */
+/** Looks up earlier answers. Locks the idempotency keys in one order, so that two servers don't deadlock. */
 const lookUp = async (
   services: Services,
   { rows }: Transaction,

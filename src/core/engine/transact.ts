@@ -9,7 +9,7 @@ import type { NewJob } from './jobs/kinds.ts'
 import type { Services } from './services.ts'
 import type { TransactionHook, TransactionHookKind, UnitOfWork } from './unit-of-work.ts'
 
-/** A replayed transaction gets a new one. */
+/** The unit of work of one attempt: a retried transaction gets a new one. */
 class Work implements UnitOfWork {
   readonly #services: Services
   readonly #hooks = new Map<TransactionHookKind, TransactionHook>()
@@ -78,7 +78,7 @@ class Work implements UnitOfWork {
 
   /** Returns whether a job or delivery became due. */
   async flush(rows: WritableRows): Promise<boolean> {
-    // Flushes every hook, used or not: one may write what follows from another.
+    // Flushes every hook, used or not: an earlier hook's flush may use a later hook.
     for (const kind of this.#services.transactionHooks) await this.of(kind).flush(rows, this)
     const deliveries = await appendEvents(this.#services, rows, this.#events, this.#expected)
     await enqueueJobs(this.#services, rows, this.#jobs)
@@ -87,9 +87,9 @@ class Work implements UnitOfWork {
 }
 
 /**
- * Rows first, then everything that the work collected, in one commit. Then wakes the ticker if a job or
- * delivery became due, and notifies live streams. With an `actor`, changes to audited tables are written to
- * the audit log in the same transaction.
+ * Runs the callback and writes everything that its work collected, in one commit. Then wakes the ticker if a
+ * job or delivery became due, and notifies live streams. With an `actor`, changes to audited tables are
+ * written to the audit log in the same transaction.
  */
 export const transact = async <T>(
   services: Services,
@@ -124,7 +124,7 @@ export const transact = async <T>(
 
 /**
  * Locks organisations, existing or not, in the order that all transactions follow
- * (docs/design/several-servers.md), for those that would otherwise lock them one by one.
+ * (docs/design/several-servers.md), for callers that would otherwise lock them one by one.
  */
 export const takeOrganisations = async (rows: WritableRows, ids: readonly string[]): Promise<void> => {
   for (const id of [...new Set(ids)].sort()) await rows.organisations.get(everyone, id)

@@ -21,11 +21,11 @@ export interface UnitOfWork {
   /** Adds an audit log entry for the caller; without effect in jobs, which have none. */
   record(change: RecordedChange): void
   /**
-   * Prefetches what events about these mailings need, in parallel with other look-ups: a database may be a
+   * Prefetches what events about these subjects need, in parallel with other look-ups: a database may be a
    * millisecond away.
    */
   expectEvents(rows: WritableRows, organisationId: string, about: readonly EventSubject[]): Promise<void>
-  /** Wakes the dispatcher: a webhook delivery became due. */
+  /** Wakes the dispatcher after the commit, because a webhook delivery became due. */
   noteDelivery(): void
   /** Creates the hook on first use. Throws if `Services.transactionHooks` lacks the kind. */
   of<P extends TransactionHook>(kind: TransactionHookKind<P>): P
@@ -37,7 +37,7 @@ export interface TransactionHook {
   flush(rows: WritableRows, work: UnitOfWork): Promise<void>
 }
 
-/** `work.of(books)` holds the money of this transaction. */
+/** A kind of hook, for `of`: `work.of(books)` collects the money of this transaction. */
 export interface TransactionHookKind<P extends TransactionHook = TransactionHook> {
   create(services: { clock: Clock; ids: Ids }): P
 }

@@ -25,9 +25,9 @@ interface Unstorable {
 }
 
 /**
- * The first part of a value that a store could not return unchanged: text with a NUL or a lone surrogate, or
- * nesting beyond `maxDepth`. The path is built on the way back only, because a megabyte can contain a million
- * values.
+ * Returns the first part of a value that a store could not return unchanged: text with a NUL or a lone
+ * surrogate, or nesting beyond `maxDepth`. The path is built on the way back only, because a megabyte can
+ * contain a million values.
  */
 export const unstorable = (value: unknown): Unstorable | undefined => {
   const found = firstUnstorable(value, 0)
@@ -171,7 +171,7 @@ const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object,
   }
 }
 
-/** Unwrapped, and for a variant the option that the value names. */
+/** Returns the schema without wrappers; for a variant, the option that the value names. */
 const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined => {
   if (schema.ownCheck) return undefined
   if (schema.wrapped) return nodeFor(schema.wrapped, value)
@@ -250,7 +250,7 @@ const noSuch = (location: ErrorLocation, name: string, meant?: string): Sentence
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
 
-/** Each hint compares the name with every field. */
+/** Limit, because each hint compares the name with every field. */
 export const maxHints = 10
 
 const lastOf = (path: string): string =>
@@ -270,7 +270,7 @@ const codeOf = (issue: Issue): string => {
   return ownCodes[issue.type] ?? issue.type
 }
 
-/** Valibot writes them as `("a" | "b")`. */
+/** Returns the values of a picklist, which valibot writes as `("a" | "b")`. */
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 

@@ -1,4 +1,4 @@
-/** The result has its own buffer, to transfer to a thread; `Buffer.concat` may return a pool's slice. */
+/** The result has its own buffer, to transfer to a thread; `Buffer.concat` may return a slice of a pool. */
 export const concatenate = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0
@@ -24,7 +24,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Undefined for other text. */
+/** Returns undefined for text that is not base64. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     const characters = atob(text)
@@ -58,7 +58,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** As used by PNG and ZIP. `before` is the checksum of the preceding bytes. */
+/** The CRC-32 of PNG and ZIP. `before` is the checksum of the preceding bytes. */
 export const crc32 = (bytes: Uint8Array, before = 0): number => {
   let crc = before ^ 0xffffffff
   // An index loop: iterating over the bytes took ten times as long in the executable.

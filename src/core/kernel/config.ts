@@ -15,7 +15,7 @@ export interface Config {
   webhookConcurrencySlow: number
   itemsPerPart: number
   /**
-   * Most items that a bulk action by filters settles in its request's transaction. A job collects more,
+   * Most items that a bulk action by filters collects in its request's transaction. A job collects more,
    * because so many rows would block all other writes.
    */
   itemsSettledAtOnce: number

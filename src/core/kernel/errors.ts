@@ -115,14 +115,14 @@ export const asError = (found: Sentence, parameter: string): ParameterError => (
   ...plainSentence(found),
 })
 
-/** A 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
+/** Returns a 422 for a rule that schemas can't express. `parameter` is as the caller wrote it. */
 export const invalid = (parameter: string, sentence: Sentence, location: ErrorLocation = 'body'): Problem =>
   validationFailed([{ parameter, location, ...sentence }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem(errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
 
-/** Nobody reads more, and finding a hundred thousand would take a second. */
+/** Most errors in one response: more help no reader, and finding a hundred thousand would take a second. */
 export const maxNamed = 1000
 
 /** Shortens messages that list many allowed values. `errors` has them in full. */

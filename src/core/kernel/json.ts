@@ -42,7 +42,7 @@ const isSeparator = Uint8Array.from({ length: 256 }, (_, byte) => Number(separat
 
 /**
  * Counts names and values of a JSON text, lists and objects included, and stops above `enough`. Costs a tenth
- * of parsing, so texts with too many values are refused before. Malformed JSON is counted approximately.
+ * of parsing, so texts with too many values are refused first. Malformed JSON is counted approximately.
  */
 export const countValues = (json: Uint8Array, enough: number): number => {
   let count = 0

@@ -7,7 +7,7 @@ export interface Lifecycle<Status extends string> {
   noun: Noun
   moves: Readonly<Record<Status, readonly Status[]>>
   allows(from: Status, to: Status): boolean
-  /** Throws 409 `invalid_state`, naming the current status, if the table forbids the move. */
+  /** Throws 409 `invalid_state`, naming the current status, if `moves` forbids the move. */
   assert(from: Status, to: Status): void
   /** True for final statuses. */
   isEnd(status: Status): boolean

@@ -1,4 +1,4 @@
-/** In whole cents, rounded half up, once for the total of a rate (docs/api-rules.md#conventions). */
+/** Returns whole cents, rounded half up once for the total of a rate (docs/api-rules.md#conventions). */
 export const vatOf = (netCents: number, ratePercent: number): number =>
   Math.floor((netCents * ratePercent + 50) / 100)
 

@@ -1,7 +1,7 @@
 /** Longer names are not compared: no known name is half as long. */
 const maxLength = 64
 
-/** Ignores case and separators (`postal_code`); at most a third of the letters may differ. */
+/** Returns the most similar name. Ignores case and separators; at most a third of the letters may differ. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxLength) return undefined
   const folded = fold(name)

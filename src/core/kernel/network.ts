@@ -1,7 +1,7 @@
-/** As written. As in browsers, backslashes count as slashes. */
+/** Matches the authority as written. As in browsers, backslashes count as slashes. */
 const authority = /^[a-z][a-z\d+.-]*:[\\/]{2,}([^\\/?#]*)/i
 
-/** Readers mistake user information (`https://bank.example@evil.example`) for the host. */
+/** Detects user information (`https://bank.example@evil.example`), which readers mistake for the host. */
 export const hasUserInformation = (address: string): boolean => {
   // URL parsers remove line ends and tabs anywhere.
   const text = address.trim().replace(/[\t\r\n]/g, '')
@@ -11,8 +11,8 @@ export const hasUserInformation = (address: string): boolean => {
 }
 
 /**
- * Removes trailing slashes. Undefined unless it is http or https, without user information, query and
- * fragment.
+ * Returns the URL without trailing slashes; undefined unless it is http or https, without user information,
+ * query and fragment.
  */
 export const baseUrlOf = (text: string): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -22,8 +22,8 @@ export const baseUrlOf = (text: string): string | undefined => {
 }
 
 /**
- * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since a household or
- * server can use a new address of its /64 for each request. Other text is returned unchanged.
+ * Returns the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since a
+ * household or server can use a new address of its /64 for each request. Returns other text unchanged.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
@@ -35,6 +35,6 @@ export const networkOf = (address: string): string => {
   return `${[...before, ...omitted, ...after].slice(0, 4).join(':')}::/64`
 }
 
-/** Removes leading zeros, so that each address has one spelling. */
+/** Returns lower-case groups without leading zeros, so that each address has one spelling. */
 const groupsOf = (text: string): string[] =>
   text === '' ? [] : text.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))

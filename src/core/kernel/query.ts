@@ -67,7 +67,7 @@ export const given = <const Some extends Readonly<Record<string, unknown>>>(some
 type Given<Some> = { readonly [Name in keyof Some]?: Exclude<Some[Name], undefined> }
 
 /**
- * In the order in which they are written, by which SQL caches its statements. Throws a `TypeError` for an
+ * Flattens conditions in the order written, by which SQL caches its statements. Throws a `TypeError` for an
  * undefined value, which would otherwise match every row.
  */
 export const conditionsOf = <Row>(where: Where<Row>): readonly Condition[] => {
@@ -176,20 +176,20 @@ export interface Page<Row> {
 /** Servers of 0.2.0 store and search this form only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** A stored text contains a part if one of its forms contains one of the part's forms. */
+/** Returns forms for search: a text contains a part if one of its forms contains one of the part's. */
 export const searchForms = (text: string): readonly string[] => {
   const folded = fold(text)
   if (/^[ -~]*$/.test(folded)) return [folded]
   const plain = foldLetters(text)
-  // Without this, a part of invisible characters would match every text.
+  // An empty form, that of invisible characters, would match every text.
   return plain === folded || plain === '' ? [folded] : [folded, plain]
 }
 
-/** As stores keep the forms. No part can span two of them. */
+/** Joins the forms as stores keep them, so that no searched part can span two of them. */
 export const searchText = (text: string): string => searchForms(text).join(formEnd)
 const formEnd = '\n'
 
-/** Preserves order. */
+/** Splits a list into chunks of `size`, preserving order. */
 export function* slices<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }

@@ -21,6 +21,6 @@ export const sentenceSchema = namedObject(
 /** Text that a user typed, or a sentence of the program. */
 export type Words = string | Sentence
 
-/** Null for typed text or none. */
+/** Returns a sentence as stored; null for typed text or none. */
 export const sentenceOf = (words: Words | null | undefined) =>
   words && typeof words !== 'string' ? plainSentence(words) : null

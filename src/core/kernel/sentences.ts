@@ -48,7 +48,7 @@ type CodeOf<Key extends string> = Key extends `${infer Code}.${string}` ? Code :
 /** A placeholder: name, optional marker, singular and plural forms. */
 const inBraces = /\{(\w+)(\?)?(?::([^|}]*)\|([^}]*))?\}/g
 
-/** A hint for unknown names. */
+/** Formatters of all sentences: a hint for unknown names. */
 const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
 
 /**
@@ -80,7 +80,7 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   return { texts, sentence, message: (key, ...params) => remember(sentence(key, ...params)) }
 }
 
-/** Keyed by code and text, since the message of a rule can only be a text. */
+/** Keyed by code and text, since the message of a schema rule can only be a string. */
 const ofSchemas = new Map<string, Sentence>()
 
 const remember = (sentence: Sentence): string => {
@@ -88,7 +88,7 @@ const remember = (sentence: Sentence): string => {
   return sentence.message
 }
 
-/** Undefined for messages of the library. */
+/** Returns the sentence of a schema rule; undefined for messages of the schema library. */
 export const sentenceOfRule = (code: string, message: string): Sentence | undefined =>
   ofSchemas.get(`${code} ${message}`)
 
@@ -96,8 +96,8 @@ const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => flat(name, value)))
 
 /**
- * A sentence adds its text, code and values (`reason`, `reason.code`, `reason.limit`); several add their
- * joined text and each one numbered (`reasons`, `reasons.1`, `reasons.1.code`).
+ * Flattens a value. A sentence gives its text, code and values (`reason`, `reason.code`, `reason.limit`);
+ * several sentences give their joined text and each one numbered (`reasons`, `reasons.1`, `reasons.1.code`).
  */
 const flat = (name: string, value: Value | undefined): [string, string | number][] => {
   if (value === undefined) return []
@@ -120,7 +120,7 @@ export const plainSentence = <Code extends string>({
 }: Sentence<Code>): Sentence<Code> =>
   (params === undefined ? { code, message } : { code, message, params }) as Sentence<Code>
 
-/** Renames a parameter, e.g. to that of a column or a place in a payload. */
+/** Replaces the name of a parameter, e.g. by a column or a place in a payload. */
 export const inTermsOf = (sentence: Sentence, parameter: string, name: string): Sentence => {
   const renamed = (text: string) => text.replaceAll(parameter, name)
   const values = Object.entries(sentence.params ?? {}).map(([key, value]) => [

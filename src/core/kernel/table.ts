@@ -1,6 +1,6 @@
 /**
- * The memory store takes its indexes from these descriptions, the SQL store its statements; a test compares
- * them with the migrated schema of each database.
+ * The memory store derives its indexes from these descriptions, and the SQL store its statements. A test
+ * compares them with the migrated schema of each database.
  */
 export interface Column<T = unknown> {
   kind: 'text' | 'integer' | 'boolean' | 'json' | 'bytes'

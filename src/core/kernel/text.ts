@@ -1,4 +1,4 @@
-/** In Unicode code points, as JSON Schema counts. */
+/** Counts Unicode code points, as JSON Schema does. */
 export const characterCount = (text: string): number => {
   let count = text.length
   // A surrogate pair is one character. Regex matches would create 300,000 objects for a megabyte of emoji.
@@ -10,7 +10,7 @@ export const characterCount = (text: string): number => {
   return count
 }
 
-/** Pieces have `length` UTF-16 units, or one more to keep a surrogate pair together. */
+/** Splits a text into pieces of `length` UTF-16 units, or one more to keep a surrogate pair together. */
 export function* piecesOf(text: string, length: number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + length
@@ -88,8 +88,8 @@ export const foldLetters = (text: string): string =>
 const longest = 80
 
 /**
- * At most 80 characters, without controls, invisible characters and those that file systems refuse. May
- * return `''`.
+ * Returns at most 80 characters of the text, without controls, invisible characters and those that file
+ * systems refuse; may be `''`.
  */
 export const fileNamePart = (text: string): string => {
   const plain = text

@@ -59,7 +59,7 @@ export const addDays = (day: string, days: number): string => {
   return new Date(Math.min(Math.max(ms, firstDay), lastDay)).toISOString().slice(0, 10)
 }
 
-/** Returns the canonical spelling. Offsets such as `+01:00` would be wrong for half of the year. */
+/** Returns the canonical spelling; undefined for other text. `+01:00` would be wrong for half of the year. */
 export const ianaTimeZone = (text: string): string | undefined => {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(text)) return undefined
   try {

@@ -36,7 +36,7 @@ export const described = <S extends AnySchema>(schema: S, description: string): 
 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
-/** Declares a body as sent: its handler finds more than a schema can and yields to other requests. */
+/** Accepts any body: its handler checks it, reports more than a schema can, and yields to other requests. */
 export const checkedByHandler = (schema: AnySchema): v.GenericSchema<unknown, unknown> =>
   ({ ...schema, '~run': v.unknown()['~run'], ownCheck: true }) as v.GenericSchema<unknown, unknown>
 

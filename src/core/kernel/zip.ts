@@ -30,7 +30,7 @@ export const zipHeader = (entry: ZipEntry, stamp: number): Uint8Array => {
   ])
 }
 
-/** Follows the data of a streamed entry. */
+/** Returns the record that follows the data of a streamed entry. */
 export const zipDescriptor = ({ crc, packed, size }: ZipEntry): Uint8Array =>
   record(0x08074b50, u32(crc, packed, size))
 

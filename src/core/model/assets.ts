@@ -42,7 +42,7 @@ export interface PdfPageSize {
   trim: { x: number; y: number; w: number; h: number }
 }
 
-/** `REMOVED`: the bytes are deleted (an expired list, a deleted asset), the receipt is kept. */
+/** `REMOVED`: the bytes are deleted (an expired list, a deleted asset), the row is kept. */
 export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
@@ -71,10 +71,10 @@ export const uploadsTable = defineTable(
     sheets: jsonOrNull<UploadedSheet[]>(),
     /** Pages of a PDF, with null for unprintable ones. Null for other files, and before sizes were stored. */
     pages: jsonOrNull<(PdfPageSize | null)[]>(),
-    /** Used by templates; null for lists. */
+    /** Asset of the upload, for templates; null for lists. */
     assetId: textOrNull(),
     createdAt: integer(),
-    /** A user, or the first key of a line; null for earlier versions. */
+    /** Id of a user, or of the first key of a rotation line; null for earlier versions. */
     createdById: textOrNull(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
@@ -137,7 +137,7 @@ export const instanceAssetsTable = defineTable(
   'instance_assets',
   'none',
   {
-    /** Name of a profile in sheets. */
+    /** For a colour profile, its name in sheets. */
     id: text(),
     kind: text<InstanceAssetKind>(),
     name: text(),

@@ -12,7 +12,7 @@ import {
 /** USER and API_KEY are callers, OPERATOR is the command line or the program, PUBLIC a link or public URL. */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
-/** A caller as of an action. */
+/** The caller of an action, as recorded at that time. */
 export interface RecordedActor {
   type: AuditActorType
   id: string
@@ -23,7 +23,7 @@ export interface RecordedActor {
 export const auditActions = ['CREATED', 'CHANGED', 'REMOVED', 'OBSERVED'] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Changes are kept permanently, observations for a time. */
+/** Changes are kept permanently, observations until `expiresAt`. */
 export const auditLogTable = defineTable(
   'audit_log',
   'organisation',
@@ -31,7 +31,7 @@ export const auditLogTable = defineTable(
     id: text(),
     /** `platform` for entries without an organisation. */
     organisationId: text(),
-    /** Mode of the row; null if it has none. */
+    /** Mode of the resource; null if it has none. */
     mode: textOrNull<Mode>(),
     actorType: text<AuditActorType>(),
     actorId: text(),

@@ -25,8 +25,8 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   reservedCents: integer(),
   lowThresholdCents: integer(),
   /**
-   * The organisation knows of its low balance: by `balance.low`, or because it started or set the threshold
-   * below it. Reset once the balance is above again.
+   * True if the organisation knows of its low balance: from `balance.low`, or because the account started low
+   * or it set the threshold above the balance. Reset once the balance is no longer low.
    */
   lowBalanceNotified: boolean(),
   currency: text(),
@@ -119,7 +119,7 @@ export type BillingProfileRow = RowOf<typeof billingProfilesTable>
 
 /**
  * Captures of a MONTHLY organisation by month, specification, zone, price and billing group: the lines of its
- * next invoice, whatever the number of items. `open` is not invoiced yet.
+ * next invoice, whatever the number of items. `open` is the quantity not invoiced yet.
  */
 export const billingUsageTable = defineTable(
   'billing_usage',
@@ -158,7 +158,7 @@ export const topUpsTable = defineTable(
     status: text<TopUpStatus>(),
     amountCents: integer(),
     currency: text(),
-    /** The transfer must carry it. */
+    /** The bank transfer must quote it. */
     reference: text(),
     invoiceId: textOrNull(),
     /** The operator's note of a payment that no invoice records. */

@@ -62,7 +62,7 @@ export interface PostageFacts {
 export interface SpecificationDetails {
   stock: StockFacts | null
   postage: PostageFacts | null
-  /** Besides folding, such as `perforated` or `laminated`. */
+  /** Finishing other than folding, such as `perforated` or `laminated`. */
   finishing: string[]
   inserts: Insert[]
   /** Keys of surcharges on every piece (`PriceListRow.extras`). */
@@ -132,7 +132,7 @@ export interface CountryZone {
   fromWithinOnly?: boolean
 }
 
-/** The first zone with a country applies, other countries are not served. */
+/** The first zone that contains a country applies; countries without a zone are not served. */
 export const countryZonesTable = defineTable(
   'country_zones',
   'none',
@@ -141,7 +141,7 @@ export const countryZonesTable = defineTable(
     /** Country of posting; `organisation` for each organisation's own. */
     origin: text(),
     zones: json<CountryZone[]>(),
-    /** Countries outside all zones are refused; otherwise each country is in one. */
+    /** True if countries outside all zones are refused; otherwise the zones contain every country. */
     closed: boolean(),
   },
   { unique: [['key']] },
@@ -158,7 +158,7 @@ export interface HolidaySource {
   types?: string[]
 }
 
-/** Cutoffs: a cron expression, without closed days. */
+/** Calendars of cutoffs: the times of a cron expression, except on closed days. */
 export const calendarsTable = defineTable(
   'calendars',
   'none',
@@ -170,7 +170,7 @@ export const calendarsTable = defineTable(
     /** Days `YYYY-MM-DD` without a cutoff besides the holidays, and holidays with one. */
     closedOn: json<string[]>(),
     openOn: json<string[]>(),
-    /** The days of `holidays` as looked up, from this year until `daysUntil`. */
+    /** The days of `holidays`, from the year of the look-up until `daysUntil`. */
     days: json<string[]>(),
     /** Last year looked up, `YYYY`. */
     daysUntil: text(),
@@ -207,11 +207,11 @@ export const stocksTable = defineTable(
 )
 export type StockRow = RowOf<typeof stocksTable>
 
-/** POSTAGE is not among them: postage products have it. */
+/** Postage is not among them: postage products have its cost. */
 export const costKinds = ['SHEETS', 'CLICKS', 'ENVELOPES', 'INSERTS', 'FINISHING'] as const
 export type CostKind = (typeof costKinds)[number]
 
-/** Cost of a thousand; null columns match all. The most specific row applies (`features/runs/costs.ts`). */
+/** Cost per thousand; null columns match all. The most specific row applies (`features/runs/costs.ts`). */
 export const costsTable = defineTable(
   'costs',
   'none',

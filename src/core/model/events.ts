@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { defineTable, integer, type RowOf, text, textOrNull } from '../kernel/table.ts'
 
-/** Both outbox and feed, written in the transaction that they report. */
+/** Both outbox and feed: an event is written in the transaction that it reports. */
 export const eventsTable = defineTable(
   'events',
   'mode',

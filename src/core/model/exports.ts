@@ -50,7 +50,7 @@ export const exportsTable = defineTable(
     kind: text<ExportKind>(),
     format: text<ExportFormat>(),
     status: text<ExportStatus>(),
-    /** As sent, and as the store takes them. */
+    /** The filters as sent, and as conditions for the store. */
     filters: json<Record<string, string>>(),
     where: json<readonly Condition[]>(),
     /** Written so far. */
@@ -59,7 +59,7 @@ export const exportsTable = defineTable(
     sizeBytes: integer(),
     after: jsonOrNull<ExportEnd>(),
     error: textOrNull(),
-    /** A user, or the first key of a line; null for earlier versions. */
+    /** Id of a user, or of the first key of a rotation line; null for earlier versions. */
     createdById: textOrNull(),
     /** Null if the reason is only in the log. */
     failureCode: textOrNull<ExportFailure>(),

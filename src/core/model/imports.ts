@@ -48,7 +48,7 @@ export interface ImportDialect extends CsvDialect {
 
 /** A problem of a row, in terms of the file. */
 export interface RowProblem {
-  /** As in a spreadsheet. */
+  /** Row number as in a spreadsheet. */
   row: number
   /** Column or columns of the value. */
   column: string
@@ -142,7 +142,7 @@ export const nothingRead = {
   problems: [],
 }
 
-/** Contains an address and is kept for some days only. */
+/** Bad rows. They contain addresses and are kept for some days only. */
 export const importErrorsTable = defineTable(
   'import_errors',
   'mode',

@@ -142,8 +142,8 @@ export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED', 'STORED'] as
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /**
- * A fixed number of slots; a new delivery replaces the oldest. Payloads contain personal data and are not
- * stored; their digests and problems are.
+ * A fixed number of slots per connector; a new delivery replaces the oldest. Payloads contain personal data
+ * and are not stored; their digests and problems are.
  */
 export const connectorDeliveriesTable = defineTable(
   'connector_deliveries',
@@ -169,7 +169,7 @@ export const connectorDeliveriesTable = defineTable(
 )
 export type ConnectorDeliveryRow = RowOf<typeof connectorDeliveriesTable>
 
-/** They become items when an owner adopts the stopped connector, and contain personal data. */
+/** Payloads, with personal data, that become items when an owner adopts the stopped connector. */
 export const connectorPayloadsTable = defineTable(
   'connector_payloads',
   'mode',

@@ -19,8 +19,8 @@ export const itemActionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'CANCEL
 type ItemActionStatus = (typeof itemActionStatuses)[number]
 
 /**
- * Cancelling keeps what is done. A REFUSED action did nothing, or its caller lost the permission for the
- * rest; another caller can restart it then. All are removed some time after the request.
+ * Cancelling keeps what is done. A REFUSED action did nothing or stopped when its caller lost the permission;
+ * in the second case another caller can restart it. All actions are removed some time after the request.
  */
 export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item action', {
   PENDING: ['PROCESSING', 'COMPLETED', 'CANCELLED', 'REFUSED'],
@@ -77,7 +77,7 @@ export const itemActionsTable = defineTable(
 )
 export type ItemActionRow = RowOf<typeof itemActionsTable>
 
-/** The transaction that processes the items removes the row, so that none is processed twice. */
+/** Items to process. The transaction that processes them removes the row, so that none is processed twice. */
 export const itemActionChunksTable = defineTable(
   'item_action_chunks',
   'mode',

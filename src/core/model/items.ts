@@ -86,7 +86,7 @@ export const endedStatuses: readonly ItemStatus[] = [
   'CANCELLED',
 ]
 
-/** Reserved from READY until capture or release. */
+/** The price is reserved in these statuses, until capture or release. */
 export const reservedStatuses: readonly ItemStatus[] = ['READY', 'SCHEDULED']
 export const capturedStatuses: readonly ItemStatus[] = [
   'IN_PRODUCTION',
@@ -103,7 +103,7 @@ export interface HistoryEntry {
   /** In ms on the clock of the item's mode. */
   at: number
   heldReason?: HeldReason
-  /** If the status alone doesn't give it. */
+  /** Set if the status alone doesn't give it. */
   reason?: string
   /** Decision that moved the item here, and its author. */
   decision?: ItemDecision
@@ -111,7 +111,7 @@ export interface HistoryEntry {
 }
 
 /**
- * The columns by kind, from which follows what an erasure clears, what is hidden from callers without
+ * The columns by kind. The kind decides what an erasure clears, what is hidden from callers without
  * `items.read`, what copies of a mailing keep, and which nullable columns are null in a new item.
  */
 const columns = {
@@ -145,7 +145,7 @@ const columns = {
     apiKeyId: textOrNull(),
     /** The rejected item that this one corrects. */
     correctionOf: textOrNull(),
-    /** Needs approval regardless of its Postflow's present setting. Null before 0.3.0 (`requiresApproval`). */
+    /** True if approval is needed whatever the Postflow's setting. Null before 0.3.0 (`requiresApproval`). */
     approvalRequired: booleanOrNull(),
   },
   /** Set by later steps. Null at first if nullable. */
@@ -296,11 +296,11 @@ type Content = Pick<ItemRow, NamesOf<'content'>>
 export const contentOf = (item: Content): Content => pick(item, contentColumns)
 
 const copiedColumns = namesOf('content', 'option')
-/** Returns what copies of a mailing keep. */
+/** Returns the columns that copies of a mailing keep. */
 export const copiedOf = (item: ItemRow): Pick<ItemRow, NamesOf<'content' | 'option'>> =>
   pick(item, copiedColumns)
 
-/** Returns distinct codes, sorted. */
+/** Returns the distinct codes of warnings, sorted. */
 export const warningCodes = (findings: readonly Finding[]): string[] =>
   findings.length === 0
     ? []

@@ -4,8 +4,8 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 
 /**
  * `RESERVED` is `PENDING` for kinds that servers of 0.2.0 must not run: they look for `PENDING` only. A
- * PostgreSQL trigger sets it, whichever server requeues the job; restored and moved instances bring it to
- * other stores.
+ * PostgreSQL trigger sets it, whichever server requeues the job; other stores contain it only after a restore
+ * or move from PostgreSQL.
  */
 export const waitingStatuses = ['PENDING', 'RESERVED'] as const
 type WaitingStatus = (typeof waitingStatuses)[number]

@@ -55,7 +55,7 @@ export const isTarget = (text: string): boolean => {
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 export const columnName = v.pipe(text(importLimits.columnNameLength), v.minLength(1))
 
-/** Lists may combine these values in a column. */
+/** Pairs of values that a list may combine in one column. */
 export const splits = ['streetAndNumber', 'postalCodeAndCity'] as const
 
 export const sourceSchema = named(

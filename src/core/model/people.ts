@@ -70,7 +70,7 @@ export const sessionsTable = defineTable(
 )
 export type SessionRow = RowOf<typeof sessionsTable>
 
-/** Besides the active one, a replacement may wait for its first code. Every write locks the user first. */
+/** Active factors, and replacements that wait for their first code. Every write locks the user first. */
 export const secondFactorsTable = defineTable(
   'second_factors',
   'none',
@@ -157,7 +157,7 @@ export const invitationsTable = defineTable(
 )
 export type InvitationRow = RowOf<typeof invitationsTable>
 
-/** Work once: to set a password, become the first owner of an instance, or open the demo. */
+/** Links that work once: to set a password, become the first owner of an instance, or open the demo. */
 export const linksTable = defineTable(
   'links',
   'none',

@@ -44,7 +44,7 @@ export const postbatchLifecycle = defineLifecycle<PostbatchStatus>('Postbatch', 
 /** Items, imports and template may change. */
 export const openStatuses: readonly PostbatchStatus[] = ['DRAFT', 'VALIDATED']
 
-/** Pieces whose recipient also gets another piece of the template, and the latest of those. */
+/** `count`: pieces whose recipient gets another piece of the template. `last`: the latest of the others. */
 export interface SentBefore {
   count: number
   /** `at` in ms on the clock of its mode. */
@@ -56,7 +56,7 @@ export const warningLimits = { codes: 50, samples: 3 } as const
 
 /** Warnings of items waiting for approval at the last validation. */
 export interface PostbatchWarnings {
-  /** The `validatedAt` of that validation: a later one by an earlier version counts none. */
+  /** The `validatedAt` of that validation: a later one by an earlier version counts no warnings. */
   validatedAt: number
   /** Items with at least one warning. */
   itemCount: number
@@ -123,7 +123,7 @@ export const postbatchesTable = defineTable(
     /** Month `YYYY-MM` of that use, and the line of the approving key. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
-    /** Pieces priced at the last validation; null before: one. */
+    /** Pieces priced at the last validation; null before it, which means one. */
     pricedQuantity: integerOrNull(),
     /** Last rejection. Erasing one of its items removes the reason. */
     rejectedAt: integerOrNull(),

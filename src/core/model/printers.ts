@@ -40,7 +40,7 @@ export interface PrinterSettings {
   ca?: string
 }
 
-/** Outside the instance: an environment variable of the server, or a file. */
+/** A secret outside the instance: in an environment variable of the server, or a file. */
 export type SecretReference = { env: string } | { file: string }
 
 /** Absent capabilities are not checked. */

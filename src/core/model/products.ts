@@ -46,8 +46,8 @@ export interface CutoffSchedule {
 }
 
 /**
- * `half`: once across, with the top half of page 1 outside. `third`: twice across into thirds, with the top
- * third of page 1 outside.
+ * `half`: folded once across, with the top half of page 1 outside. `third`: folded twice across into thirds,
+ * with the top third of page 1 outside.
  */
 export const folds = ['none', 'half', 'third'] as const
 export type Fold = (typeof folds)[number]

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { bytes, defineTable, integer, integerOrNull, type RowOf, text } from '../kernel/table.ts'
 
-/** Calls without bodies and queries. */
+/** API calls, without their bodies and queries. */
 export const requestLogTable = defineTable(
   'request_log',
   'mode',

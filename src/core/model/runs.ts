@@ -200,7 +200,7 @@ export const runsTable = defineTable(
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),
-    /** A crash leaves open whether the printer has it: only an operator can continue. */
+    /** True if a crash leaves open whether the printer has the run: only an operator can continue. */
     uncertain: boolean(),
     /** Why it waits or failed, as a sentence. */
     reason: textOrNull(),
@@ -291,7 +291,7 @@ export const runRemakesTable = defineTable(
     reason: textOrNull(),
     /** Why it waits or failed, as a sentence for operators. */
     waitReason: textOrNull(),
-    /** Only an operator can tell whether the printer has it. */
+    /** True if only an operator can tell whether the printer has it. */
     uncertain: boolean(),
     partner: textOrNull(),
     partnerReference: textOrNull(),
@@ -318,7 +318,7 @@ export type RunRemakeRow = RowOf<typeof runRemakesTable>
  */
 export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
 
-/** Accepts the id of a run or of a remake. */
+/** Returns the run's id for the id of a run or of a remake. */
 export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')
 
 export const returnReasonNames = [

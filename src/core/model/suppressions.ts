@@ -53,16 +53,16 @@ export const suppressionsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
     /**
-     * Everything that an entry matches by (`entryKeys` in `features/suppressions/match.ts`), and the address alone. Null if a server of 0.2.0
-     * wrote the entry, until `items.renewKeys` derives them.
+     * Keys of version 2: of all that an entry matches by (`features/suppressions/match.ts`), and of its
+     * address. Null if a server of 0.2.0 wrote the entry, until `items.renewKeys` derives them.
      */
     matchKeyV2: textOrNull(),
     addressKeyV2: textOrNull(),
     /** The `updatedAt` of the write that derived the keys of version 2. */
     keyedAt: integerOrNull(),
     /**
-     * A test entry from before members' entries were always live: it may be genuine, which a member decides
-     * (`suppressions.assignMode`).
+     * True for a test entry from before members' entries were always live: it may be genuine, which a member
+     * decides (`suppressions.assignMode`).
      */
     isUndecided: booleanOrNull(),
   },
@@ -108,7 +108,7 @@ export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
 export const suppressionImportFailureCodes = ['file_gone', 'file_unreadable', 'permission_withdrawn'] as const
 export type SuppressionImportFailureCode = (typeof suppressionImportFailureCodes)[number]
 
-/** Parts of the recipient or the entry. */
+/** Fields of the recipient, then of the entry. */
 export const importFields = [...recipientFields, 'reason', 'advertisingCategory', 'matchName'] as const
 export type ImportField = (typeof importFields)[number]
 

@@ -3,7 +3,7 @@ import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull
 import type { TemplateDocument } from '../template/document.ts'
 
 export type StaticLayerStatus = 'PENDING' | 'READY' | 'FAILED'
-/** A portal user, or a program with a key. */
+/** A portal user, a program with a key, or Lettershop itself. */
 export type ActorType = 'USER' | 'API_KEY' | 'SYSTEM'
 
 export const templatesTable = defineTable(

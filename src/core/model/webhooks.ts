@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-/** Replaced by rotation. Times in ms of real time. */
+/** A secret that a rotation replaced. Times in ms of real time. */
 export interface PreviousSecret {
   /** Sealed secret in base64. */
   sealed: string

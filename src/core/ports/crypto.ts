@@ -1,4 +1,4 @@
-/** Synchronous, because the functions run inside transactions. */
+/** Hashes, encryption and signatures. Synchronous, because transactions call them. */
 export interface Crypto {
   sha256(data: Uint8Array | string): Uint8Array
   /** Hashes bytes in chunks. Call `digest` once, at the end. */
@@ -10,9 +10,9 @@ export interface Crypto {
   seal(plain: Uint8Array, context: string): Uint8Array
   /** Like `seal`, for bytes in chunks. Call `end` once, at the end. */
   sealStream(context: string): SealStream
-  /** Undefined if the sealed bytes, key or context don't match. */
+  /** Returns the plain bytes; undefined if the sealed bytes, key or context don't match. */
   open(sealed: Uint8Array, context: string): Uint8Array | undefined
-  /** Like `open`, in chunks. Everything is verified before the first chunk. */
+  /** Like `open`, in chunks. Verifies all bytes before it returns the first chunk. */
   openPieces(sealed: Uint8Array, context: string): Iterable<Uint8Array> | undefined
   /** Derives a key from the instance key for one purpose (cursors, signed URLs). */
   derive(purpose: string): Uint8Array
@@ -27,7 +27,7 @@ export interface Signer {
   sign(data: Uint8Array): { key: SigningKey; signature: Uint8Array }
   /** The current key, then the retired ones, latest first. Their signatures can still be verified. */
   keys(): readonly SigningKey[]
-  /** Keeps the public half of the old key. Returns the new one. */
+  /** Creates a new key and returns it. Keeps the public half of the old one. */
   rotate(): Promise<SigningKey>
 }
 

@@ -8,12 +8,14 @@ export interface Csv {
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
   /**
-   * Reads a whole file in bounded memory. The owner's `country` (ISO 3166-1) tells which encodings are usual.
+   * Detects the dialect of a whole file in bounded memory. The encodings that are usual depend on the owner's
+   * `country` (ISO 3166-1).
    */
   inspect(chunks: AsyncIterable<Uint8Array>, country?: string): Promise<InspectedCsv>
   /**
    * Writes the next part of a workbook (XLSX) with one sheet of text cells, and updates `progress`. The
-   * concatenated parts are the file. `isLast` is called after the last row. Throws `SheetFull`.
+   * concatenated parts are the file. `isLast` is called after the part's last row. Throws `SheetFull` if the
+   * sheet exceeds `mostSheetRows` or 4 GiB.
    */
   encodeSheet(
     rows: AsyncIterable<readonly string[]>,
@@ -27,8 +29,8 @@ export interface Csv {
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
   /**
-   * Texts of formatted numbers of a workbook (`InspectedSheet.formatted`), as displayed in a language (BCP
-   * 47). Undefined for all other cells.
+   * Yields the texts of a workbook's formatted numbers (`InspectedSheet.formatted`), as displayed in a
+   * language (BCP 47). Undefined for all other cells.
    */
   decodeFormatted(
     chunks: AsyncIterable<Uint8Array>,
@@ -37,8 +39,8 @@ export interface Csv {
 }
 
 /**
- * `certain`: a byte order mark or valid UTF-8. `likely`: by the letters of its words. `unsure`: other
- * encodings give equally probable letters.
+ * `certain`: a byte order mark or valid UTF-8. `likely`: UTF-8 with few invalid bytes, or the encoding that
+ * gives by far the most probable letters. `unsure`: other encodings give similarly probable letters.
  */
 export type Sureness = 'certain' | 'likely' | 'unsure'
 
@@ -95,8 +97,8 @@ export class SheetFull extends Error {}
 const beginsFormula = /[=+\-@\t\r＝＋－＠]/
 
 /**
- * At the start of the cell, and after each separator, where a spreadsheet of another region splits the line,
- * even within quotes. Includes preceding apostrophes.
+ * Returns where formulas start, including their apostrophes: at the start of the cell, and after each
+ * separator, because spreadsheets of other regions split the line there, even within quotes.
  */
 const formulaStarts = (cell: string): number[] => {
   if (!beginsFormula.test(cell)) return []
@@ -143,7 +145,7 @@ export const plainCell = (cell: string): string => {
   return text + cell.slice(done)
 }
 
-/** Cells beyond the heading's columns, without trailing blank ones. */
+/** Returns the cells beyond the heading's columns, without trailing blank ones. */
 export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(columns, last + 1)

@@ -19,10 +19,10 @@ export interface InspectedSheet {
   formatted?: AsyncIterable<Uint8Array>
 }
 
-/** The bytes are read when there is capacity, sometimes twice. */
+/** `read` is called when there is capacity, sometimes twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'DRAWING' | 'FONT' | 'XLSX'
-  /** Font of a collection, from 1. */
+  /** Number of the font in a collection, from 1. */
   face?: number | undefined
   /** Organisations take turns. */
   organisationId: string

@@ -21,13 +21,13 @@ export interface PrintPartner {
   find(runId: string): Promise<'delivered' | 'absent' | 'uncertain'>
   /**
    * Removes the rest of a delivered package, because a recipient was erased. The run still counts as
-   * delivered. Files that the printer has removed don't cause an error. Throws if the printer can't be reached.
-   * `handedOver` tells a partner with older records, after a restore, that the run was handed over.
+   * delivered. Files that the printer has removed cause no error. Throws if the printer can't be reached.
+   * `handedOver` is true if the run was handed over, which the partner's records may lack after a restore.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>
   /**
-   * Prints nothing. Rejects with a sentence if the printer can't be used. Absent if the condition is only
-   * known by handing over, or another port asks (`Printers.ask`).
+   * Reports the printer's condition; prints nothing. Rejects with a sentence if the printer can't be used.
+   * Absent if only a hand-over shows the condition, or if `Printers.ask` reports it.
    */
   ask?(): Promise<{ ok: boolean; detail: string }>
   /**
@@ -92,23 +92,23 @@ export interface HandOverEntry {
 }
 
 /**
- * The instance's own record: printers remove packages, so a printer can't distinguish printed from never
- * delivered. Every attempt has its own entry; writing or removing it leaves the others unchanged. Every
- * method throws `JournalFailed` if the journal can't be kept.
+ * The instance's own record of hand-overs: printers remove packages, so their folders don't show whether a
+ * run was printed or never delivered. Every attempt has its own entry; writing or removing it leaves the
+ * others unchanged. Every method throws `JournalFailed` if the journal can't be read or written.
  */
 export interface HandOverJournal {
   entries(runId: string): Promise<HandOverEntry[]>
   /**
-   * The attempt is about to publish. Throws `AnotherAttempt` if the journal can atomically see an entry of
-   * another attempt of the run.
+   * Records that the attempt is about to publish. Throws `AnotherAttempt` if the run has an entry of another
+   * attempt and the journal can check that atomically.
    */
   intend(runId: string, attempt: string, note?: string): Promise<void>
-  /** Marks an intent as delivered. Throws if the entry was removed, which must not restore it. */
+  /** Marks an intent as delivered. Throws if the entry was removed, and does not restore it. */
   deliver(runId: string, attempt: string): Promise<void>
   forget(runId: string, attempts: readonly string[]): Promise<void>
 }
 
-/** The journal can't be kept, because of an error of this instance, not of the printer. */
+/** The journal can't be read or written: an error of this instance, not of the printer. */
 export class JournalFailed extends Error {}
 
 /** Another attempt for the same run has an entry. Only `find` can tell its outcome. */
@@ -138,9 +138,9 @@ export interface PrinterAnswer {
 export interface Printers {
   /** Opens no connection before its first use. */
   open(printer: PrinterSetUp, journal: HandOverJournal): PrintPartner
-  /** The simulation of a printer for test mode. Nothing of it reaches paper. */
+  /** Opens the simulation of a printer for test mode, which prints nothing. */
   twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
-  /** Undefined if the settings may be tried. */
+  /** Returns why settings are refused; undefined if a connection may be tried. */
   refuse(kind: PrinterKind, settings: PrinterSettings): Sentence | undefined
   /**
    * Reads a secret outside the instance, or returns why it can't be read. Only secrets that the server's
@@ -150,6 +150,6 @@ export interface Printers {
     reference: SecretReference,
     printer: Pick<PrinterSetUp, 'key' | 'settings'>,
   ): Promise<{ secret: string } | { refused: Sentence }>
-  /** Prints nothing and never throws. */
+  /** Queries the printer's condition. Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

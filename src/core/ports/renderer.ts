@@ -106,11 +106,11 @@ export interface CompileResult {
 export interface PreviewInput extends CompileInput, RasterOptions {
   /** Values for tags, address and return line. */
   piece: Piece
-  /** Most findings to return. Errors come first. */
+  /** Maximum number of findings. Errors come first. */
   findingsMax: number
   /** Larger pictures are drawn at a lower resolution. */
   pictureBytesMax: number
-  /** Checks on every page, not only this one, whether PDFs leave zones white. Each page is drawn for it. */
+  /** Draws every page, not only this one, to check whether PDFs leave zones white. */
   everyZone?: boolean
 }
 
@@ -226,7 +226,7 @@ export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
 
 /** Options for a printer that can't cut. */
 export interface OfficeAbout extends ProofAbout {
-  /** Leaves out every second page, an empty back. */
+  /** Leaves out every second page, because it is an empty back. */
   dropsBacks: boolean
   /** Sheets are printed on both sides. */
   isTwoSided: boolean
@@ -256,11 +256,11 @@ export interface Renderer {
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
   /** Draws a PNG. Throws `FileTooComplex`, because it draws uploaded content. */
   picture(input: PictureInput): Promise<PiecePicture>
-  /** Starts warming up for pictures in the background. Returns at once. */
+  /** Starts warming up for pictures in the background, and returns at once. */
   warm(): void
   /**
-   * Isolated from printing, one file per organisation at a time. A file that exceeds the time or memory limit
-   * gives a finding.
+   * Inspects a file, isolated from printing, one per organisation at a time. A file that exceeds the time or
+   * memory limit gives a finding.
    */
   inspect(input: InspectInput): Promise<Inspection>
   /** Built-in fonts and profiles. */
@@ -272,7 +272,7 @@ export interface Renderer {
    * `FileTooComplex`, because a third-party library draws uploaded content.
    */
   rasterise(pdf: readonly Uint8Array[], options: RasterOptions & { organisationId: string }): Promise<Picture>
-  /** The part's bytes are transferred. Streams are copied unchanged, so the result is deterministic. */
+  /** Copies pages of a part, whose bytes are transferred. Keeps streams unchanged, so it is deterministic. */
   extract(part: Uint8Array, range: PageRange): Promise<ExtractedPages>
   /** Combines pieces in one file for the press operator, with their pages as printed. Deterministic. */
   proof(pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult>

@@ -157,7 +157,7 @@ export type Deltas<Row, Delta extends number = number> = {
   readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: Delta
 }
 
-/** Reads a table whose name is known only at run time. */
+/** Returns the reader of a table whose name is known only at run time. */
 export const anyTable = (rows: Rows, name: TableName): Reader<{ id: string }> =>
   rows[name] as unknown as Reader<{ id: string }>
 
@@ -204,9 +204,9 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The store can't write now (disk full, I/O error). Nothing of the transaction was kept. */
+/** The store can't write (disk full, I/O error). Nothing was kept, unless `outcomeUnknown`. */
 export class StoreUnavailable extends Error {
-  /** The connection was lost during the commit, so that the transaction may have been kept. */
+  /** True if the connection was lost during the commit, so that the transaction may have been kept. */
   outcomeUnknown = false
   constructor(reason: string, options?: { cause?: unknown }) {
     super(reason, options)

@@ -56,8 +56,8 @@ export interface Machine {
  */
 export interface Turns {
   /**
-   * A promise to await if the work since the last pause has taken long enough, counting `aheadMs` of
-   * uninterrupted work to come.
+   * Returns a promise to await if the work since the last pause and the next `aheadMs` of uninterrupted work
+   * are together too long; undefined otherwise.
    */
   rest(aheadMs?: number): Promise<void> | undefined
 }

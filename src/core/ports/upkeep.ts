@@ -39,13 +39,13 @@ export interface MadeBackup {
 export interface Upkeep {
   /** Checks folder, keys, files, disk, printer and settings. Changes nothing. */
   examine(): Promise<Finding[]>
-  /** Backups of operators go there; undefined if none is configured. */
+  /** The folder for operators' backups; undefined if none is configured. */
   backupFolder: string | undefined
   /** Why the folder can't take a backup; undefined if it can. */
   whyNoBackup(): Promise<Sentence | undefined>
   /**
-   * Works while the instance is in use. `noted` is called for every file; if it throws, the backup is
-   * cancelled and removed. Rejects with a sentence.
+   * Creates a backup, also while the instance is in use. Calls `noted` for every file; if that throws,
+   * cancels and removes the backup. Rejects with a sentence.
    */
   backUp(to: string, noted: (progress: BackupProgress) => void): Promise<MadeBackup>
 }

@@ -241,11 +241,6 @@ export const element = named(
 )
 export type ShowIf = v.InferOutput<typeof condition>
 
-/**
- * Saved by a designer and frozen by a version (docs/design-templates.md). Lengths are mm from the top left of
- * the trim; font sizes are points. Zones belong to the product's sheet.
- */
-
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 export const templateLocale = v.pipe(
@@ -285,6 +280,10 @@ export const variableSchema = namedStrictObject(
   },
 )
 
+/**
+ * Drafts of a document can be edited, versions are frozen (docs/design-templates.md). Lengths are mm from the
+ * top left of the trim; font sizes are points. Zones belong to the product's sheet.
+ */
 export const templateDocument = namedStrictObject(
   'TemplateDocument',
   'The design of a piece of mail. All lengths are mm from the top left corner of the trimmed page; font sizes are points. Zones (address, postage, coding) belong to the product’s sheet and are not part of it.',

@@ -5,7 +5,7 @@ import type { TemplateDocument, TemplateElement, TemplateVariable } from './docu
 import { limits } from './limits.ts'
 import { isBlank, parseTags, taggedText, type Values } from './tags.ts'
 
-/** Most digits after the point of an amount or decimal number. */
+/** Returns the maximum number of digits after the point of an amount or decimal number. */
 export const decimalsOf = ({ type, currency, decimals }: TemplateVariable): number =>
   decimals ?? (type === 'money' ? currencyDecimals(currency) : limits.variableDecimals)
 
@@ -14,7 +14,7 @@ export const defaultCurrency = 'EUR'
 const currencyDecimals = (currency = defaultCurrency): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** As in items, `-1234.50`, with at most `decimals` digits after the point. */
+/** Returns the pattern of numbers in items, `-1234.50`, with at most `decimals` digits after the point. */
 export const numberPattern = (decimals: number): string =>
   `^-?[0-9]{1,${limits.variableDigits}}${decimals === 0 ? '' : `(\\.[0-9]{1,${decimals}})?`}$`
 
@@ -70,7 +70,7 @@ const numberPrinter = (variable: TemplateVariable, locale: string): ((value: str
   }
 }
 
-/** Fonts lack the narrow no-break space. */
+/** Replaces the narrow no-break space, which fonts lack. */
 const plain = (text: string): string => text.replaceAll('\u202F', '\u00A0')
 
 const isNumber = (value: string, variable: TemplateVariable): boolean =>
@@ -101,7 +101,7 @@ const exampleValues: Record<TemplateVariable['type'], (name: string, variable: T
   }
 const numberWith = (decimals: number): string => (decimals === 0 ? '12' : '12.50'.slice(0, 3 + decimals))
 
-/** Elements can't be set without these. Fields whose absence hides their element are excluded. */
+/** Returns the fields that elements can't be set without, except those whose absence hides the element. */
 const neededFields = ({ pages }: TemplateDocument): ReadonlySet<string> =>
   new Set(pages.flatMap(({ elements }) => elements.flatMap(neededBy)))
 
@@ -113,7 +113,7 @@ const neededBy = (element: TemplateElement): string[] => {
   )
 }
 
-/** Gives needed fields without a sample an example of their type, so that a design can be drawn. */
+/** Returns the samples, with an example for each needed field without one, so that a design can be drawn. */
 export const samplesOf = (document: TemplateDocument): Record<string, string> => {
   const needed = neededFields(document)
   return Object.fromEntries(

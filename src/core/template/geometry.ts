@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts'
 /** Tolerance for rounding, below any printer's accuracy. */
 export const TOLERANCE_MM = 0.01
 
-/** An address has the rectangle of its zone, which may be missing on the page. */
+/** Returns an element's box. That of an address is its zone; undefined if the page has none. */
 export const elementBox = (
   element: TemplateElement,
   sheet: Pick<Sheet, 'zones'>,
@@ -30,7 +30,7 @@ export const elementBox = (
   }
 }
 
-/** Enlarges the box if `by` is negative. */
+/** Shrinks the box on every side, or enlarges it if `by` is negative. */
 export const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
   x: x + by,
   y: y + by,

@@ -1,4 +1,4 @@
-/** Enforced by `document.ts`. */
+/** Limits of template documents and their files. */
 export const limits = {
   documentBytes: 1_000_000,
   /** All images, PDFs and fonts of a template, which are part of every printed file. */

@@ -14,7 +14,7 @@ export const preflightLimits = {
   /** Smaller text can't be printed as dots, in points. */
   smallTintPt: 6,
   hairlineMm: 0.1,
-  /** Black is intended from here. */
+  /** Black ink from which a colour counts as black. */
   blackPercent: 85,
   lowPpi: 150,
 } as const
@@ -26,7 +26,7 @@ export const inkCount = (cmyk: Cmyk): number => cmyk.filter((ink) => ink > 0).le
 export const isRichBlack = (cmyk: Cmyk): boolean =>
   inkCount(cmyk) === 4 && cmyk[3] >= preflightLimits.blackPercent
 
-/** Undefined if the product has switched the rule off. */
+/** Returns a finding with the product's severity; none if the product has switched the rule off. */
 export const preflightFinding = (
   sheet: Pick<Sheet, 'preflight'>,
   rule: PreflightRule,
@@ -102,7 +102,7 @@ export const hairlineFinding = (
         where,
       )
 
-/** Text, lines and surfaces of the element itself. The renderer checks files. */
+/** Checks the element's own text, lines and surfaces. The renderer checks files. */
 export const elementPreflight = (
   document: TemplateDocument,
   sheet: Sheet,

@@ -25,8 +25,8 @@ export interface KnownResources {
 }
 
 /**
- * Rules that need neither fonts nor pixels (docs/design-templates.md). The renderer checks the others. An
- * error prevents publication.
+ * Checks the rules that need neither fonts nor pixels (docs/design-templates.md). The renderer checks the
+ * others. An error prevents publication.
  */
 export const publishFindings = (
   document: TemplateDocument,
@@ -321,7 +321,7 @@ const placeFindings = (
   return findings
 }
 
-/** A PDF may leave the zone white, which only the renderer can measure, so its finding has the zone's box. */
+/** A PDF gets a warning with the zone's box: only the renderer can measure whether the zone stays white. */
 export const zoneFinding = ({ type }: TemplateElement, zone: SheetZone, where: Where): Finding =>
   type === 'pdf'
     ? finding('warning', templateSentences.sentence('zone_covered.pdf', { zone: zone.kind }), {

@@ -2,14 +2,14 @@ import { isFormAlone } from '../address/salutation/values.ts'
 import type { ShowIf, TemplateDocument } from './document.ts'
 import { fillTags, isShown, parseTags, printsSalutation, type TextPart, type Values } from './tags.ts'
 
-/** The start of a line up to its first comma, with at least one field. */
+/** The start of a line up to its first comma, colon or exclamation mark, with at least one field. */
 export interface SalutationLine {
   parts: readonly TextPart[]
   variables: readonly string[]
   showIf: ShowIf | undefined
 }
 
-/** Excludes composed salutations. */
+/** Returns the beginnings of lines that may be salutations, except composed ones. */
 export const salutationLines = (document: TemplateDocument): SalutationLine[] => {
   const isComposed = printsSalutation(document)
   return document.pages
@@ -27,7 +27,7 @@ export const salutationLines = (document: TemplateDocument): SalutationLine[] =>
     })
 }
 
-/** The parts before the first comma, colon or exclamation mark. */
+/** Returns the parts before the first comma, colon or exclamation mark; undefined if there is none. */
 const beginningOf = (parts: readonly TextPart[]): TextPart[] | undefined => {
   const before: TextPart[] = []
   for (const part of parts) {

@@ -17,7 +17,7 @@ export interface SheetMark {
   isRemake?: boolean
 }
 
-/** Includes the check value. */
+/** A mark as read, with its check value. */
 export interface ReadMark extends Required<SheetMark> {
   /** The last sheet of the piece, after which an inserter closes the envelope. */
   isEnd: boolean
@@ -58,14 +58,14 @@ const bodyOf = ({ run, sequence, item, sheet, sheets, isRemake = false }: SheetM
 /** An HMAC whose key never leaves the core. */
 export type MarkDigest = (text: string) => Uint8Array
 
-/** Twenty bits of the text's keyed digest. */
+/** Returns twenty bits of the text's keyed digest, as four characters. */
 const checkOf = (body: string, digest: MarkDigest): string => {
   const [a = 0, b = 0, c = 0] = digest(body)
   const bits = (a << 12) | (b << 4) | (c >> 4)
   return [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join('')
 }
 
-/** Letters and digits for the densest DataMatrix encoding, always of the same length. */
+/** Returns the mark's text, of constant length: letters and digits, for the densest DataMatrix encoding. */
 export const markText = (mark: SheetMark, digest: MarkDigest): string => {
   const body = bodyOf(mark)
   return body + checkOf(body, digest)
@@ -105,7 +105,7 @@ export const readMark = (text: string): ReadMark | undefined => {
 export const isGenuineMark = (mark: ReadMark, digest: MarkDigest): boolean =>
   checkOf(bodyOf(mark), digest) === mark.check
 
-/** Position in the run with sheet of sheets, run, item, check value. */
+/** Returns four lines: position in the run and sheet, run, item, check value. Empty for other text. */
 export const markLines = (text: string): string[] => {
   const mark = readMark(text)
   if (!mark) return []
@@ -123,7 +123,7 @@ const LINES = new RegExp(
   `^(?:\\d{${SEQUENCE_DIGITS}} \\d{1,2}/\\d{1,2}(?: END)? ${CODE}{${RUN_LENGTH}} )?(${CODE}{${ITEM_LENGTH}})[ -]${CODE}{${CHECK_LENGTH}}(?: ${REMAKE})?$`,
 )
 
-/** Accepts anything printed on a sheet: the mark, its readable lines or a URL. */
+/** Returns the item's code in a scanned mark, its readable lines or a URL. Other text counts as a code. */
 export const printedItemCode = (text: string): string => {
   const mark = readMark(text)
   if (mark) return mark.item
@@ -134,7 +134,7 @@ export const printedItemCode = (text: string): string => {
   return line ? line[1]! : trimmed
 }
 
-/** Readable by inserters' cameras and operators. Larger modules take space and are not read better. */
+/** Sizes that inserters' cameras and operators can read. Larger modules are not easier to read. */
 export const markLimits = { moduleMinMm: 0.3, moduleMaxMm: 0.5, textMinPt: 4, textMaxPt: 5.5 } as const
 
 /** Modules per side of the DataMatrix, with its white border. */
@@ -149,10 +149,10 @@ const WIDEST_EM = 9.8
 
 const POINTS_PER_MM = 72 / 25.4
 
-/** In mm. */
+/** The smallest zone for a mark, in mm. */
 export const leastMarkZone = { short: 7.2, long: 22 } as const
 
-/** Along the longer side, symbol first, then text. The same sizes for every piece. */
+/** Returns the sizes for a symbol followed by text along the zone's longer side, equal for every piece. */
 export const markSizes = (zone: BoxMm): { moduleMm: number; textPt: number } => {
   const across = Math.min(zone.w, zone.h)
   const along = Math.max(zone.w, zone.h)

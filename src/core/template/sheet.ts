@@ -6,10 +6,10 @@ export type Plex = (typeof plexes)[number]
 
 export const pagesPerSheet = (plex: Plex): number => (plex === 'duplex' ? 2 : 1)
 
-/** Both are counted from 1. */
+/** Sheets and pages are counted from 1. */
 export const sheetOfPage = (plex: Plex, page: number): number => Math.ceil(page / pagesPerSheet(plex))
 
-/** Whole sheets, so that the next piece does not start on a back. */
+/** Rounds up to whole sheets, so that the next piece does not start on a back. */
 export const pagesOnSheets = (plex: Plex, pages: number): number =>
   plex === 'duplex' ? pages + (pages % 2) : pages
 
@@ -46,9 +46,9 @@ export interface Sheet {
 }
 
 /**
- * `address`: the recipient; `sender`: the return line; `sequence`: the machine-readable position in the run;
- * `mark`: the DataMatrix of a sheet; `clear`: areas that carriers or an envelope's window require to be
- * empty. Other elements must not overlap any zone.
+ * `address`: the recipient; `postage`: the indicia; `coding`: the carrier's code; `sender`: the return line;
+ * `sequence`: the machine-readable position in the run; `mark`: the DataMatrix of a sheet; `clear`: areas
+ * that carriers or an envelope's window require to be empty. Other elements must not overlap any zone.
  */
 export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
 export type SheetZoneKind = (typeof sheetZoneKinds)[number]

@@ -57,7 +57,7 @@ export const parseTags = (text: string): ParsedText => {
 
 export type Values = Readonly<Record<string, string>>
 
-/** Merge fields and built-in variables. */
+/** Returns the values of merge fields, `recipientName` and built-in variables. */
 export const valuesOf = (piece: PieceValues): Values => ({
   recipientName: piece.recipientName ?? '',
   ...piece.data,
@@ -65,7 +65,7 @@ export const valuesOf = (piece: PieceValues): Values => ({
   optOutUrl: piece.optOutUrl,
 })
 
-/** True for only spaces, line ends, control and zero-width characters. */
+/** True for empty text, and for only spaces, line ends, control and zero-width characters. */
 export const isBlank = (value: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(value)
 
 /** Undefined if blank, since a space in a database must not print as `Dear ,`. */
@@ -74,7 +74,7 @@ const fieldOf = (values: Values, name: string): string | undefined => {
   return value === undefined || isBlank(value) ? undefined : value
 }
 
-/** `missing` lists variables without value and fallback. */
+/** Fills in the tags. `missing` lists variables with neither a value nor a fallback. */
 export const fillTags = (parts: readonly TextPart[], values: Values): { text: string; missing: string[] } => {
   let text = ''
   const missing: string[] = []
@@ -111,7 +111,7 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
 
-/** A document may also declare and print these, except `salutation`. */
+/** Fields from which `{{salutation}}` is composed. Documents may also declare them, except `salutation`. */
 export const salutationFields: readonly string[] = [
   'letterSalutation',
   'salutation',
@@ -122,7 +122,7 @@ export const salutationFields: readonly string[] = [
   'language',
 ]
 
-/** True if some pieces at least print it. */
+/** True if at least some pieces print the composed salutation. */
 export const printsSalutation = (document: TemplateDocument): boolean =>
   !Object.hasOwn(document.variables, 'salutation') &&
   document.pages.some(({ elements }) =>
@@ -135,7 +135,7 @@ export const printsSalutation = (document: TemplateDocument): boolean =>
     ),
   )
 
-/** Lines that print other words or fields next to the salutation: `Dear {{salutation}}`. */
+/** Returns lines that print other words or fields next to the salutation: `Dear {{salutation}}`. */
 export const linesBesideSalutation = (text: string): string[] =>
   text.split('\n').filter((line) => {
     const [, before = '', after = ''] =
@@ -143,7 +143,7 @@ export const linesBesideSalutation = (text: string): string[] =>
     return /\p{L}/u.test(before + after)
   })
 
-/** Returns those printed on some pieces at least. */
+/** Returns the built-in variables that at least some pieces print. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => parseTags(taggedText(element) ?? '').parts),
@@ -153,14 +153,14 @@ export const builtInsOf = (document: TemplateDocument): string[] => {
   )
 }
 
-/** True if it differs by item: a tag, an address or `showIf`. All others form the static layer. */
+/** True if an element differs by item: a tag, an address or `showIf`. Others form the static layer. */
 export const isVariable = (element: TemplateElement): boolean => {
   if (element.type === 'address' || element.showIf) return true
   const text = taggedText(element)
   return text !== undefined && parseTags(text).parts.some((part) => typeof part !== 'string')
 }
 
-/** Every item must provide these: tags without fallback in elements without `showIf`. */
+/** Returns the fields that every item needs: those in tags without fallback, outside `showIf` elements. */
 export const requiredVariables = (document: TemplateDocument): string[] => {
   const required = new Set<string>()
   for (const page of document.pages) {

@@ -19,14 +19,14 @@ export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(windo
 /** Everything that the window may show of page 1, wherever the piece slides. */
 export const shownAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, -play)
 
-/** Gaps between zones that are too narrow for readable content. */
+/** Smaller gaps between zones are too narrow for readable content. */
 const SLIT_MM = 0.5
 
 const read: readonly SheetZone['kind'][] = ['address', 'sender']
 
 /**
- * The address must be well inside the window, no other zone may show, and zones must cover everything
- * visible, since elements must not overlap zones.
+ * Checks that address and return line are well inside the window, that it shows no other zones except clear
+ * ones, and that zones cover everything visible, since elements must not overlap zones.
  */
 export const windowFindings = (
   sheet: Pick<Sheet, 'trim' | 'plex' | 'zones'>,
@@ -64,14 +64,14 @@ export const windowFindings = (
   return findings
 }
 
-/** Zones that keep clear the visible area above, left, right and below the readable zones. */
+/** Returns zones that keep clear the visible area around the readable zones. */
 export const clearZonesOf = (window: BoxMm, play: number, zones: readonly SheetZone[]): SheetZone[] => {
   const shown = shownAreaOf(window, play)
   const own = zones.filter(({ kind, page }) => page === 1 && read.includes(kind))
   return uncovered(shown, own).map((box) => ({ kind: 'clear', page: 1, ...box }))
 }
 
-/** Merges rows of equal extent. */
+/** Returns the parts of the area outside the boxes, as few rectangles, without slits. */
 const uncovered = (area: BoxMm, boxes: readonly BoxMm[]): BoxMm[] => {
   const within = (from: number, to: number, edges: readonly number[]) =>
     [...new Set([from, to, ...edges.filter((edge) => edge > from && edge < to)])].sort((a, b) => a - b)

@@ -21,7 +21,7 @@ export const numberFrom = (text: string, sign: DecimalSign): string | undefined 
   return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
-/** In English and the given languages: `€ 12,50`, `12,50 EUR`, `-€ 3`, `€ 48,-`, `US$` (nl). */
+/** Removes currency signs of English and the given languages: `€ 12,50`, `-€ 3`, `€ 48,-`, `US$` (nl). */
 export const withoutCurrency = (
   text: string,
   currency = defaultCurrency,
@@ -46,7 +46,7 @@ const signsOf = memoised((key): readonly string[] => {
   )
 })
 
-/** Four-digit year: `31-12-2026`, `12/31/2026` (month first). Returns other text unchanged. */
+/** Converts a date with a four-digit year, `31-12-2026`, to `2026-12-31`. Returns other text unchanged. */
 export const readDay = (text: string, isMonthFirst: boolean): string => {
   const [, first, second, third] = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? []
   if (!first || !second || !third) return text
@@ -97,13 +97,13 @@ const monthsOf = memoised(
     ),
 )
 
-/** The regions of a language may differ. */
+/** Returns the decimal sign of a language, which may differ between its regions. */
 const signOf = (language: string): DecimalSign => {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? 'comma' : 'point'
 }
 
-/** Whether the month comes before the day; both values if that depends on a region that is missing. */
+/** Returns whether the month precedes the day; both values if that depends on a region that is missing. */
 const monthOrders = (language: string): readonly boolean[] => {
   const { language: plain, region } = new Intl.Locale(language)
   if (plain === 'en' && region === undefined) return [false, true]
@@ -111,7 +111,7 @@ const monthOrders = (language: string): readonly boolean[] => {
   return [order.indexOf('month') < order.indexOf('day') && order.indexOf('year') > order.indexOf('day')]
 }
 
-/** The possible values: none, one, or several by the conventions of the languages. */
+/** Returns the values that the text may mean: none, or several if the languages' conventions differ. */
 export const readWritten = (
   variable: TemplateVariable,
   text: string,

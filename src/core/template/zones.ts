@@ -26,11 +26,11 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
     }),
   )
 
-/** True for a PDF that has not been drawn yet, and may leave the zone white. */
+/** True for a PDF over a zone that has not been drawn yet, and may leave the zone white. */
 export const mayBeEmpty = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf'
 
-/** True for text of a PDF, which may be covered, as the drawn page shows. */
+/** True for text of a PDF in a zone. The drawn page shows whether the text is visible. */
 export const mayBeUnseen = ({ code, params }: Finding): boolean =>
   code === 'zone_covered' && params?.case === 'pdf_text'
 
@@ -44,7 +44,7 @@ export const isOfPdfInZone = ({ code, params }: Finding): boolean =>
 const isSame = (one: BoxMm, other: BoxMm): boolean =>
   one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
 
-/** Index on its page of the element whose box equals the finding's. */
+/** Returns the index on its page of the element whose box equals the finding's. */
 export const elementWithBox = (
   { page, box }: Finding,
   document: TemplateDocument,
@@ -59,7 +59,7 @@ export const elementWithBox = (
   return index < 0 ? undefined : index
 }
 
-/** Findings within a PDF have the box of a part of its page. */
+/** Like `elementWithBox`, but returns the PDF for a finding whose box is a part of a PDF page. */
 export const elementOfFinding = (
   finding: Finding,
   document: TemplateDocument,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** The page `/docs`. Its policy allows this server only. `load-fonts` switches off external fonts. */
+/** The page `/docs`. Its policy allows this server only. `load-fonts="false"` disables external fonts. */
 export const docsPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Lettershop API</title>
@@ -30,7 +30,7 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 /** File name of the viewer's script, stored compressed. */
 const scriptFile = 'rapidoc-min.js.gz'
 
-/** Next to this module in the sources; at the root of `dist/library`, one folder up if it was moved. */
+/** Returns the script's URL: below this module's folder, or one folder up if the bundler moved it. */
 const packaged = (): URL => {
   const places = ['./rapidoc/', '../rapidoc/'].map((folder) => new URL(folder + scriptFile, import.meta.url))
   return places.find((place) => existsSync(place)) ?? places[0]!

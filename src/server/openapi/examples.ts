@@ -11,7 +11,7 @@ interface ExampleContext {
   brief: boolean
 }
 
-/** A value that a JSON Schema allows, typical of the field's name. Deterministic; a test checks each. */
+/** Returns a value that a schema allows, typical of the field's name. Deterministic; a test checks each. */
 export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unknown => {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) {
@@ -46,7 +46,7 @@ export const exampleOf = (schema: Json, context: ExampleContext, name = ''): unk
 export const examplesOf = (value: unknown): Json =>
   value === undefined ? {} : { examples: { sample: { value } } }
 
-/** The member of a discriminated union that the field's typical value selects. */
+/** Returns the union member that the discriminator's typical value selects; undefined if there is none. */
 const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | undefined => {
   const { propertyName, mapping } = (discriminator ?? { mapping: {} }) as {
     propertyName: string
@@ -56,7 +56,7 @@ const usualOf = ({ discriminator }: Json, { prefix }: ExampleContext): Json[] | 
   return $ref === undefined ? undefined : [{ $ref }]
 }
 
-/** Uses the id prefix of a nested object. */
+/** Returns the context of a nested object, with the id prefix for its name. */
 const partOf = (context: ExampleContext, name: string): ExampleContext => ({
   ...context,
   prefix: partPrefixOf(name) ?? context.prefix,

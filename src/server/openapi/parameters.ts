@@ -101,7 +101,7 @@ class Names {
     this.schemas[name] = schema
   }
 
-  /** Adds the discriminator's mapping to schemas, which requires that every member is named. */
+  /** Adds the mapping to a union's discriminator, or removes the discriminator if a member has no name. */
   #mapDiscriminator(union: Json): void {
     const { propertyName } = union.discriminator as { propertyName: string }
     const mapping = (union.oneOf as Json[]).map(({ $ref }) => {

@@ -14,7 +14,7 @@ import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import type { PublicRoutes, Visit } from './public-routes.ts'
 
-/** The page's own form is shorter. */
+/** Maximum size of the form; the page's own is shorter. */
 export const formLimitBytes = 1024
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** File that `scripts/build-portal.ts` writes below `dist/`; part of the package and the executable. */
+/** File that `scripts/build-portal.ts` writes to `dist/`; part of the package and the executable. */
 export const packFile = 'portal.pack'
 
 /** A file's entry in the table at the head of the pack. */
@@ -20,7 +20,7 @@ interface Pack {
   gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
 }
 
-/** Number of hex digits of the table's length, which precedes it. */
+/** Number of hex digits, at the start of the pack, that give the table's length. */
 export const lengthDigits = 8
 
 /** Parses a pack. Files are views of the buffer, not copies. */
@@ -34,7 +34,7 @@ const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
   }
 }
 
-/** In `dist/` of a checkout; at the root of `dist/library`, one folder up if the bundler moved it. */
+/** Returns the pack's URL: in `dist/` of a checkout; in the library, next to this module or one folder up. */
 const packaged = (): URL => {
   const places = ['./', '../', '../../../dist/'].map((folder) => new URL(folder + packFile, import.meta.url))
   return places.find((place) => existsSync(place)) ?? places.at(-1)!

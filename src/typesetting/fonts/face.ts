@@ -91,7 +91,7 @@ export class FontFace {
     return this.#face.unicodes()
   }
 
-  /** A glyph's character, by Arabic joining forms, then by the lowest code in the character map. */
+  /** Returns a glyph's character: the Arabic letter of a joining form, else the lowest code mapped to it. */
   unicodeOf(glyph: number): number | undefined {
     this.#unicodes ??= this.#invert()
     return this.#unicodes.get(glyph)
@@ -135,7 +135,7 @@ export class FontFace {
     this.#face.draw(glyph, pen)
   }
 
-  /** True if the font applies contextual substitutions by default, so that pairs don't bound its widths. */
+  /** True if the font has default contextual substitutions, so pair widths don't bound a text's width. */
   get isContextual(): boolean {
     const features = this.#face.features('GSUB')
     return ['calt', 'clig', 'rclt', 'rand'].some((feature) => features.includes(feature))

@@ -75,7 +75,7 @@ const section = (id: number, items: readonly (readonly number[])[]): number[] =>
   return [id, content.length, ...content]
 }
 
-/** Callbacks of `hb_draw_funcs_t` by number of coordinates, with three pointers before and one after. */
+/** Callbacks of `hb_draw_funcs_t` and their number of coordinates, after three pointers and before one. */
 const calls = [
   ['m', 2],
   ['l', 2],
@@ -84,7 +84,7 @@ const calls = [
   ['z', 0],
 ] as const
 
-/** Exports its imports: browsers have no other way to put JavaScript functions into a WebAssembly table. */
+/** A module that exports its imports: browsers can't put JavaScript functions into a table otherwise. */
 const passThroughModule = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],

@@ -105,7 +105,7 @@ const addCheckWords = (words: Uint8Array, data: number): void => {
 
 const DARK = -1
 const LIGHT = -2
-/** By side, for each module inside the finder: eight times the codeword plus the bit, or `DARK` or `LIGHT`. */
+/** By side, for each module inside the finder: eight times the codeword plus the bit, `DARK` or `LIGHT`. */
 const placements = new Map<number, Int16Array>()
 
 const placementOf = (side: number): Int16Array => {
@@ -261,7 +261,7 @@ const gridOf = (size: Size): Grid => {
   return grid
 }
 
-/** A symbol's modules with quiet zone, row by row from the top. Valid until the next call. */
+/** Returns modules with quiet zone, in rows from the top, valid until the next call. Throws if too long. */
 export const dataMatrix = (text: string): readonly (readonly boolean[])[] => {
   const size = SIZES.find(({ data }) => data >= wordsFor(text.length))
   if (!size) throw new Error(`A mark of ${text.length} characters is too long`)
@@ -282,6 +282,6 @@ export const dataMatrix = (text: string): readonly (readonly boolean[])[] => {
   return rows
 }
 
-/** Returns the modules on one side of the symbol for that many characters. */
+/** Returns the modules on one side of the symbol for that many characters, at most the largest. */
 export const dataMatrixSide = (characters: number): number =>
   (SIZES.find(({ data }) => data >= wordsFor(characters)) ?? SIZES.at(-1)!).side

@@ -22,7 +22,7 @@ export class GlyphUse {
 
 export const fontName = (key: string): string => `F${key}`
 
-/** A document has few colours, and the arrays are the same for every piece. */
+/** Cached by array: a document has few colours, whose arrays all pieces share. */
 const inks = new WeakMap<Cmyk, string>()
 export const inkOperands = (cmyk: Cmyk): string => {
   let operands = inks.get(cmyk)

@@ -21,7 +21,7 @@ export interface Scene {
   coveredMarks: ReadonlySet<number>
   /** Pages whose postage zone contains elements. */
   coveredPostage: ReadonlySet<number>
-  /** The parsed texts of elements with tags. */
+  /** The parsed texts of text and QR elements. */
   parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
 }
 

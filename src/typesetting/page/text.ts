@@ -59,7 +59,7 @@ interface LinePlacement {
   metrics: { ascender: number; descender: number }
 }
 
-/** Each line box is one leading high, with the font's ascent and descent centred in it. */
+/** Draws lines, each one leading high with the font's ascent and descent centred in it. */
 export const drawLines = (
   content: Content,
   layout: TextLayout,

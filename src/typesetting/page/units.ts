@@ -12,7 +12,7 @@ export interface BoxPt {
   h: number
 }
 
-/** From mm, from the top left of the trim box, to points, from the bottom left of the media box. */
+/** Converts mm from the top left of the trim box to points from the bottom left of the media box. */
 export class PageSpace {
   readonly width: number
   readonly height: number

@@ -17,7 +17,7 @@ export interface FontBook {
 }
 
 const MARKS_FONT: PlatformFontId = 'noto-sans'
-/** The indicia comes from the shop, so the document's locale doesn't apply. */
+/** The indicia comes from the postage product, so the document's locale doesn't apply. */
 const NO_LOCALE = 'en'
 
 export interface FontFiles {

@@ -59,7 +59,7 @@ export const isReplacement = (codePoint: number): boolean => codePoint === 0xfff
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const REPLACED = /[\t\v\f\r\u0085\u2028\u2029]/
 
-/** Tabs become spaces. Other control characters stay: no font has them, so they are reported. */
+/** Splits text at line ends. Tabs become spaces. Other controls stay, and are reported as missing glyphs. */
 export const paragraphsOf = (text: string): string[] => {
   let clean = text
   if (REPLACED.test(clean)) clean = clean.replace(LINE_ENDS, '\n').replaceAll('\t', ' ')

@@ -223,7 +223,7 @@ export class Typesetter {
     return spans
   }
 
-  /** The first font with the character. Marks and ignorable characters keep their base's font. */
+  /** Returns the first font with the character, or the previous one for ignorables and marks that it has. */
   #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
     const codePoint = character.codePointAt(0)!
     // Some fonts have an empty glyph or a replacement glyph for these characters.

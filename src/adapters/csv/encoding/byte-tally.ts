@@ -1,21 +1,21 @@
-/** Limits on the kept words with non-ASCII bytes, and on their bytes. More don't improve detection. */
+/** Maximum number of words with non-ASCII bytes, and of bytes in each. More don't improve detection. */
 export const maxWords = 300
 const maxWordBytes = 60
-/** Limits on the sample lines with non-ASCII bytes and on their bytes. */
+/** Maximum number of sample lines with non-ASCII bytes, and of bytes in each. */
 const maxLines = 12
 const maxLineBytes = 400
 /** Shorter ASCII words are likely codes and don't count. */
 const minWordLetters = 3
 
-/** What shows a file's encoding: valid UTF-8 or not, and words with non-ASCII bytes. Bounded memory. */
+/** Collects in bounded memory what reveals an encoding: UTF-8 validity and words with non-ASCII bytes. */
 export class ByteTally {
   /** Multi-byte UTF-8 sequences, and bytes that are invalid in UTF-8. */
   utf8Sequences = 0
   invalidBytes = 0
-  /** UTF-16 surrogates encoded as three bytes each (CESU-8): invalid UTF-8, but in no other encoding. */
+  /** UTF-16 surrogates in three bytes each (CESU-8): invalid as UTF-8, but found in no other encoding. */
   surrogates = 0
   #isSurrogate = false
-  /** Bytes of the current sequence that are still missing, and the range of the next one. */
+  /** Number of bytes that the current sequence still lacks, and the range of the next one. */
   #missing = 0
   #least = 0x80
   #most = 0xbf

@@ -96,12 +96,12 @@ interface Detected {
 }
 
 /**
- * The minimum lead of the best reading over the second to be likely (measurements in docs/design/lists.md),
- * and the minimum if it has symbols among its letters or is East Asian.
+ * The cost by which the best reading must beat the second to be likely (measurements in
+ * docs/design/lists.md), and the one for readings that have symbols among their letters or are East Asian.
  */
 const likelyMargin = 6
 const doubtfulMargin = 15
-/** Valid sequences per invalid byte from which a file counts as UTF-8 with corrupt rows. */
+/** Minimum valid sequences per invalid byte for a file to count as UTF-8 with corrupt rows. */
 const validForInvalid = 4
 /** Limits on the readings offered and on the sample rows of each. */
 const maxReadings = 6
@@ -148,7 +148,7 @@ const shownReadings = (tally: ByteTally, readings: readonly Reading[]): CsvReadi
   return shown.map((encoding, index) => ({ encoding, samples: lines.map((line) => line[index]!) }))
 }
 
-/** Sample lines, in order, that differ between the most encodings; the first lines if none differ. */
+/** Returns the lines, in order, that distinguish the most encodings; the first lines if none differ. */
 const distinguishingLines = (lines: readonly string[][]): string[][] => {
   const differing = lines.filter((line) => new Set(line).size > 1)
   if (differing.length === 0) return lines.slice(0, maxSamples)

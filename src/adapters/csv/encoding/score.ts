@@ -1,9 +1,9 @@
 import { letterPairs } from './letter-pairs.gen.ts'
 
 /**
- * Estimates how improbable a text is as names, streets and cities of a language, as the negative natural
- * logarithm of its probability. It counts pairs of letters with at least one beyond ASCII, because ASCII
- * letters are the same in every code page.
+ * Costs of letters in the names, streets and cities of a language: negative natural logarithms of their
+ * probabilities. Pairs have at least one letter beyond ASCII, because ASCII letters are the same in every
+ * code page.
  */
 interface Model {
   /** The cost of the second letter of a pair after the first; `^` is the edge of a word. */
@@ -22,7 +22,7 @@ const unknownLetter = 14
 
 /** Letters of languages without a table, all equally probable. */
 const alphabets = ['אבגדהוזחטיךכלםמןנסעףפץצקרשת', 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگی']
-/** Added to the cost of an unknown pair. */
+/** The cost of a letter of these alphabets, added to that of an unknown pair. */
 const letterOfAlphabet = 1
 const asciiBesideAlphabet = 6
 
@@ -99,7 +99,7 @@ const isOtherAlphabet = (character: string): boolean => /[\u0370-\u06FF]/.test(c
 
 const isEastAsian = (character: string): boolean => character >= '\u2E80' && character <= '\uFFDC'
 
-/** East Asian characters take two bytes, and are rarely next to a Latin letter. */
+/** Returns the cost of an East Asian character: it takes two bytes and is rarely next to a Latin letter. */
 const eastAsianCost = (character: string, before: string, after: string): number => {
   const neighbours = [before, after].filter((other) => isLatin(other)).length
   // Korean names use either Hangul or Chinese characters, not both.
@@ -141,7 +141,7 @@ const foldedWord = (word: readonly string[]): string[] =>
 /** The number of languages that a text is compared with. */
 const comparedModels = 10
 
-/** Returns the models that know most letters of the text. */
+/** Returns the models that know the most letters of the text. */
 const likelyModels = (all: readonly Model[], words: readonly (readonly string[])[]): Model[] => {
   const letters = new Map<string, number>()
   for (const letter of words.flat()) {

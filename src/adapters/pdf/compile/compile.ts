@@ -76,8 +76,8 @@ const reportFallbacks = (scene: Scene, element: ElementOf<'text'>, report: Repor
 }
 
 /**
- * Checks a document against its sheet and assets and draws its static layer. Returns the layer also if the
- * only errors are ones that measuring the drawn page may refute.
+ * Checks a document against its sheet and assets and draws its static layer. Also returns the layer if
+ * measuring the drawn page may refute all errors.
  */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
   const { findings, drawn } = await drawTemplate(input)
@@ -243,8 +243,9 @@ const checkMachineZones = (sheet: Sheet, report: Report): void => {
 }
 
 /**
- * Draws a page's static elements into as few forms as the stacking order allows. A static element that overlaps
- * a variable one below it goes into a form above that one; all others go into the lowest possible form.
+ * Draws a page's static elements into as few forms as the stacking order allows. A static element that
+ * overlaps a variable one below it goes into a form above that one; all others go into the lowest possible
+ * form.
  */
 const drawStaticPage = (
   scene: Scene,

@@ -156,7 +156,7 @@ const scaleFindings = (
 /** Edges this close count as equal. */
 const NEAR_MM = 1
 
-/** Warns about a page across the whole sheet whose trim box would be cut elsewhere. */
+/** Warns about a page that covers the sheet but has a smaller trim box: the sheet is cut elsewhere. */
 const trimFindings = (
   { trim: sheet }: Pick<Sheet, 'trim'>,
   { page, box }: Placement,

@@ -47,7 +47,7 @@ export const extractPages = async (part: Uint8Array, range: PageRange): Promise<
   return { pdf: concatenate(chunks), content: concatenate(content) }
 }
 
-/** Skips whole branches by their declared count. */
+/** Returns pages of a part. Skips branches by their declared count. Throws `PdfRefused` if any is missing. */
 export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: number): PdfDict[] => {
   const found: PdfDict[] = []
   let before = firstPage - 1
@@ -76,7 +76,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   return found
 }
 
-/** Our writer makes exactly one content stream for each page. */
+/** Returns a page's content stream; our writer makes exactly one. Throws `PdfRefused` otherwise. */
 const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
   if (!(stream instanceof PdfStream)) throw new PdfRefused(sentence('pdf_fault.no_content'))
@@ -181,7 +181,7 @@ const MAX_BLOCK_BYTES = 0xffff
 const deflatedBlanks = (length: number): Uint8Array => {
   const stream = new Uint8Array(length)
   let left = length - ZLIB_BYTES
-  // Too short for a stored block, and so for a name: an empty stream followed by bytes that readers ignore.
+  // Too short for a stored block, so it held no name: an empty stream followed by bytes that readers ignore.
   if (left < BLOCK_HEADER_BYTES) {
     stream.set([0x78, 0x01, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01].slice(0, length))
     return stream

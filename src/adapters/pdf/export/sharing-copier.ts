@@ -18,7 +18,7 @@ export class SharingCopier {
   readonly #writer: PdfWriter
   /** Object numbers by digest of the object. */
   readonly #shared: Map<string, number>
-  /** The value is undefined while an object is being copied and nothing inside it has referred to it yet. */
+  /** New numbers by old; undefined while an object is copied and nothing in it has referred to it yet. */
   readonly #numbers = new Map<number, number | undefined>()
   readonly #refer = (ref: PdfRef): string => `${this.#number(ref)} 0 R`
 

@@ -114,7 +114,7 @@ export interface PrintedAnnotations {
 
 /**
  * Returns the annotations and form fields of a page that a viewer prints, from back to front. Throws
- * `PdfRefused` if one would be printed but has no appearance in the file.
+ * `PdfRefused` if a printed one has no appearance in the file, `PdfTooComplex` if there are too many.
  */
 export const printedAnnotations = (
   document: PdfDocument,
@@ -192,7 +192,7 @@ const isMissing = (
   return field !== undefined && field.text !== '' && !hasStates(document, annotation)
 }
 
-/** A button whose current state has no appearance prints nothing. */
+/** True if the annotation has one appearance per state, like a button; a state without one prints nothing. */
 const hasStates = (document: PdfDocument, annotation: PdfDict): boolean => {
   const appearances = document.resolve(annotation.get('AP'))
   return isDict(appearances) && isDict(document.resolve(appearances.get('N')))
@@ -257,7 +257,7 @@ const needsAppearances = (document: PdfDocument): boolean => {
 
 const PAINTS = /^(?:[fFbB]\*?|[sS]|sh|Do|BI|Tj|TJ|'|")$/
 
-/** Empty fields and checkboxes have appearances without content. */
+/** True if an appearance paints anything; those of empty fields and checkboxes don't. */
 const isPainted = (document: PdfDocument, form: PdfStream): boolean => has(document, form, PAINTS)
 
 const showsText = (document: PdfDocument, form: PdfStream): boolean =>

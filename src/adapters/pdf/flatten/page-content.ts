@@ -141,7 +141,7 @@ class Rewriter {
     } else if (this.#isMissing()) this.#noteMissing(operation, movedLine(operation))
     else if (this.#isHiddenText) this.#edit(operation, movedLine(operation))
     else if (this.#hidden > 0) {
-      // Later text in the same text object starts where this one ends.
+      // Hides the text instead of removing it, because later text in the same text object starts at its end.
       const { start, end } = operation
       this.#edits.push({ start, end: start, text: `${mode >= 4 ? CLIPPING : INVISIBLE} Tr ` })
       this.#edits.push({ start: end, end, text: ` ${mode} Tr` })
@@ -196,7 +196,7 @@ class Rewriter {
   }
 }
 
-/** The remaining effects of a removed text operator: the move to the next line and its spacing. */
+/** Returns the remaining effects of a removed text operator: the move to the next line and its spacing. */
 const movedLine = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T*'
   if (operator !== '"') return ''
@@ -302,7 +302,7 @@ export class PageStreams {
     if (isDict(mask)) this.#add(this.#objects.resolve(mask.get('G')), resources)
   }
 
-  /** Images and shading patterns have no operators. */
+  /** Queues a stream once. Images and shading patterns have no operators. */
   #add(stream: PdfValue, inherited: PdfDict | undefined): void {
     if (!(stream instanceof PdfStream) || this.#seen.has(stream)) return
     this.#seen.add(stream)

@@ -26,7 +26,7 @@ export interface FlatPage {
 interface PageOptions {
   box: PdfBox
   turn: number
-  /** True if fonts aren't embedded, although they may print nothing. */
+  /** True if the page has fonts that aren't embedded, even if these print nothing. */
   lacksFonts: boolean
 }
 
@@ -71,7 +71,7 @@ const withAnnotations = (
   const operators = ['/Page Do']
   for (const [index, { form, matrix }] of drawn.entries()) {
     const name = `Annotation${index}`
-    // The rewritten stream, if it was rewritten.
+    // Resolves to the rewritten stream if there is one.
     const { dict, data } = objects.resolve(objects.add(form)) as PdfStream
     named.set(name, objects.add(formOf(dict, data)))
     operators.push(`q ${matrix.map((value) => value.toFixed(6)).join(' ')} cm /${name} Do Q`)

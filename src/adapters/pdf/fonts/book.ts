@@ -9,7 +9,7 @@ import { type FontBook, openFontBook as openBook } from '../../../typesetting/te
 import { readResource } from '../resources.ts'
 
 let loading: Promise<Harfbuzz> | undefined
-/** Loaded with the first font, so that it doesn't slow down the start of a server. */
+/** Loads HarfBuzz with the first font, so that it doesn't slow down the start of a server. */
 const loadHarfbuzz = (): Promise<Harfbuzz> => {
   loading ??= readResource('harfbuzz.wasm').then(instantiateHarfbuzz)
   // Lets the next call retry, because a failed fetch may succeed later.
@@ -25,7 +25,7 @@ export const loadFace = async (
   location?: AxisLocation,
 ): Promise<FontFace> => new FontFace((await loadHarfbuzz()).face(bytes, location), bytes, sha256, location)
 
-/** More than an operator has at a time; the limit discards removed fonts. */
+/** More fonts than an operator has. Clearing the cache at this number discards removed ones. */
 const MAX_FALLBACKS = 16
 const fallbackFaces = new Map<string, Promise<FontFace>>()
 

@@ -32,7 +32,7 @@ const withIdentity = (cff: Uint8Array): Uint8Array => {
   return own
 }
 
-/** Writes the CIDs in place. A charset of one range for one glyph has five bytes, in format 0 three. */
+/** Writes the CIDs into a format 0 charset that is too short for a range: three bytes, for one glyph. */
 const replaced = (cff: Uint8Array, charset: number, glyphs: number): Uint8Array => {
   if (charset <= 2 || cff[charset] !== 0) throw new Error('The CFF has no charset')
   const own = cff.slice()

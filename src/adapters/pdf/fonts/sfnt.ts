@@ -114,7 +114,7 @@ const unpacked = async (bytes: Uint8Array): Promise<Uint8Array> => {
 const tooLarge = () =>
   new FontRefused(sentence('file_too_complex.font_bytes', { limit: MAX_FONT_BYTES / 1024 / 1024 }))
 
-/** WOFF has a directory of 20 bytes per table, and deflates tables that get smaller. */
+/** Unpacks WOFF. Its directory has 20 bytes per table; tables are deflated if that makes them smaller. */
 const unpackWoff = (bytes: Uint8Array): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const damaged = () => new FontRefused(sentence('font_damaged.packed', { format: 'WOFF' }))
@@ -144,7 +144,7 @@ const unpackWoff = (bytes: Uint8Array): Uint8Array => {
   return writeSfnt({ flavour: latin1(bytes, 4, 8), tables })
 }
 
-/** Throws a sentence that lists the fonts if there are several and none is chosen. */
+/** Extracts a font. Throws `FontRefused`, which lists the fonts if there are several and none is chosen. */
 const fontOfCollection = (bytes: Uint8Array, face: number | undefined): Uint8Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const fonts = bytes.length < 12 ? 0 : view.getUint32(8)

@@ -79,8 +79,8 @@ let kept: Promise<SubsetExports> | undefined
 const KEPT_FONT_BYTES = 4_000_000
 
 /**
- * Subsets fonts for previews, which are created in quick succession. Instantiating HarfBuzz for each left so
- * much garbage that it took half of the time. The instance is kept, except for large fonts.
+ * Subsets fonts for previews, which are created in quick succession. Keeps the HarfBuzz instance, except for
+ * large fonts: a new one for each preview leaves so much garbage that it takes half of the time.
  */
 export const subsetFontsForPicture = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   if (fonts.some(({ bytes }) => bytes.length > KEPT_FONT_BYTES)) return subsetFonts(fonts)

@@ -46,7 +46,7 @@ const cleaned = (name: string): string | undefined =>
     .trim()
     .slice(0, 100) || undefined
 
-/** Returns an ICC profile's colour space, such as `RGB`, `CMYK` or `GRAY`; undefined if it is none. */
+/** Returns an ICC profile's colour space, such as `RGB`, `CMYK` or `GRAY`; undefined for other bytes. */
 export const profileSpace = (profile: Uint8Array): string | undefined =>
   profile.length > 128 && latin1(profile, 36, 40) === 'acsp' ? latin1(profile, 16, 20).trim() : undefined
 

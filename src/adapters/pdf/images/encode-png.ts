@@ -62,7 +62,7 @@ export const encodePng = async (content: PngContent): Promise<Uint8Array> => {
   ])
 }
 
-/** The chunk's name is one space: viewers use the name in the profile. */
+/** Returns a profile as a chunk. Its name is one space: viewers use the name in the profile. */
 export const profileChunk = async (profile: Uint8Array): Promise<PngChunk> => ({
   kind: 'iCCP',
   body: concatenate([Uint8Array.of(0x20, 0, 0), await deflate(profile)]),

@@ -87,7 +87,7 @@ export const withColourTransform = (bytes: Uint8Array): Uint8Array => {
   return concatenate([bytes.subarray(0, 2), UNTRANSFORMED, bytes.subarray(2)])
 }
 
-/** Returns two bytes for each sample of each component, taking subsampling into account. */
+/** Returns the bytes of all coefficients: two for each sample of each component after subsampling. */
 const coefficientBytes = (frame: Uint8Array): number => {
   const pixels = ((frame[3]! << 8) | frame[4]!) * ((frame[1]! << 8) | frame[2]!)
   const sampling = Array.from({ length: frame[5]! }, (_, index) => frame[7 + index * 3] ?? 0x11)
@@ -118,7 +118,7 @@ function* segments(bytes: Uint8Array): Generator<Segment> {
 const ascii = (data: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...data.subarray(start, end))
 
-/** A profile may be split over several segments. */
+/** Joins the parts of a profile, which may be split over several segments. */
 const joinedProfile = (parts: { index: number; data: Uint8Array }[]): Uint8Array =>
   concatenate(parts.sort((a, b) => a.index - b.index).map((part) => part.data))
 

@@ -105,7 +105,7 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
   return byUp <= byCorner ? up : corner
 }
 
-/** Samples are held completely, in two copies: 16 megapixels in RGBA. */
+/** Limit of interlaced samples, of which memory holds two copies: 16 megapixels in RGBA. */
 export const MAX_INTERLACED_BYTES = 64_000_000
 
 /** The start and spacing of pixels in each of the seven passes of Adam7. */

@@ -10,7 +10,7 @@ import { imageFaults } from './sentences.ts'
 const { sentence } = imageFaults
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Samples are read to find opacity: 50 megapixels in RGBA, 25 with 16 bits. */
+/** Maximum bytes of samples, which are read to find opacity: 50 megapixels in RGBA, 25 with 16 bits. */
 export const MAX_DECODED_BYTES = 200_000_000
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const GRAY = 0
@@ -32,7 +32,7 @@ interface Chunks {
   data: Uint8Array
 }
 
-/** Passes the compressed samples of opaque images through unless interlaced. Opacity becomes a soft mask. */
+/** Reads a PNG. Compressed samples of opaque images stay unless interlaced. Opacity becomes a soft mask. */
 export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
   const chunks = await readInOrder(bytes)
   const { header } = chunks
@@ -151,8 +151,8 @@ const shapeOf = ({ header }: Chunks): RowShape => {
 }
 
 /**
- * Checks a PNG whose data passes through unchanged for damaged chunks and missing samples, which PDF readers
- * would hit. Returns the end of the image. Throws `ImageRefused`.
+ * Checks a PNG whose data passes through unchanged for damaged chunks and missing samples, on which PDF
+ * readers would fail. Returns the end of the image. Throws `ImageRefused`.
  */
 export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -20,7 +20,7 @@ const SAME_GAMMA = 0.01
 const SAME_CHROMATICITY = 0.003
 const gammas = { min: 0.1, max: 10 }
 
-/** The colour space by cICP, else gAMA and cHRM; undefined for sRGB or if a profile or sRGB chunk applies. */
+/** Returns the colour space by cICP, else gAMA and cHRM; undefined for sRGB or with an iCCP or sRGB chunk. */
 const pngSpace = (chunks: readonly PngChunk[]): ReturnType<typeof spaceOfCodes> => {
   const bodyOf = (kind: string) => chunks.find((chunk) => chunk.kind === kind)?.body
   const codes = bodyOf('cICP')

@@ -18,7 +18,7 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 import { pdfFaults } from '../reader/sentences.ts'
 
 export const MAX_OBJECTS = 20_000
-/** The limit of the source of all dictionaries of a page, because opening a layer reads them in one step. */
+/** Maximum length of all dictionaries of a page, because opening a layer reads them in one step. */
 export const MAX_SOURCE_CHARACTERS = 2_000_000
 /**
  * Keys that printing doesn't need, and `Parent`, which would copy the whole file. They are dropped from
@@ -52,7 +52,7 @@ export class Copier {
   readonly #document: PdfObjects
   readonly #used: UsedResources | undefined
   readonly #numbers = new Map<number, number>()
-  /** Collects all of them, so that the user can embed them in one go. */
+  /** Collects all missing fonts, so that the user can embed them in one go. */
   readonly missingFonts = new Set<string>()
 
   constructor(document: PdfObjects, used?: UsedResources) {
@@ -99,7 +99,7 @@ export class Copier {
     return { dict: entriesSource(dict, refer), stream: value.data }
   }
 
-  /** RGB without a profile is undefined in PDF/X and treated as sRGB. */
+  /** Makes sRGB the default, because RGB without a profile is undefined in PDF/X. */
   #withDefaultRgb(resources: PdfDict): PdfDict {
     const spaces = this.#document.resolve(resources.get('ColorSpace'))
     const named: PdfDict = new Map(isDict(spaces) ? spaces : [])
@@ -148,7 +148,7 @@ export class Copier {
 const droppedOf = (dict: PdfDict): ReadonlySet<string> =>
   nameOf(dict.get('Type')) === undefined ? NOTHING_DROPPED : DROPPED
 
-/** Content of other files and PostScript programs can't be printed safely. */
+/** Throws for content of other files and PostScript programs, which can't be printed safely. */
 const refuseForeign = (document: PdfObjects, dict: PdfDict): void => {
   if (document.resolve(dict.get('F')) !== null)
     throw new PdfRefused(pdfFaults.sentence('pdf_fault.other_file'))

@@ -22,7 +22,7 @@ export interface ImportedPage {
   form: Pick<LayerPdfPage, 'width' | 'height' | 'objects'>
   size: PdfPageSize
   uses: PageUse[]
-  /** The areas of its text, in points from its lower left corner. */
+  /** The areas of the page's text, in points from its lower left corner. */
   texts: Area[]
   remarks: Sentence[]
 }

@@ -10,7 +10,7 @@ import type { ImportedPage } from './page.ts'
 const RISKY = /\/(?:JPXDecode|JBIG2Decode)/
 const LONGER_SIDE_PX = 200
 
-/** The most pixels of such images decoded per file or template, which takes some seconds. */
+/** Maximum pixels of such images to decode per file or template, which takes some seconds. */
 const MAX_PIXELS = 100_000_000
 
 export class RenderCheck {

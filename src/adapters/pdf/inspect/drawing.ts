@@ -43,7 +43,7 @@ const svgPdf = async ({ page, canvas }: Drawing): Promise<Uint8Array> => {
 
 const MAX_FAULTS = 20
 
-/** Converts an SVG to a PDF of one page, which is stored and printed. */
+/** Converts an SVG to a PDF of one page, which is stored and printed, or returns faults as findings. */
 export const inspectDrawing = async (bytes: Uint8Array): Promise<PackedInspection> => {
   try {
     const drawing = drawSvg(readSvg(bytes))

@@ -22,7 +22,7 @@ const MAX_NAMED = 20
 /** Latin letters, which names and addresses need. */
 const LATIN = 'Aaz'
 
-/** WOFF, WOFF2 and collections (`face` selects a font) are replaced by the plain font. */
+/** Inspects a font. The plain font replaces WOFF, WOFF2 and collections, of which `face` selects a font. */
 export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<PackedInspection> => {
   try {
     const font = await unpackFont(bytes, face)

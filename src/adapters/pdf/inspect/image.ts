@@ -78,7 +78,7 @@ const toPrintable = async (bytes: Uint8Array): Promise<Printable> => {
   const format = convertedFormat(bytes)
   if (!format) return printableJpeg(bytes)
   const { bytes: png, notices } = await convertToPng(format, bytes)
-  // The decoded pixels are in the PNG now, which is read in small parts.
+  // Frees the decoded pixels: the PNG contains them and is read in small parts.
   collectGarbage()
   return { format: 'png', bytes: png, image: await readPng(png), profile: pngProfileName(png), notices }
 }
@@ -145,7 +145,7 @@ const assumed: Readonly<Record<PdfImage['colour'], string>> = {
 
 /** How far into a file PDF readers and browsers search for its start. */
 const SNIFFED_BYTES = 1024
-/** The end record of a ZIP archive, followed by the longest possible comment. */
+/** The signature of a ZIP archive's end record, and the maximum length of the record with its comment. */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22 + 65_535
 

@@ -4,7 +4,7 @@ import { inspectImage } from './image.ts'
 import type { PackedInspection } from './packed.ts'
 import { inspectPdf } from './pdf.ts'
 
-/** Describes a file and lists all findings that prevent printing. Rejects only on internal errors. */
+/** Inspects a file and returns errors and warnings about printing it. Rejects only on internal errors. */
 export const inspectFile = async (
   kind: InspectInput['kind'],
   bytes: Uint8Array,

@@ -20,10 +20,10 @@ import type { PackedInspection } from './packed.ts'
 
 const { sentence } = inspectionSentences
 
-/** The most pages that are inspected. Templates have far fewer. */
+/** Maximum number of inspected pages. Templates have far fewer. */
 export const MAX_PAGES = 50
 const MAX_NAMED_FONTS = 20
-/** The most findings about inks, lines and images. The first pages are representative. */
+/** Maximum number of findings about inks, lines and images. The first pages are representative. */
 const MAX_PREFLIGHT = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> => {
@@ -47,7 +47,7 @@ const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 
 const failed = (reason: Sentence): PackedInspection => ({ findings: [finding('error', reason)] })
 
-/** A page that can't be printed is only a warning if another page can. */
+/** Inspects each page. A page that can't be printed is only a warning if another one can be. */
 const inspectPages = async (document: PdfDocument, count: number): Promise<PackedInspection> => {
   const findings: Finding[] = []
   const pages: NonNullable<PackedInspection['pages']> = []

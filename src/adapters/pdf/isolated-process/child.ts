@@ -5,12 +5,12 @@ import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Allowance, ProcessMessage, ProcessRequest } from './process.ts'
 
-/** The output or the limit exceeded. A process that ends without an answer crashed or ran out of memory. */
+/** The output of a task, or the limit that it exceeded: `memory` also if the process crashed. */
 export type TaskResult<Name extends TaskName> =
   | { output: Tasks[Name]['output'] }
   | { exceeded: 'memory' | 'time' }
 
-/** Lower than the server's: long tasks yield to it. With 10 they hardly progressed on busy machines. */
+/** Lower priority than the server's: long tasks yield to it. With 10 they stall on busy machines. */
 const LOW_PRIORITY = 5
 
 const warming: Allowance = { memoryBytes: 256_000_000, processorMs: 20_000 }
@@ -25,7 +25,7 @@ export class TaskFailed extends Error {
 
 export class Child {
   files = 0
-  /** Whether it has loaded the drawing engine, which stays in its memory. */
+  /** True once the process loads the drawing engine, which stays in its memory. */
   isWarm = false
   readonly templates = new Set<string>()
   residentBytes = 0
@@ -37,7 +37,7 @@ export class Child {
 
   constructor() {
     const { file, args } = isolatedProcessCommand()
-    // Its environment is empty, so it gets no settings and no secrets.
+    // The environment is empty, so that the process gets no settings and no secrets.
     this.#process = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     this.ended = new Promise((resolve) => {
       this.#process.once('exit', () => resolve())
@@ -48,7 +48,7 @@ export class Child {
     this.#messages = readFrames(this.#process.stdout!)
   }
 
-  /** Rejects if the task throws (`TaskFailed`), the byte source fails, or the process doesn't start. */
+  /** Runs a task. Rejects if it throws (`TaskFailed`), its byte source fails, or the process can't start. */
   async run<Name extends TaskName>(
     name: Name,
     input: unknown,
@@ -59,7 +59,7 @@ export class Child {
     return this.#exchange(name, input, { memoryBytes, processorMs })
   }
 
-  /** Resolves once it accepts tasks. Rejects if it doesn't start. */
+  /** Resolves once the process accepts tasks. Rejects if it doesn't start. */
   ready(): Promise<void> {
     this.#isReady ??= this.#awaitReady()
     return this.#isReady

@@ -20,7 +20,8 @@ const LENGTH_BYTES = 4
 
 /**
  * Writes a value as length-prefixed JSON, in which `{"$bytes": [index, length]}` refers to the bytes that
- * follow in order. Resolves once the other side has taken everything.
+ * follow in order. Resolves once the stream has taken everything. Throws if a `ByteStream` has another length
+ * than declared.
  */
 export const writeFrame = async (to: Writable, value: unknown): Promise<void> => {
   const bytes: (Uint8Array | ByteStream)[] = []
@@ -51,7 +52,7 @@ const put = (to: Writable, chunk: Uint8Array): Promise<void> =>
     to.write(chunk, (error) => (error ? reject(error) : resolve()))
   })
 
-/** Yields written values until the source ends. Drops an incomplete last frame. */
+/** Yields the values that `writeFrame` wrote until the source ends. Drops an incomplete last frame. */
 export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const reader = new Reader(source)
   for (;;) {

@@ -14,14 +14,14 @@ export interface Allowance {
   processorMs: number
 }
 
-/** Messages of the process: `ready`, then an answer to each request with the resident memory after it. */
+/** Messages of the process: `ready`, then an answer to each request. The process ends after `exceeded`. */
 export type ProcessMessage =
   | { ready: true }
   | { exceeded: 'time' }
   | { output: unknown; residentBytes: number }
   | { error: { name: string; message: string }; residentBytes: number }
 
-/** Between two checks a process can allocate some tens of megabytes. */
+/** Interval of checks. Between two of them a process can allocate some tens of megabytes. */
 const CHECK_EVERY_MS = 4
 
 /**
@@ -51,7 +51,7 @@ export const serveIsolatedProcess = async (): Promise<void> => {
   }
   try {
     await send({ ready: true })
-    // Keeps reading while a task runs, because that is how it notices the end of the parent.
+    // Keeps reading while a task runs, because stdin ends with the parent.
     for await (const request of readFrames(process.stdin)) answer(request as ProcessRequest).catch(end)
   } finally {
     end()
@@ -63,7 +63,7 @@ const processorTime = (): number => {
   return (user + system) / 1000
 }
 
-/** Returns every byte array in a value, to transfer them to the thread instead of copying. */
+/** Returns every byte array in a value, so that they are transferred to the thread instead of copied. */
 const bytesOf = (value: unknown): Uint8Array[] => {
   if (value instanceof Uint8Array) return [value]
   if (typeof value !== 'object' || value === null) return []

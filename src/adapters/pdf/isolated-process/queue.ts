@@ -16,9 +16,9 @@ interface FairSemaphoreOptions {
 }
 
 /**
- * Distributes slots for reading files fairly: the next slot goes to the waiting organisation with the fewest,
- * and among those to the least recently served. So an organisation has several slots only while no other is
- * waiting.
+ * Distributes slots for reading files fairly: the next slot goes to the waiting organisation that holds the
+ * fewest, and among several to the least recently served. So an organisation gets a second slot only while no
+ * other is waiting for its first.
  */
 class FairSemaphore {
   readonly #options: FairSemaphoreOptions
@@ -34,7 +34,7 @@ class FairSemaphore {
     return this.#taken
   }
 
-  /** Whether a file could start if there were a slot. */
+  /** Whether a file waits only for a free slot. */
   get isAwaited(): boolean {
     return this.#next() !== undefined
   }
@@ -138,11 +138,11 @@ interface QueueOptions {
 }
 
 /**
- * The share of its memory limit that a process may hold and still receive the next file: on Node it has 165
- * MB of 256 after the first one. A file for which the rest is too small is read again by another process.
+ * The share of its memory limit that a process may hold and still receive the next file: on Node a process
+ * holds 165 MB of 256 after the first file. If the rest is too small for a file, a new process rereads it.
  */
 const KEPT_SHARE = 0.8
-/** The longest time to start a process. */
+/** How long the start of a process is excluded from the quick time. */
 const START_MS = 30_000
 /** Wall-clock time allowed for each unit of processor time; a process starved or blocked longer is killed. */
 export const CLOCK_TIME_FACTOR = 3
@@ -177,7 +177,7 @@ export class UntrustedQueue {
     })
   }
 
-  /** Rejects if `input` or the task rejects, or if no process can be started. */
+  /** Resolves with `exceeded` beyond a limit. Rejects if `input` or the task does, or no process starts. */
   async run<Name extends TaskName>(task: Task<Name>): Promise<TaskResult<Name>> {
     const { organisationId } = task
     const slot = this.#quick.acquire(organisationId)
@@ -186,8 +186,8 @@ export class UntrustedQueue {
     let lane: FairSemaphore | undefined = this.#quick
     try {
       let run = this.#begin(task)
-      // Excludes the start of the process from the quick time. Otherwise every file on a busy machine counted
-      // as slow, needed another process, and waited for its start as well.
+      // Excludes the start of the process from the quick time. Otherwise every file on a busy machine would
+      // count as slow, need another process, and wait for its start as well.
       await within(isReady(run), START_MS)
       const soon = await within(run.done, this.#options.quickMs)
       if (soon) return soon
@@ -210,7 +210,7 @@ export class UntrustedQueue {
       return { exceeded: 'time' }
     } finally {
       lane?.release(organisationId)
-      // Other files of the organisation waited for its slow one.
+      // Other files of the organisation were barred while it had a slow one.
       this.#quick.advance()
     }
   }
@@ -229,7 +229,7 @@ export class UntrustedQueue {
   #begin<Name extends TaskName>(task: Task<Name>): Run<Name> {
     const run = { child: this.#child(), isAbandoned: false } as Run<Name>
     run.done = this.#runTask(run, task)
-    // Once abandoned, its rejection isn't awaited.
+    // Nothing awaits the rejection of an abandoned run.
     run.done.catch(() => {})
     return run
   }
@@ -271,7 +271,7 @@ export class UntrustedQueue {
     return child
   }
 
-  /** Prefers the most recently used process, so that surplus ones expire. */
+  /** Returns the most recently used ready process, so that surplus ones expire. */
   #ready(): Child | undefined {
     return [...this.#idle.keys()].findLast((child) => !this.#warming.has(child))
   }
@@ -316,7 +316,7 @@ export class UntrustedQueue {
   }
 }
 
-/** A failed start is reported by the task itself. */
+/** Resolves even if the start fails, because the task itself rejects then. */
 const isReady = ({ child }: Run<TaskName>): Promise<void> => child.ready().catch(() => undefined)
 
 const abandon = (run: Run<TaskName>): Promise<void> => {

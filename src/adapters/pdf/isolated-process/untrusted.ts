@@ -32,14 +32,14 @@ const megabyte = 1_000_000
 
 /** Harmless files of accepted sizes stay far below these limits. They are listed in `docs/limits.md`. */
 export const untrustedLimits: UntrustedLimits = {
-  // A CMYK photograph of 100 megapixels takes a quarter, a PNG of 49 MiB that doesn't compress more than
-  // half.
+  // A CMYK photograph of 100 megapixels takes a quarter of the memory, an incompressible PNG of 49 MiB more
+  // than half.
   inspect: { memoryBytes: 512 * megabyte, processorMs: 30_000 },
-  // Workbooks: a list of two hundred thousand rows takes 175 MB and ten seconds.
+  // A workbook of two hundred thousand rows takes 175 MB and ten seconds.
   workbook: { memoryBytes: 256 * megabyte, processorMs: 60_000 },
-  // All assets of a template at once, and its static layer.
+  // Holds all assets of a template at once, and its static layer.
   compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
-  // The same with the preview image, for which the user waits.
+  // Compiles and draws the preview image while the user waits.
   preview: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   picture: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
@@ -66,7 +66,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
       ? outOfMemory()
       : new FileTooComplex(sentence('file_too_complex.time', { seconds: processorMs / 1000 }))
   }
-  /** Sends a template to each process once; `isWhole` if the process no longer has it. */
+  /** Sends a template to each process once; again with `isWhole`, for a process that has evicted it. */
   const runPicture = ({ organisationId, template, ...input }: PictureInput, isWhole = false) =>
     run('picture', organisationId, async ({ templates }) => {
       const key = templateKey(template)
@@ -102,7 +102,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
 
 const outOfMemory = () => new FileTooComplex(sentence('file_too_complex.memory'))
 
-/** Turns exceeded limits into a finding, including the thread's memory, stack or WebAssembly bounds. */
+/** Returns a finding for an exceeded limit (also of stack or WebAssembly memory). Throws other errors. */
 const complexFinding = (error: unknown) => {
   const isExhausted =
     error instanceof TaskFailed && ['RangeError', 'RuntimeError', 'PageNotDrawn'].includes(error.name)

@@ -3,7 +3,7 @@ import type { PdfObjects } from '../reader/page-objects.ts'
 
 export type Cmyk = readonly [number, number, number, number]
 
-/** The colour of painting: inks in percent, an RGB colour, or undefined if unknown. */
+/** The colour of a fill or stroke: inks in percent, an RGB colour, or undefined if unknown. */
 export type Paint = { inks: Cmyk } | 'rgb' | 'rgb white' | undefined
 
 /** A colour space, reduced to what affects printing. */
@@ -72,7 +72,7 @@ export const spaceOf = (
 
 const components = { gray: 1, rgb: 3, cmyk: 4, spot: 0, unknown: 0 } as const
 
-/** Reads the table of an indexed space on demand, because images don't need it. */
+/** Returns a lookup that reads the table of an indexed space on first use, because images don't need it. */
 const tableOf = (
   document: PdfObjects,
   { kind, inks }: Space,
@@ -90,7 +90,7 @@ const tableOf = (
   }
 }
 
-/** Returns nothing for an unreadable table, so that only its colours are unknown. */
+/** Returns an empty array for an unreadable table, so that only its colours are unknown. */
 const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
   if (value instanceof PdfString) return value.bytes
   try {
@@ -102,7 +102,7 @@ const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
 
 const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
 
-/** Returns the spot inks of a space if the colour has any ink. */
+/** Returns the spot inks of a space, or none if the colour has no ink. */
 export const spotInks = ({ inks = [] }: Space, cmyk: Cmyk): string[] =>
   cmyk.some((ink) => ink > 0)
     ? inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')

@@ -27,10 +27,10 @@ import {
   within,
 } from './uses.ts'
 
-/** With more repeated texts than this, the whole painted area counts as text. */
+/** If a pattern repeats more texts than this, the whole painted area counts as text. */
 const MAX_TILES = 5_000
 
-/** The areas of a pattern cell's texts in a painted area: the cell repeats at its transformed steps. */
+/** Returns the areas of all repetitions of a pattern cell's texts that are visible in a painted area. */
 const tiled = (
   texts: readonly Area[],
   matrix: Matrix,
@@ -128,7 +128,7 @@ export class ContentStream {
   readonly #uses: Uses
   readonly #resources: PdfDict | undefined
   readonly #depth: number
-  /** The matrix of pattern space, unaffected by transformations of what is painted. */
+  /** The matrix of pattern space, which `cm` doesn't affect. */
   readonly #base: Matrix
   readonly #saved: State[] = []
   readonly #spaces = new Map<string, Space>()
@@ -257,7 +257,7 @@ export class ContentStream {
     pattern: (name: string) => this.#named('Pattern', name),
   }
 
-  /** Cached, because a colour table is inflated for it. */
+  /** Caches colour spaces by name, because reading one may inflate a table. */
   #space(value: PdfValue | undefined): Space {
     const name = nameOf(value) ?? ''
     const space = this.#spaces.get(name) ?? spaceOf(this.#document, value, this.#resources)
@@ -280,7 +280,7 @@ export class ContentStream {
     if (isSeen(isFilled, fill) || isSeen(isStroked, stroke)) this.#uses.addText(letters, clip)
   }
 
-  /** What is painted next is visible only inside the letters. */
+  /** Limits later painting to the letters of the text object that has ended. */
   #clipToTexts(): void {
     const texts = this.#clipTexts
     if (texts.length === 0) return
@@ -370,11 +370,11 @@ export class ContentStream {
   }
 }
 
-/** More texts become their common bounding box: each is compared with all that is painted through it. */
+/** The most texts of a clip or mask; more become one box. Each text is compared with all painted areas. */
 const MAX_SHAPES = 100
 const limitedTexts = (texts: readonly Area[]): readonly Area[] =>
   texts.length > MAX_SHAPES ? [areaAround(texts)] : texts
 
-/** Returns the visible part of a box inside another; undefined if neither is known. */
+/** Returns the intersection of two boxes, or the known one; undefined if neither is known. */
 const narrowed = (outer: Area | undefined, box: Area | undefined): Area | undefined =>
   outer && box ? (within(box, outer) ?? NOWHERE) : (box ?? outer)

@@ -26,14 +26,14 @@ export const placedForm = (document: PdfObjects, { dict }: PdfStream, outer: Mat
   }
 }
 
-/** Each read of a large form inflates it again, which counts against the file's budget. */
+/** The most reads of a large form: each inflates it again, which counts against the file's budget. */
 const MAX_READS = 2
-/** A label is small and may be repeated all over a page. */
+/** Forms up to this size are kept: a small one, such as a label, may be repeated all over a page. */
 const SMALL_BYTES = 20_000
 const MAX_SMALL_READS = 1_000
 const MAX_KEPT_BYTES = 16_000_000
 
-/** The operators of forms, with a limit on how often each is read. */
+/** Reads the content of forms, each only a limited number of times. */
 export class FormContents {
   readonly #document: PdfObjects
   readonly #reads = new Map<PdfStream, number>()

@@ -5,7 +5,7 @@ import type { FilledLines } from './path.ts'
 import { firstText, fontWidths, type TextState } from './text.ts'
 import type { Area, Matrix, Uses } from './uses.ts'
 
-/** Whether painting keeps the inks below it; `keepsOthers`: including inks whose component is zero. */
+/** Whether fills and strokes overprint; `keepsOthers`: inks of value zero don't erase those below. */
 interface Overprints {
   fill: boolean
   stroke: boolean
@@ -97,7 +97,7 @@ export interface StreamContext {
   depth: number
   uses: Uses
   lines: FilledLines
-  /** Counts white texts too, because the colour painted through a mask or pattern isn't known. */
+  /** Whether white texts count too, because the colour painted through a mask or pattern is unknown. */
   includesWhiteText?: boolean
 }
 

@@ -39,7 +39,7 @@ class Interpreter implements PageInterpreter {
     this.#forms = new FormContents(document)
   }
 
-  /** Keeps what was recorded if interpreting fails halfway. */
+  /** Interprets a page. If it throws, the uses recorded until then remain. */
   run(content: Uint8Array, resources: PdfDict | undefined, matrix: Matrix): void {
     const lines = new FilledLines(this.#uses)
     const state = firstState(matrix, undefined)
@@ -54,7 +54,7 @@ class Interpreter implements PageInterpreter {
     new ContentStream(this, this.#document, context).read(content)
   }
 
-  /** The areas of texts in a pattern or mask group, visible only when something is painted through it. */
+  /** Returns the areas of texts in a pattern or mask, visible only where something is painted through it. */
   textsOf(stream: PdfStream, outer: Matrix, depth: number): Area[] {
     const known = this.#texts.get(stream) ?? new Map<string, Area[]>()
     this.#texts.set(stream, known)
@@ -100,7 +100,7 @@ export const usesOf = (
   try {
     new Interpreter(document, uses).run(content, own, matrix)
   } catch {
-    // An error here doesn't mean that the page can't be printed.
+    // A page that can't be interpreted may still print.
   }
   return uses
 }
@@ -176,7 +176,7 @@ const findingsOf = (
   }
 }
 
-/** A tenth of a millimetre is precise enough to locate a finding. */
+/** Rounds to a tenth of a millimetre, which is precise enough to locate a finding. */
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 export const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => ({

@@ -6,7 +6,7 @@ const NEAR_PT = 0.01
 
 type Point = readonly [x: number, y: number]
 
-/** A path under construction in points of the page: its bounds and its axis-aligned rectangles. */
+/** Collects the bounds and the axis-aligned rectangles of a path, in points of the page. */
 export class Path {
   readonly #bounds = new Bounds()
   /** The corners of the current subpath; undefined if it isn't a polygon. */
@@ -41,7 +41,7 @@ export class Path {
     this.endSubpath()
   }
 
-  /** Ends the subpath. Filling closes it in any case. */
+  /** Ends the subpath and records it if it is a rectangle, even if open: filling closes it. */
   endSubpath(): void {
     const corners = this.#corners
     this.#corners = []
@@ -70,16 +70,16 @@ const boxAround = (corners: readonly Point[]): Area => {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
 }
 
-/** A wider rectangle isn't a line, however small the page is placed. In points of the page itself. */
+/** In points of the unscaled page. A wider rectangle isn't a line, however small the page is placed. */
 const MAX_WIDTH_PT = 1
-/** A thinner rectangle has no area and reliably leaves no ink. */
+/** A thinner rectangle has no area and isn't counted. */
 const MIN_WIDTH_PT = 0.001
 /** The least ratio of length to width of a line, which excludes dots and modules of codes. */
 const MIN_LENGTH = 10
 /** Rectangles closer than this touch. */
 const TOUCH_PT = 0.02
 
-/** Lines drawn as filled rectangles. Adjacent strips are one surface: gradients are drawn like that. */
+/** Finds lines drawn as filled rectangles. Joins adjacent strips, because gradients consist of them. */
 export class FilledLines {
   readonly #uses: Uses
   #last: { area: Area; clip: Area | undefined } | undefined

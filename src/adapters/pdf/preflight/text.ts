@@ -2,13 +2,13 @@ import { isDict, nameOf, type PdfDict, PdfString, type PdfValue } from '../reade
 import type { PdfObjects } from '../reader/page-objects.ts'
 import { type Area, Bounds, type Matrix, scaleOf, times } from './uses.ts'
 
-/** Advance widths of a font, in ems at size 1. */
+/** Advance widths of a font, in ems. */
 export interface FontWidths {
   codeBytes: 1 | 2
   widthOf(code: number): number
 }
 
-/** For fonts without widths: a glyph is about half as wide as high. */
+/** For fonts without widths: a glyph is about half an em wide. */
 const unknownWidths: FontWidths = { codeBytes: 1, widthOf: () => 0.5 }
 
 const MAX_CODES = 65_536
@@ -37,13 +37,13 @@ const simpleWidths = (document: PdfObjects, font: PdfDict): FontWidths => {
   }
 }
 
-/** Type 3 fonts have their own scale. */
+/** Returns the unit of a Type 3 font's widths in ems, by its own matrix. */
 const drawnUnit = (document: PdfObjects, font: PdfDict): number => {
   const matrix = document.resolve(font.get('FontMatrix'))
   return Array.isArray(matrix) ? Number(document.resolve(matrix[0])) : 0.001
 }
 
-/** Codes are treated as glyph ids, which is what programs write when embedding fonts. */
+/** Treats codes as glyph ids, which is what programs write when embedding fonts. */
 const compositeWidths = (document: PdfObjects, font: PdfDict): FontWidths => {
   const usual = Number(document.resolve(font.get('DW')) ?? 1000)
   const widths = new Map<number, number>()
@@ -90,16 +90,16 @@ export const firstText = {
 
 interface ShownText {
   area: Area
-  /** The area that most of its letters fill. */
+  /** The area from the baseline to the cap height. */
   letters: Area
   textPt: number
   isFilled: boolean
   isStroked: boolean
-  /** True if it is added to the clip at the end of the text object. */
+  /** True if the text is added to the clip at the end of the text object. */
   clips: boolean
 }
 
-/** Follows text operators, which have their own position. */
+/** Applies text operators, and tracks the text and line matrices that they change. */
 export class TextPen {
   #text: Matrix = IDENTITY
   #line: Matrix = IDENTITY

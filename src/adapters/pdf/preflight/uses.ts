@@ -11,7 +11,7 @@ export interface Area {
   h: number
 }
 
-/** A use of ink, images or blending on a page, in points at its own size. */
+/** A use of ink, images or blending on a page, in points of the unscaled page. */
 export type PageUse =
   | { kind: 'ink'; cmyk: Cmyk; textPt?: number; isLine?: boolean; area: Area }
   | { kind: 'line'; widthPt: number; area: Area }
@@ -37,7 +37,7 @@ const MAX_USES = 500
 /** The most text areas kept per page. A page of small print has some thousands. */
 const MAX_TEXTS = 50_000
 
-/** Collects uses, each kind once at its first place on the page. */
+/** Collects uses, and keeps only the first visible one of each key. */
 export class Uses {
   readonly #page: Area
   readonly #seen = new Map<string, PageUse>()

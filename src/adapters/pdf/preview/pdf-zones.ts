@@ -14,16 +14,16 @@ import { pictureFileOfDesign } from '../render/picture.ts'
 
 /**
  * The minimum reflectance of paper for readable black print, in the red and green light of sorting machines.
- * Carriers require a difference of 30 points between paper and ink, and half of the light where codes are
+ * Carriers require a difference of 30 points between paper and ink, and a reflectance of 50 % where codes are
  * read. Black ink reflects some 5 %.
  */
 const minReflectance = 0.5
 /** A smaller dark area is a speck. */
 const minDarkMm2 = 1
-/** Lines of text fill at most a third of their box. Anything darker is an area behind the return line. */
+/** Lines of text fill at most a third of their box. A larger share is a dark area behind the address. */
 const darkShareOfSender = 0.5
 
-/** A smaller overlap with a zone only touches it, in mm. */
+/** In mm; print this close to the edge of a zone only touches it. */
 const TOUCHES_MM = 0.3
 /** Values from here on look white in print; images are rarely completely white. */
 const WHITE = 248
@@ -62,7 +62,7 @@ const inkIn = (pixels: Pixels, zone: BoxMm, sheet: Pick<Sheet, 'trim'>): ZoneInk
 /** The minimum difference between the lightest and the darkest pixel for letters to be legible. */
 const MIN_CONTRAST = 10
 
-/** True if a part of a drawn page has contrast. A text that is covered evenly has none. */
+/** True if a part of a drawn page has contrast. An evenly covered text has none. */
 const hasContrast = (pixels: Pixels, box: BoxMm, sheet: Pick<Sheet, 'trim'>): boolean => {
   const least = [255, 255, 255]
   const most = [0, 0, 0]
@@ -99,7 +99,7 @@ const eachPixel = (
 
 const { sentence } = templateSentences
 
-/** Fine enough for the thinnest line of a design. */
+/** The resolution of the measured pages, fine enough for the thinnest line of a design. */
 const DPI = 100
 
 /**

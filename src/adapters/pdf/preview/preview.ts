@@ -10,7 +10,7 @@ import { finishPage } from '../writer/pages.ts'
 import { PdfWriter } from '../writer/writer.ts'
 import { withMeasuredZones } from './pdf-zones.ts'
 
-/** In points, which are pixels at 72 dpi. The centre of a field is unaffected by antialiased edges. */
+/** The side of a colour field in points (pixels at 72 dpi). Its centre is unaffected by antialiasing. */
 const FIELD = 3
 
 /** Returns the screen colours (`#rrggbb`) of a document's colours as the preview engine renders them. */
@@ -38,7 +38,7 @@ export const swatchesOf = async (document: TemplateDocument): Promise<Record<str
   )
 }
 
-/** Draws one page of a design as in a run, including findings that prevent printing. */
+/** Draws one page of a design as in a run, even if its findings prevent printing. */
 export const previewDocument = async (input: PreviewInput): Promise<Preview> => {
   const { findings, drawn } = await drawTemplate(input)
   const colours = await swatchesOf(input.document)
@@ -55,7 +55,7 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   }
 }
 
-/** Errors first, without duplicates: the document and the piece may give the same finding. */
+/** Returns up to `most` findings, errors first, without duplicates of the document and the piece. */
 const worstFirst = (findings: readonly Finding[], most: number): Finding[] => {
   const each = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   const isWarning = ({ severity }: Finding) => severity === 'warning'

@@ -15,7 +15,7 @@ const MM_PER_POINT = 25.4 / 72
 /** Left, bottom, right, top. */
 export type PdfBox = [x0: number, y0: number, x1: number, y1: number]
 
-/** The bleed box, else the crop box, else the media box, clipped to that (ISO 32000-2, 14.11.2). */
+/** Returns the bleed, else crop, else media box, clipped to the media box (ISO 32000-2, 14.11.2). */
 export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
   const found = boxOf(document, page, 'MediaBox')
   const media = found && hasArea(found) ? found : undefined
@@ -44,7 +44,7 @@ const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | unde
   return normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE) ? normal : undefined
 }
 
-/** Smaller boxes are artefacts of the writing program. */
+/** True if a box is larger than a point; smaller ones are artefacts of the writing program. */
 const hasArea = ([x0, y0, x1, y1]: PdfBox): boolean => x1 - x0 > 1 && y1 - y0 > 1
 
 export const turnOf = (document: PdfDocument, page: PdfDict): number =>
@@ -88,7 +88,7 @@ const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): Pd
   }
 }
 
-/** Returns the user unit in points. It differs from 1 on pages too large for PDF's coordinates. */
+/** Returns the user unit in points; not 1 on pages too large for PDF's coordinates. */
 export const pageUnit = (document: PdfDocument, page: PdfDict): number => {
   const [x0, y0, x1, y1] = pageBox(document, page)
   const unit = Number(document.resolve(page.get('UserUnit')) ?? 1)

@@ -9,7 +9,7 @@ const { sentence } = pdfFaults
 export const MAX_STREAM_BYTES = 32_000_000
 /** The limit of all inflated bytes while a file is read, enough for fifty complex pages. */
 export const MAX_INFLATED_BYTES = 256_000_000
-/** The cost of each inflation in addition to its output, which is the size of the smallest buffer. */
+/** The cost of each inflation in addition to its output: the size of the smallest buffer. */
 export const INFLATION_BYTES = 16 * 1024
 
 /** Limits the work of reading one document. A stream inflated twice counts twice, as it costs twice. */
@@ -23,12 +23,12 @@ export class Budget {
   }
 
   inflate(data: Uint8Array): Uint8Array {
-    // Some programs write an empty stream without compression.
+    // Some programs write an empty stream without compressing it.
     if (data.length === 0) return data
     return this.decode((limit) => inflated(data, limit))
   }
 
-  /** Decodes a stream with a function that throws `InflatedTooLong` beyond its limit. */
+  /** Decodes a stream by `undo`, which throws `InflatedTooLong` beyond its limit. Throws `PdfRefused`. */
   decode(undo: (limit: number) => Uint8Array): Uint8Array {
     const left = MAX_INFLATED_BYTES - this.#inflated - INFLATION_BYTES
     if (left <= 0) throw tooMuchInflated()
@@ -43,7 +43,7 @@ export class Budget {
     return out
   }
 
-  /** Every byte of a valid file belongs to one object: reading far more means reading bytes repeatedly. */
+  /** Counts parsed bytes. Throws if they far exceed the file, whose bytes belong to one object each. */
   parse(bytes: number): void {
     this.#parsed += bytes
     if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {

@@ -13,12 +13,12 @@ interface Section {
 }
 
 export const MAX_OBJECTS = 200_000
-/** A file that was saved many times lists the same objects repeatedly. */
+/** More than `MAX_OBJECTS`, because a file that was saved many times lists objects repeatedly. */
 const MAX_ENTRIES = 5 * MAX_OBJECTS
 
 /** Reads the cross-reference tables and streams of a file, newest first. */
 export class CrossReferences {
-  /** The first entry of an object wins. */
+  /** Locations by object number, from the newest entry of each object. */
   readonly places = new Map<number, ObjectLocation>()
   /** Objects deleted by a newer table. */
   readonly #deleted = new Set<number>()
@@ -41,7 +41,7 @@ export class CrossReferences {
       this.#count(1)
       const section = this.#table(offset)
       newest ??= section.trailer
-      // In a hybrid file, the table for old readers marks objects in the hidden stream as deleted.
+      // In a hybrid file, the table marks objects of the hidden stream as deleted, for old readers.
       const hybrid = section.trailer.get('XRefStm')
       const sections = [section]
       if (typeof hybrid === 'number' && hybrid < this.#bytes.length && !seen.has(hybrid)) {
@@ -109,7 +109,7 @@ export class CrossReferences {
     return { trailer: stream.dict, deleted }
   }
 
-  /** Checked before reading the entries, because declared counts may be wrong. */
+  /** Counts entries before they are read, because declared counts may be wrong. Throws if too many. */
   #count(entries: number): void {
     if (!(entries >= 0)) throw new PdfRefused(sentence('pdf_fault.table_damaged'))
     this.#entries += entries

@@ -5,7 +5,7 @@ import { concatenate } from '../../../core/kernel/bytes.ts'
 import { isDict, nameOf, type PdfDict, PdfRefused, PdfStream, PdfString, type PdfValue } from './objects.ts'
 import { pdfFaults } from './sentences.ts'
 
-/** The cipher of old PDFs. Lettershop encrypts nothing with it. */
+/** The cipher of old PDFs, only used to decrypt. */
 const rc4 = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number) => {
@@ -27,7 +27,7 @@ const rc4 = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   return out
 }
 
-/** Pads passwords; by itself it is the empty password. */
+/** The padding of passwords, and by itself the padded empty password. */
 const PADDING = Uint8Array.from([
   0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e,
   0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
@@ -87,7 +87,7 @@ const longKey = (encrypt: PdfDict): Uint8Array | undefined => {
 const hashes = [sha256, sha384, sha512]
 const MIN_ROUNDS = 64
 
-/** The deliberately slow hash of revision 6, for the empty password. */
+/** Returns the deliberately slow hash of revision 6 for the empty password. */
 const revision6Hash = (salt: Uint8Array): Uint8Array => {
   let key: Uint8Array = sha256(salt)
   for (let round = 0; ; round++) {
@@ -114,8 +114,8 @@ const MAY_PRINT = 4
 const MAY_PRINT_FULL_RESOLUTION = 2048
 
 /**
- * Opens a document without a user password, whose owner restricted its use. `encrypt` contains no references.
- * Throws `PdfRefused` if it needs a password or its owner forbids printing.
+ * Opens an encrypted document that needs no user password. `encrypt` contains no references. Throws
+ * `PdfRefused` if the document needs one, its owner forbids printing, or the encryption is unsupported.
  */
 export const openDecryption = (encrypt: PdfDict, id: Uint8Array): Decryption => {
   const version = Number(encrypt.get('V') ?? 0)
@@ -150,7 +150,7 @@ const methodOf = (encrypt: PdfDict, kind: 'StrF' | 'StmF'): Method => {
   return method as Method
 }
 
-/** True for cross-reference streams (read before decryption) and streams marked as unencrypted. */
+/** True for cross-reference streams, metadata unless encrypted, and streams with the Identity filter. */
 const isUnencrypted = (dict: PdfDict, encryptsMetadata: boolean): boolean => {
   const type = nameOf(dict.get('Type'))
   const filters = [dict.get('Filter') ?? null].flat()
@@ -177,7 +177,7 @@ const decipher = (key: Uint8Array, method: Method, id: number, generation: numbe
 
 const BLOCK = 16
 
-/** The first block is the initialisation vector; the last byte is the length of the padding. */
+/** Decrypts AES-CBC. The first block is the initialisation vector, the last byte the padding length. */
 const aes = (key: Uint8Array, data: Uint8Array): Uint8Array => {
   const end = data.length - (data.length % BLOCK)
   if (end < 2 * BLOCK) return new Uint8Array()

@@ -24,7 +24,7 @@ const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
 /** Branches have at least one page each, except in files crafted to be walked endlessly. */
 const MAX_TREE_NODES = 4 * MAX_PAGES
-/** More than any program writes. */
+/** The most filters of a stream, more than any program writes. */
 export const MAX_FILTERS = 4
 /** Keys that pages inherit from their ancestors in the page tree. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
@@ -90,7 +90,7 @@ export class PdfDocument {
     return this.#budget.decode((limit) => decoder(data, limit, earlyChange))
   }
 
-  /** The dictionary itself isn't encrypted, nor anything read before it is known. */
+  /** Opens the decryption by its dictionary, which may contain references but isn't itself encrypted. */
   #decryptionOf(trailer: PdfDict): Decryption {
     const encrypt = this.resolve(trailer.get('Encrypt'))
     const ids = this.resolve(trailer.get('ID'))
@@ -117,7 +117,7 @@ export class PdfDocument {
     return this.#pages().length
   }
 
-  /** Yields every readable object in no particular order; others are refused where they are used. */
+  /** Yields every readable object in no particular order; skips others, which fail where they are used. */
   *objects(): Generator<PdfValue> {
     for (const id of this.#places.keys()) {
       let object: PdfValue
@@ -243,6 +243,6 @@ const fromHeader = (bytes: Uint8Array): Uint8Array => {
   if (header <= 0) return bytes
   const own = bytes.subarray(header)
   const start = tableOffset(own)
-  // Some files count offsets from the very first byte.
+  // Some files count offsets from the first byte of the dropped data.
   return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(latin1(own, start, start + 40)) ? own : bytes
 }

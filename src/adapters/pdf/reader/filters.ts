@@ -26,7 +26,7 @@ class Output {
     this.length += bytes.length
   }
 
-  /** Appends existing bytes from `start`; the range may overlap the appended bytes. */
+  /** Appends a copy of earlier bytes from `start`; the range may extend into the appended bytes. */
   repeat(start: number, length: number): void {
     if (this.length + length > this.#bytes.length) this.#grow(length)
     for (let at = start; at < start + length; at++) this.#bytes[this.length++] = this.#bytes[at]!
@@ -72,7 +72,7 @@ const asciiHex: Decoder = (data, limit) => {
 
 const ascii85: Decoder = (data, limit) => {
   const out = new Output(data.length, limit)
-  // Some programs include the marker that starts such text in other formats.
+  // Some programs include `<~`, which starts such text outside PDF.
   const start = data[0] === 60 && data[1] === 126 ? 2 : 0
   let value = 0
   let digits = 0
@@ -164,7 +164,7 @@ const lzw: Decoder = (data, limit, earlyChange) => {
   return out.bytes
 }
 
-/** By name and abbreviation, which some programs use for any stream. */
+/** Decoders by name and by abbreviation, which some programs use for any stream. */
 export const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['ASCIIHexDecode', asciiHex],
   ['AHx', asciiHex],
@@ -203,7 +203,7 @@ const numberOf = (parameters: PdfDict, key: string, absent: number): number => {
   return value
 }
 
-/** Undoes differences from the pixel to the left. Bytes only, which is what programs write. */
+/** Undoes differences from the pixel to the left. Supports samples of 8 bits, which programs write. */
 const untiff = (data: Uint8Array, { rowBytes, colours, bits }: Rows): Uint8Array => {
   if (bits !== 8) throw unusual()
   const out = data.slice()

@@ -44,7 +44,7 @@ export class PdfStream {
 /** The file can't be read or printed. */
 export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
 
-/** Why a PDF can't be printed. Errors of damaged files (ranges, stack depth) would help nobody fix them. */
+/** Returns why a PDF can't be printed; only "damaged" for range or stack errors, which help no user. */
 export const whyRefused = (error: unknown): PdfRefused['sentence'] =>
   error instanceof PdfRefused ? error.sentence : sentence('pdf_fault.damaged')
 

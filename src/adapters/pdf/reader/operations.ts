@@ -22,7 +22,7 @@ export interface Operation {
   end: number
 }
 
-/** Calls `visit` for each operator of a content stream until it returns false. An inline image is a `BI`. */
+/** Calls `visit` for each operator until it returns false. An inline image is one `BI` operator. */
 export const eachOperation = (content: Uint8Array, visit: (operation: Operation) => boolean): void => {
   const parser = new PdfParser(content)
   let operands: PdfValue[] = []

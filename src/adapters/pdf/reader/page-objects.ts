@@ -3,7 +3,7 @@ import { PdfRef, PdfStream, type PdfValue } from './objects.ts'
 
 export type PdfObjects = Pick<PdfDocument, 'resolve' | 'decode' | 'size'>
 
-/** Numbers from here down belong to added objects; no file has them. */
+/** The number of the first added object; others have lower ones. Negative numbers occur in no file. */
 const FIRST_ADDED = -1000
 
 /** The objects of a document as one page prints them, with replaced streams and added objects. */

@@ -39,7 +39,7 @@ export class PdfParser {
     this.at = at
   }
 
-  /** Returns a value, or an operator or keyword as string. */
+  /** Returns a value, or an operator or keyword as a string. */
   token(): PdfValue | string {
     this.skipWhite()
     const byte = this.#bytes[this.at]
@@ -74,7 +74,7 @@ export class PdfParser {
     return this.#isReference() ? new PdfRef(first) : first
   }
 
-  /** Skips the generation and `R` after a number if they make it a reference. */
+  /** Whether a number is a reference; if so, skips the generation and `R` that follow. */
   #isReference(): boolean {
     const digits = this.#behind(this.at, WHITE)
     const white = this.#behind(digits, DIGITS)
@@ -95,7 +95,7 @@ export class PdfParser {
     return at
   }
 
-  /** Reads `7 0 obj … endobj`; `id` is the expected number, if known. */
+  /** Reads an object from `7 0 obj` on. Throws `PdfRefused` if it has another number than `id`. */
   object(lengthOf: (value: PdfValue | undefined) => number | undefined, id?: number): PdfValue {
     const found = this.token()
     this.generation = Number(this.token())
@@ -114,7 +114,7 @@ export class PdfParser {
     return new PdfStream(value, data)
   }
 
-  /** A stream's end: by its length, or the next `endstream` if the length is wrong, as in viewers. */
+  /** Returns a stream's end: by its length or, if that is wrong, the next `endstream`, as in viewers. */
   #streamEnd(length: number | undefined): number {
     const declared = length === undefined ? Number.NaN : this.at + length
     if (

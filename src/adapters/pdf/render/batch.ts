@@ -64,7 +64,7 @@ const sheetDigest = (sheet: Sheet): string => {
   return digest
 }
 
-/** Distinguishes sheets of specification versions and the operator's fonts; a version's layer is fixed. */
+/** Also distinguishes the sheet and the fallback fonts, which may change for the same template version. */
 export const templateKey = (template: CompiledTemplate): string =>
   `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 
@@ -85,7 +85,7 @@ export class TemplateCache {
         return loaded
       }),
     }
-    // Drops a layer that can't be opened, so that the next caller gets its own error.
+    // Drops a layer that can't be opened, so that the next caller tries again.
     entry.loaded.catch(() => this.#open.get(key) === entry && this.#open.delete(key))
     this.#open.set(key, entry)
     evictBeyondLimits(this.#open)
@@ -148,7 +148,7 @@ export const drawBatch = async (
 let scratch = allocate(32 * 1024)
 /**
  * Returns the digest of the static layer followed by the operators of all pages, which a piece's checksum
- * covers. They are ASCII. Valid until the next call.
+ * covers. Both are ASCII. The result is valid until the next call.
  */
 const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array => {
   const length = pages.reduce((sum, page) => sum + page.length, layerSha256.length)
@@ -158,7 +158,7 @@ const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array
   return scratch.subarray(0, at)
 }
 
-/** The size of a batch of postcards. */
+/** The initial size, enough for a batch of postcards. */
 const STREAMS_BYTES = 64 * 1024
 
 class Streams {
@@ -176,7 +176,7 @@ class Streams {
     return { length, deflated }
   }
 
-  /** Copies the streams into their own buffer, which can be transferred to another thread. */
+  /** Returns a copy of the streams in its own buffer, which can be transferred to another thread. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.slice(0, this.#used)
   }

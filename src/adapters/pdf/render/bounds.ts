@@ -51,7 +51,7 @@ const kept = new WeakMap<Typesetter, WidthBounds | null>()
 export class WidthBounds {
   readonly #face: FontFace
   readonly #language: string
-  /** In ems. NaN is not measured yet, a negative value can't be bounded. */
+  /** In ems by character code; NaN if not measured yet, negative if the width can't be bounded. */
   readonly #widths = new Float64Array(TABLE_END).fill(Number.NaN)
   readonly #kinds = new Uint8Array(TABLE_END)
   readonly #known: number[] = []
@@ -61,7 +61,7 @@ export class WidthBounds {
     this.#language = language
   }
 
-  /** Kept, because measuring pairs takes time. Undefined if the typesetter's font is contextual. */
+  /** Returns the bounds, kept because measuring takes time; undefined if the font is contextual. */
   static of(typesetter: Typesetter): WidthBounds | undefined {
     let bounds = kept.get(typesetter)
     if (bounds === undefined) {
@@ -111,8 +111,8 @@ export class WidthBounds {
       }
       if (!wrap || kind === OTHER || at + 1 === text.length || this.#kindAfter(codes[at + 1]!) !== LETTER)
         continue
-      // The space counts with the word before it, which at the end of a line is wider than exact, never
-      // narrower.
+      // The space counts with the word before it. At the end of a line this overestimates the width, which
+      // a bound may.
       if (used > 0 && used + word > limit) {
         lines++
         used = 0

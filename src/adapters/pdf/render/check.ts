@@ -108,7 +108,7 @@ const hasIndiciaFindings = (template: LoadedTemplate, page: number): boolean => 
 }
 
 interface Frame {
-  /** mm */
+  /** In mm. */
   w: number
   h: number
   size: number
@@ -136,7 +136,7 @@ const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
     attempts.some(({ width, lines }) => bounds.linesAtMost(text, width, frame.wrap) <= lines)
 }
 
-/** Caches the last text, as texts rarely change. Tests twice: the first call may measure characters. */
+/** Caches the last text that fits, as texts rarely change. Tests twice: the first call may measure. */
 const rememberLast = (fits: FitTest): FitTest => {
   let last: string | undefined
   return (text) => {

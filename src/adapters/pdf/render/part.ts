@@ -28,7 +28,7 @@ interface TemplateObjects {
   sharedPages: Map<number, number>
 }
 
-/** Writes a part as a stream. Fonts and page tree are known only at the end and written last. */
+/** Writes a part as a stream. Fonts and the page tree are complete only at the end, so they come last. */
 export const writePart = async (
   input: PartInput,
   source: DrawSource,
@@ -114,7 +114,7 @@ class PartWriter {
         templates.filter((template) => used.has(template.id)),
         batch,
       )
-      // It is awaited in order; until then its failure must not count as unhandled.
+      // Batches are awaited in order; until then a rejection must not count as unhandled.
       batchDrawn.catch(() => undefined)
       drawing.push(batchDrawn)
     }
@@ -253,7 +253,7 @@ class PartWriter {
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
   }
 
-  /** Derived from the content, so that rendering again gives the same bytes. */
+  /** Returns an id derived from the content, so that rendering again gives the same bytes. */
   #documentId(): string {
     const first = this.#pieces[0]?.sha256 ?? '0'.repeat(64)
     return `${first.slice(0, 8)}-${first.slice(8, 12)}-4${first.slice(13, 16)}-8${first.slice(17, 20)}-${first.slice(20, 32)}`

@@ -42,7 +42,7 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   parser.ondoctype = (doctype) => {
     if (/<!ENTITY/i.test(doctype))
       throw new DrawingFault(sentence('drawing_unsupported.entities', { line: line() }))
-    // Would add default attributes to all elements of a name.
+    // An ATTLIST would add default attributes to all elements of a name.
     if (/<!ATTLIST/i.test(doctype))
       throw new DrawingFault(sentence('drawing_unsupported.element', { line: line(), name: '!ATTLIST' }))
   }
@@ -82,9 +82,9 @@ export const readSvg = (bytes: Uint8Array): SvgNode => {
   return root
 }
 
-/** Returns undefined for an element of another vocabulary. */
+/** Returns the node of an SVG element; undefined for one of another vocabulary. */
 const nodeOf = (tag: QualifiedTag, line: number): SvgNode | undefined => {
-  // Most programs draw files without a namespace.
+  // Most viewers also draw files without a namespace.
   if (tag.uri !== SVG && !(tag.uri === '' && tag.prefix === '')) return undefined
   const attributes: Record<string, string> = Object.create(null)
   for (const attribute of Object.values(tag.attributes)) {

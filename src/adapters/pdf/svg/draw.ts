@@ -10,7 +10,7 @@ interface SvgPage {
   /** In points. */
   width: number
   height: number
-  /** From the drawing's units to points from the lower left corner. */
+  /** Converts the drawing's units to points from the lower left corner. */
   matrix: Matrix
 }
 
@@ -264,7 +264,7 @@ class Drawer {
   }
 
   #shape(node: SvgNode, style: Style): void {
-    // Children of a shape change it: animations and scripts.
+    // Other children of a shape, such as animations, would change it.
     for (const { name, line } of node.children)
       if (!described.has(name)) this.#report(sentence('drawing_unsupported.element', { line, name }))
     if (style.visibility === 'hidden' || style.visibility === 'collapse') return

@@ -8,7 +8,7 @@ interface Arc {
   isSweep: boolean
 }
 
-/** An elliptical arc (SVG 1.1, F.6) as curves of a quarter ellipse at most; undefined if it is straight. */
+/** Returns an elliptical arc (SVG 1.1, F.6) as curves of a quarter ellipse or less; undefined if straight. */
 export const arcCurves = (
   from: Point,
   to: Point,

@@ -91,7 +91,7 @@ export const outlineBox = ({ name, attributes }: { name: string; attributes: Att
   return [left, top, right, bottom]
 }
 
-/** Returns true if any boxes overlap, and for more than 200 boxes. */
+/** Returns true if any boxes overlap, or if there are more than 200, which would take long to compare. */
 export const overlap = (boxes: readonly Box[]): boolean =>
   boxes.length > 200 ||
   boxes.some(([x0, y0, x1, y1], index) =>

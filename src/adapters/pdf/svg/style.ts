@@ -17,7 +17,7 @@ interface Rule {
   declarations: readonly Declaration[]
 }
 
-/** Rules without effect on shapes. An animation is reported where it is used. */
+/** At-rules without effect on shapes. An animation is reported where it is used. */
 const SKIPPED: ReadonlySet<string> = new Set(['charset', 'namespace', 'font-face', 'page', 'keyframes'])
 /** Media queries that never match print. */
 const DARK = /^\s*(?:screen\s+and\s*)?\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*$/

@@ -4,7 +4,7 @@ import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { cffForPdf } from '../fonts/cff.ts'
 import type { PdfWriter } from './writer.ts'
 
-/** Writes a Type 0 font over a subset that keeps its glyph ids. */
+/** Writes a Type 0 font with a subset that keeps the glyph ids of the face. */
 export const writeFont = async (
   writer: PdfWriter,
   id: number,
@@ -44,7 +44,7 @@ export const writeFont = async (
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Returns six letters that differ whenever the subset does. */
+/** Returns six letters derived from the font and its glyphs, so that subsets have different names. */
 const subsetTag = (face: FontFace, glyphs: readonly number[]): string => {
   const digest = fromHex(sha256Hex(`${face.key}:${glyphs.join(',')}`))
   return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 65 + (byte % 26)))

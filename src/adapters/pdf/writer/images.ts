@@ -3,7 +3,7 @@ import { toHex } from '../../../core/kernel/bytes.ts'
 import type { PdfImage } from '../images/image.ts'
 import type { PdfWriter } from './writer.ts'
 
-/** Writes images with their objects. ICC profiles are shared between the images of a file. */
+/** Writes images with masks and ICC profiles. Images without a profile share one sRGB profile per file. */
 export class ImageWriter {
   readonly #writer: PdfWriter
   readonly #srgb: () => Promise<Uint8Array>

@@ -20,7 +20,7 @@ export const provideFiles = (files: ResourceFiles, worker: string, isolatedProce
   providedArgument = isolatedProcessArgument
 }
 
-/** A file next to its sources, or at the root of `dist/library`, one folder up if the bundler moved it. */
+/** Returns the URL of a file next to the sources, or of its build next to this module or one folder up. */
 const beside = (source: string, built = source): URL => {
   if (import.meta.url.endsWith('.ts')) return new URL(`../../pdf/${source}`, import.meta.url)
   const here = new URL(built, import.meta.url)
@@ -30,7 +30,7 @@ const beside = (source: string, built = source): URL => {
 /** Returns the entry of a worker thread. */
 export const workerEntry = (): string | URL => providedWorker ?? beside('./worker.ts', './pdf-worker.js')
 
-/** The command of the isolated process: the executable, or the runtime with a source or library entry. */
+/** Returns the command of the isolated process: the executable, or the runtime with its entry. */
 export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
   const entry = beside('./isolated-process/entry.ts', './pdf-isolated-process.js')
@@ -40,7 +40,7 @@ export const isolatedProcessCommand = (): { file: string; args: string[] } => {
 /** Node's young generation would take some 30 MB of the memory that a file may use. */
 const smallHeap = process.versions.bun ? [] : ['--max-semi-space-size=1']
 
-/** On Linux, the running program even after its file was replaced. */
+/** Returns the path of the running executable; on Linux one that works after its file was replaced. */
 const thisProgram = (): string => (process.platform === 'linux' ? '/proc/self/exe' : process.execPath)
 
 const pathOf = (name: ResourceName): string => {

@@ -1,8 +1,8 @@
-/** Returns a view of the same memory: a page is 100 kB of text, and a run has thousands. */
+/** Returns a view instead of a copy: a page is 100 kB of text, and a run has thousands. */
 const viewOf = (bytes: Uint8Array): Buffer =>
   bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Bytes to be overwritten: their initial content is unspecified. */
+/** Returns bytes to overwrite, whose initial content is unspecified. */
 export const allocate = (length: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(length)
 
 /** Writes UTF-8; returns the number of bytes. There must be room for all of them. */
@@ -14,7 +14,7 @@ export const utf8Length = (text: string): number => Buffer.byteLength(text)
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   viewOf(to).write(text, at, 'latin1')
 
-/** One character for each byte, with the byte's value as its code. */
+/** Returns one character for each byte, with the byte's value as its code. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   viewOf(bytes).toString('latin1', start, end)
 
@@ -23,7 +23,7 @@ export const writeUtf16 = (text: string, to: Uint16Array<ArrayBuffer>): void => 
   Buffer.from(to.buffer, to.byteOffset, to.byteLength).write(text, 'utf16le')
 }
 
-/** One byte for each UTF-16 unit, its lower eight bits. */
+/** Returns one byte for each UTF-16 unit: its lower eight bits. */
 export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   const bytes = allocate(text.length)
   writeLatin1(text, bytes, 0)

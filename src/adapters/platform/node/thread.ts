@@ -3,8 +3,8 @@ import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 import { workerEntry } from './files.ts'
 
 export const startThread = ({ message, end }: ThreadListener): Thread => {
-  // A batch's objects are short-lived, so a small young generation keeps memory flat. The old generation
-  // needs some 20 MB; without a limit V8 would grow it to several times that before collecting.
+  // A batch's objects are short-lived, so a small young generation keeps memory use constant. The old
+  // generation needs some 20 MB; without a limit V8 would let it grow to several times that.
   const worker = new Worker(workerEntry(), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
@@ -22,7 +22,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
   }
 }
 
-/** The port of the current worker thread. Throws in the main thread. */
+/** Returns the port of the current worker thread. Throws in the main thread. */
 export const threadPort = (): ThreadPort => {
   const port = parentPort
   if (!port) throw new Error('This is not a worker thread.')

@@ -1,4 +1,4 @@
-/** Runs the function after everything already queued on the event loop. */
+/** Runs `run` after everything already queued on the event loop. */
 export const onNextTurn = (run: () => void): void => {
   setImmediate(run)
 }

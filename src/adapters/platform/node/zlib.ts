@@ -4,10 +4,10 @@ import * as zlib from 'node:zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { type Deflater, InflatedTooLong } from '../contract.ts'
 
-/** Compresses in the thread pool, for data that would block the event loop. */
+/** Compresses in the thread pool, so that large data doesn't block the event loop. */
 export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
-/** Raw deflate blocks, as in a ZIP, ending at whole bytes. Joined, with `deflateEnd`, they are one stream. */
+/** Returns raw deflate blocks that end at a whole byte. Results and `deflateEnd`, joined, are one stream. */
 export const deflateBlocks = (bytes: Uint8Array): Promise<Uint8Array> =>
   promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.deflateRaw)(bytes, {
     finishFlush: zlib.constants.Z_SYNC_FLUSH,
@@ -16,10 +16,10 @@ export const deflateBlocks = (bytes: Uint8Array): Promise<Uint8Array> =>
 /** An empty final block. */
 export const deflateEnd = Uint8Array.of(3, 0)
 
-/** Synchronously, in this thread. */
+/** Compresses synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array => zlib.deflateSync(bytes, { level })
 
-/** Inflates synchronously. Throws `InflatedTooLong`, or another error if the data is damaged. */
+/** Inflates synchronously. Throws `InflatedTooLong` beyond `maxLength`, another error for damaged data. */
 export const inflateNow = (
   bytes: Uint8Array,
   maxLength: number,

@@ -2,7 +2,7 @@ import { type CsvError, parse as libraryParse, type Options, type Parser } from 
 
 export type { CsvError, Parser }
 
-/** The library bundles old Node streams without `destroy`, which it calls. They hold no resources. */
+/** Adds `destroy`, which the library calls but its old Node streams lack. They hold no resources. */
 export const parse = (options: Options): Parser => {
   const parser = libraryParse(options)
   parser.destroy ??= () => parser

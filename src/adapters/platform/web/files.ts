@@ -19,18 +19,18 @@ export const fileFinder =
 const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 
-/** Sets where the renderer's files are. Call it in each thread before the first use; read files are kept. */
+/** Sets where the renderer's files are. Call it in each thread before the first file is read. */
 export const provideResources = (finder: ResourceFinder): void => {
   find = finder
 }
 
-/** Reads a file once and caches it: pages have no file system cache. Throws if it can't be fetched. */
+/** Reads a file once and caches it, as pages have no file system cache. Throws if it can't be fetched. */
 export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = found.get(name)
   if (!bytes) {
     bytes = read(name)
     found.set(name, bytes)
-    // Not cached, so that the next attempt can succeed.
+    // A failure isn't cached, so that the next attempt can succeed.
     bytes.catch(() => found.delete(name))
   }
   return bytes

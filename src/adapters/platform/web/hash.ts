@@ -29,5 +29,5 @@ class Hash implements Sha256 {
 
 export const createSha256 = (): Sha256 => new Hash()
 
-/** The SHA-256 of complete data, as 64 hex digits. */
+/** Returns the SHA-256 as 64 hex digits. */
 export const sha256Hex = (data: Uint8Array | string): string => toHex(sha256(bytesOf(data)))

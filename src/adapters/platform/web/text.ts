@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** Bytes to be overwritten; on other platforms their initial content is unspecified. */
+/** Returns bytes to overwrite, whose initial content is unspecified on other platforms. */
 export const allocate = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length)
 
 /** Writes UTF-8; returns the number of bytes. There must be room for all of them. */
@@ -15,10 +15,10 @@ export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   return text.length
 }
 
-/** Within every engine's limit of arguments. */
+/** Within every engine's limit of arguments to a function. */
 const CHARACTERS_AT_ONCE = 8192
 
-/** A character for each byte, with its value as code. `TextDecoder`'s Latin-1 is Windows-1252. */
+/** Returns a character for each byte, with its value as code. `TextDecoder` has only Windows-1252. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string => {
   let text = ''
   for (let at = start; at < end; at += CHARACTERS_AT_ONCE) {
@@ -32,7 +32,7 @@ export const writeUtf16 = (text: string, to: Uint16Array<ArrayBuffer>): void => 
   for (let index = 0; index < text.length; index++) to[index] = text.charCodeAt(index)
 }
 
-/** One byte for each UTF-16 unit, its lower eight bits. */
+/** Returns one byte for each UTF-16 unit: its lower eight bits. */
 export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   const bytes = allocate(text.length)
   writeLatin1(text, bytes, 0)

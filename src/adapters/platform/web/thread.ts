@@ -10,7 +10,7 @@ export interface WebWorker {
 
 let start: (() => WebWorker) | undefined
 
-/** Sets how to start a renderer worker: only the bundler of the page knows its URL. */
+/** Sets how to start a renderer worker, whose URL only the bundler of the page knows. */
 export const provideWorker = (starter: () => WebWorker): void => {
   start = starter
 }
@@ -34,7 +34,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
   }
 }
 
-/** The port of the current worker. */
+/** Returns the port of the current worker. */
 export const threadPort = (): ThreadPort => {
   const scope = globalThis as unknown as WebWorker
   return {
@@ -45,5 +45,5 @@ export const threadPort = (): ThreadPort => {
   }
 }
 
-/** Pages can't trigger it. */
+/** Does nothing: pages can't trigger garbage collection. */
 export const collectGarbage = (): void => {}

@@ -1,10 +1,10 @@
-/** Messages are faster than timers, which browsers delay by 4 ms once they are nested. */
+/** Messages are faster than timers, which browsers delay by 4 ms when nested. */
 const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
 const listener = port1 as unknown as { onmessage: () => void }
 listener.onmessage = () => waiting.shift()!()
 
-/** Runs the function after everything already queued on the event loop. */
+/** Runs `run` after everything already queued on the event loop. */
 export const onNextTurn = (run: () => void): void => {
   waiting.push(run)
   port2.postMessage(null)

@@ -4,10 +4,10 @@ import { type Deflater, InflatedTooLong } from '../contract.ts'
 import { nextTurn } from './turn.ts'
 
 type Level = ZlibOptions['level']
-/** Limits how much is inflated before the length is checked: a byte inflates to at most a thousand. */
+/** Input per step, which limits the output before its length is checked: at most a thousandfold. */
 const INFLATED_SLICE_BYTES = 16 * 1024
 
-/** Compresses outside this thread, for data that would block the event loop. */
+/** Compresses outside this thread, so that large data doesn't block the event loop. */
 export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const deflater = createDeflater()
   await deflater.write(bytes)
@@ -33,11 +33,11 @@ export const deflateBlocks = async (bytes: Uint8Array): Promise<Uint8Array> => {
 /** An empty final block. */
 export const deflateEnd = Uint8Array.of(3, 0)
 
-/** Synchronously, in this thread. */
+/** Compresses synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
   zlibSync(bytes, { level: level as Level })
 
-/** Inflates synchronously. Throws `InflatedTooLong`, or another error if the data is damaged. */
+/** Inflates synchronously. Throws `InflatedTooLong` beyond `maxLength`, another error for damaged data. */
 export const inflateNow = (
   bytes: Uint8Array,
   maxLength: number,
@@ -74,12 +74,12 @@ export async function* inflateChunks(
   for (const chunk of ready) yield* slicesOf(chunk, chunkLength)
 }
 
-/** Uses the browser's deflate: fflate's writes unreadable streams if data repeats at long distances. */
+/** Uses the browser's deflate: fflate writes unreadable streams for data that repeats at long distances. */
 export const createDeflater = (): Deflater => {
   const { readable, writable } = new CompressionStream('deflate')
   const writer = writable.getWriter()
   const whole = new Response(readable as ReadableStream).arrayBuffer()
-  // The writer reports the error.
+  // `write` and `close` reject with the same error.
   whole.catch(() => {})
   return {
     async write(bytes) {

@@ -61,10 +61,10 @@ const meant: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
 ])
 
-/** The country probably meant by an unknown code. */
+/** Returns the country probably meant by an unknown code; undefined for none. */
 export const meantCountry = (code: string): string | undefined => meant.get(code)
 
-/** Shown in `/meta/countries`. */
+/** A country and its required parts, as shown in `/meta/countries`. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
@@ -99,7 +99,7 @@ const european: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Relative to the country of posting. */
+/** The price zone of a destination, seen from the country of posting. */
 export type PriceZone = 'domestic' | 'europe' | 'world'
 
 export const countryZone = (originCountry: string, country: string): PriceZone => {

@@ -1,6 +1,6 @@
 import { foldName } from '../fold.ts'
 
-/** `code name=other name` of states and provinces. After OpenCage’s address-formatting (MIT). */
+/** States and provinces as `code name=other name`. After OpenCage’s address-formatting (MIT). */
 const names: Readonly<Record<string, string>> = {
   US: `
     AA Armed Forces Americas; AE Armed Forces Europe; AK Alaska; AL Alabama; AP Armed Forces Pacific;
@@ -60,7 +60,7 @@ const read = (text: string): ReadonlyMap<string, string> =>
 
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** Accepts the code or the name: `New York`, `N.Y.` → `NY`. */
+/** Returns the code of a region, given as code or name: `New York`, `N.Y.` → `NY`. */
 export const regionCode = (country: string, region: string): string | undefined => {
   if (region === '' || !Object.hasOwn(names, country)) return undefined
   let codes = known.get(country)

@@ -1,4 +1,4 @@
-/** Printed below the street. */
+/** Parts that most countries print below the street. */
 interface LocalityParts {
   postalCode: string
   city: string
@@ -75,7 +75,7 @@ const orderOf = (country: string): AddressOrder => {
   }
 }
 
-/** Parts that the pattern lacks are printed on their own lines. */
+/** Fills in the pattern. Parts that it lacks are printed on their own lines. */
 const localityLines = (pattern: string, { postalCode, city, region }: LocalityParts): string[] => {
   const parts = new Map([
     ['C', city],
@@ -120,7 +120,7 @@ export interface CountryRule {
   locale?: string
   /** Last line of mail from abroad, if it differs from the country's name. */
   countryLine?: string
-  /** Mail from this country is domestic. */
+  /** Another country whose mail to this one is domestic: `US` for American territories. */
   domesticIn?: string
   /** Prefix of the postal code in mail from abroad. */
   abroadPrefix?: string
@@ -195,7 +195,7 @@ const british = english(
     locality: ({ city, postalCode }) => [city, postalCode],
   },
 )
-/** The street's language decides in Brussels, the province's elsewhere. */
+/** True if an address is French: by the street's language in Brussels, by the province elsewhere. */
 const isInFrench = (street: string, postalCode: string): boolean =>
   /^\D*1[01]\d\d$/.test(postalCode)
     ? /^(?:rue|avenue|av|boulevard|bd|place|chemin|chaussée|route|quai|impasse|allée|square|clos|cours)\b/iu.test(
@@ -335,7 +335,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   VI: american('VI', false),
 }
 
-/** Other countries: no checks, and lines in the country's order. */
+/** Rules of other countries, without checks and with lines in the country's order. */
 const ordered = new Map<string, CountryRule>()
 const orderedRule = (country: string): CountryRule => {
   let rule = ordered.get(country)
@@ -352,13 +352,13 @@ const orderedRule = (country: string): CountryRule => {
   return rule
 }
 
-/** Overseas France, which uses French rules. */
+/** Overseas France, where units are above the street as in France. */
 const frenchPost = new Set('BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
-/** A flat's number follows a sign, without a word: `12/5`, `12-5`. */
+/** Countries where a flat's number follows a sign, without a word: `12/5`, `12-5`. */
 const flatsBySign = new Set(['AT', 'PL', 'EE', 'LV', 'LT'])
 
-/** A bare number would not be recognised as a unit. */
+/** True if a bare number would not be recognised as a unit. */
 export const unitNeedsWord = (country: string): boolean => {
   const { unitBefore, boxWord } = ruleOf(country)
   return !flatsBySign.has(country) && unitBefore !== true && boxWord === undefined

@@ -162,7 +162,7 @@ interface Words {
 }
 let known: Words | undefined
 
-/** In order of trust: the first assignment of a word wins. Conflicts of equal trust make a word ambiguous. */
+/** Assigns words to countries, most trusted source first. Words that a source assigns twice are ambiguous. */
 const readWords = (): Words => {
   const one = new Map<string, string>()
   const several = new Map<string, readonly string[]>(
@@ -197,16 +197,16 @@ const readWords = (): Words => {
   return { one, several }
 }
 
-/** Removes an article and leading signs, such as flags or bullets. */
+/** Folds a country's name, without an article and signs such as flags or bullets. */
 export const foldCountry = (text: string): string =>
   (foldName(text) || text.trim().toLowerCase())
     .replace(/^(?:the|la|le|les|die|de) (?=\S{4})/, '')
     .replace(/ the$/, '')
 
 /**
- * ISO 3166-1 alpha-2, by a name or code in English, the country's own languages and those of Europe:
- * `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined if no country or several have the
- * name.
+ * Returns the ISO 3166-1 alpha-2 code for a code, or a name in English, the country's own languages or those
+ * of Europe: `Deutschland`, `Duitsland`, `Ελλάδα`, `DEU`, `D`, `U.S.A.`. Undefined if no country or several
+ * have the name.
  */
 export const countryOf = (text: string): string | undefined =>
   named(text) ?? (text.length <= longestPair && !readsAlone(text) ? namedTwice(text) : undefined)
@@ -246,7 +246,7 @@ const namedTwice = (text: string): string | undefined => {
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The countries that share a name, such as `Congo`. */
+/** Returns the countries that share a name, such as `Congo`; empty if the name isn't shared. */
 export const countriesCalled = (text: string): readonly string[] => {
   known ??= readWords()
   return known.several.get(foldCountry(text)) ?? []

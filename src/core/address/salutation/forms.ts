@@ -1,6 +1,6 @@
 import type { SalutationLanguage } from './words.ts'
 
-/** Unknown texts are ''. */
+/** The addressee of a salutation. Unknown texts are ''. */
 export interface Addressed {
   sex: 'male' | 'female' | undefined
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
@@ -72,7 +72,7 @@ const english: Form = (one) => {
   return full ? `Dear ${full}` : 'Dear Sir or Madam'
 }
 
-/** French letters omit adults' names. */
+/** French formal salutations have no name. */
 const french: Form = (one) => {
   if (one.several === 'men') return 'Messieurs'
   if (one.several === 'women') return 'Mesdames'
@@ -146,7 +146,7 @@ export const formalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   sv: swedish,
 }
 
-/** They have no name if neither a first name nor a form of address is known. */
+/** Most use the first name alone if it is known. Polish ones never have a name. */
 export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   nl: (one) => {
     if (one.first && !one.several) return `Beste ${one.first}`

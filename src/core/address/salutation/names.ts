@@ -24,13 +24,13 @@ export interface Joined {
   language: SalutationLanguage | undefined
   /** The number of people according to a form of address or sex. */
   stated: 'one' | 'several' | undefined
-  /** The name has only first names. */
+  /** The name has first names only, no surname. */
   areFirstNames: boolean
 }
 
 /**
- * Only a lower-case word of the letter's language joins two people: `E` is an initial, and `Ortega y Gasset`
- * is a surname.
+ * Returns whether a name is that of several people. Besides signs such as `&`, only a lower-case word of the
+ * letter's language joins two: `E` is an initial, and `Ortega y Gasset` is a surname.
  */
 export const peopleIn = (name: string, { language, stated, areFirstNames }: Joined): People => {
   if (/[&+/]/.test(name)) return 'several'
@@ -49,7 +49,7 @@ export const peopleIn = (name: string, { language, stated, areFirstNames }: Join
   return stated === 'one' ? 'unclear' : 'several'
 }
 
-/** Start the name of an organisation or department. */
+/** Words that start the name of an organisation or department. */
 const organisations =
   wordSet(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
   parochie bibliotheek ziekenhuis firma stiftung verein gemeinde universitat ministerium gesellschaft association
@@ -99,7 +99,7 @@ interface Given {
   lastName?: string | undefined
 }
 
-/** `named` is the name in the form of address, `stated` the stated number of people. */
+/** Splits a name. `named` is the name after a form of address, `stated` the stated number of people. */
 export const namesOf = (
   { firstName, lastName }: Given,
   whole: string,
@@ -137,7 +137,7 @@ const withParticles = (last: string, whole: string): string => {
   return own
 }
 
-/** In speaking order, with its leading surname. */
+/** A name in spoken order, and its surname if that was written first. */
 interface Ordered {
   text: string
   last: string
@@ -165,7 +165,7 @@ const withParticlesBehind = (whole: string, one: string, own: readonly string[])
   return { text: [...words.slice(0, from), last].join(' '), last }
 }
 
-/** The surname after initials, of a single word, or with particles; '' if uncertain. */
+/** Returns the surname after initials, of a single word, or with particles; '' if uncertain. */
 const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
   let from = 0
   while (from < words.length - 1 && initials.test(words[from]!)) from++

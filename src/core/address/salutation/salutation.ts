@@ -36,7 +36,7 @@ export const isWholeSalutation = (text: string, language: SalutationLanguage | u
   )
 }
 
-/** True for known words, rather than guesses. */
+/** True if known words, rather than a guess, make the text a salutation. */
 const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   return (
@@ -82,7 +82,7 @@ export interface Salutation {
   doubts: SalutationDoubt[]
 }
 
-/** The template prints the comma. */
+/** Removes a trailing comma, which the template prints. */
 export const withoutComma = (text: string | undefined): string => {
   const whole = tidy(text)
   let end = whole.length
@@ -91,8 +91,8 @@ export const withoutComma = (text: string | undefined): string => {
 }
 
 /**
- * The sex comes from a form of address or an explicit value, never from a first name; if uncertain, the form
- * is neutral. `locale` is the language of the letter (BCP 47).
+ * Composes a salutation. The sex comes from a form of address or an explicit value, never from a first name;
+ * if it is uncertain, the form is neutral. `locale` is the language of the letter (BCP 47).
  */
 export const salutationOf = (
   source: SalutationSource,
@@ -205,7 +205,7 @@ const spaced = (name: string): string => {
 const isUnknownForm = (given: string, { isKnown, rest }: FormOfAddress): boolean =>
   !isKnown && (rest !== '' || /^\p{L}\.?$/u.test(given))
 
-/** `M.` is an initial if a first name with M is given. */
+/** Reads the form of address in a name. `M.` is an initial if a first name with M is given. */
 const formInName = (
   name: string,
   { firstName }: SalutationSource,
@@ -220,7 +220,7 @@ const formInName = (
   return readForm(name, language, { isName: true })
 }
 
-/** Judges by a form of address or the field `sex`. */
+/** True if a form of address or the field `sex` says that it is one person. */
 const isOnePerson = (
   { sex }: SalutationSource,
   forms: readonly FormOfAddress[],
@@ -250,7 +250,7 @@ const pairOf = (
   return [one!, other!]
 }
 
-/** `Dhr. A. & Mw. B. Bos`, `Herrn Peter und Frau Anna Müller`. */
+/** True for `Dhr. A. & Mw. B. Bos`, `Herrn Peter und Frau Anna Müller`. */
 const sharesSurname = (parts: readonly string[], language: SalutationLanguage | undefined): boolean => {
   const [one = [], other = []] = parts.map((part) =>
     readForm(part, language, { isName: true }).rest.split(' '),

@@ -15,7 +15,7 @@ const languageWords: Readonly<Record<SalutationLanguage, ReadonlySet<string>>> =
   sv: wordSet('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
 }
 
-/** Accepts a code (`nl`, `de-AT`) or a word. */
+/** Returns the language for a code (`nl`, `de-AT`) or a word; undefined if unknown. */
 export const languageNamed = (text: string): SalutationLanguage | undefined => {
   const [word = ''] = foldName(text.slice(0, 40)).split(' ')
   return salutationLanguages.find((language) => languageWords[language].has(word))
@@ -44,7 +44,7 @@ const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: st
   sv: { male: 'm', female: 'k' },
 }
 
-/** `unknown` if uncertain. */
+/** Returns the stated sex; `unstated` for none and for either (`M/V`), `unknown` if uncertain. */
 export const sexNamed = (
   text: string,
   language: SalutationLanguage | undefined,
@@ -69,7 +69,7 @@ export const sexNamed = (
 const complete =
   wordSet(`madame monsieur mesdames messieurs mademoiselle madam ladies gentlemen sirs mevrouw mijnheer
   meneer dames heren damen herren senora senor senoras senores signora signore signori panstwo panie panowie`)
-/** The same after an opener: `Geachte heer`, `Gentile famiglia`. */
+/** Forms of address that need no name after an opener: `Geachte heer`, `Gentile famiglia`. */
 const completeAfterOpener = wordSet('heer familie famille familia famiglia pani pan')
 
 /** True if the form of address lacks its name: `Dhr.`, `Beste Mevr.`. `locale` is that of the letter. */

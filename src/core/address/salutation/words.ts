@@ -43,12 +43,12 @@ const before = wordSet('firma ditta bedrijf aan an to de den het the t tav attn 
 const together = wordSet('en und and et e y og och i')
 const eitherOr = wordSet('of or oder ou o eller lub')
 
-/** As in `Dhr. dr.`, `Frau`, `Mr & Mrs`, `Geachte mevrouw de Vries`. */
+/** The parts of a form of address: `Dhr. dr.`, `Frau`, `Mr & Mrs`, `Geachte mevrouw de Vries`. */
 export interface FormOfAddress {
   sex: 'male' | 'female' | undefined
   /** Plural addressees. */
   several: 'men' | 'women' | 'couple' | 'spouses' | 'family' | undefined
-  /** As written, highest rank first. */
+  /** The first title of this rank, as written. */
   professor: string | undefined
   doctor: string | undefined
   /** Titles in German salutations, in order, as written. */
@@ -92,7 +92,7 @@ const wordsOfToken = (token: string): string[] => {
 /** Longer texts are names or sentences and are not examined. */
 const longestForm = 200
 
-/** `rest` follows the form at the start of the text. In Dutch, `mr.` is a lawyer's title for either sex. */
+/** Reads a form of address at the start of a text. In Dutch, `mr.` is a lawyer's title for either sex. */
 export const readForm = (
   text: string,
   language: SalutationLanguage | undefined,

@@ -1,6 +1,6 @@
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/** In the languages of countries with their own rules. */
+/** Words before a unit's number, in the languages of countries with their own rules. */
 const numberedUnits = list(`
   flat apartment apt unit suite ste room rm floor fl lot
   bus bte boîte boite b\\. appt app appartement étage etage esc escalier bât bat bâtiment batiment porte
@@ -15,19 +15,19 @@ const numberedUnits = list(`
 `)
 /** Words that are units on their own. */
 const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
-/** Units only before a number: `m 5` and `fl 2` are also parts of names. `12 t/m 16` is a range. */
+/** Matches the word of a unit. `m` counts only before a number, and not in the range `12 t/m 16`. */
 const UNIT = new RegExp(
   String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|(?<!t[./])m ?(?=\d))`,
   'iu',
 )
 
-/** Index of the first unit with a word, or -1: 4 in `12A Flat 2`. */
+/** Returns the index of the first unit with a word, or -1: 4 in `12A Flat 2`. */
 export const unitAt = (text: string): number => UNIT.exec(text)?.index ?? -1
 
-/** Zeros of non-ASCII digits in lists. */
+/** Code points of the digit 0 in other scripts that occur in lists. */
 const zeros = [0x660, 0x6f0, 0x966, 0xe50, 0xff10]
 
-/** Converts digits of other scripts to ASCII and dashes to hyphens, preserving length. */
+/** Converts digits, full-width letters, dashes and slashes to ASCII, preserving length. */
 export const plainDoor = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
@@ -63,7 +63,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map
 
 const labels = setOf(list('no nr n nº num nummer number hnr huisnummer hausnummer d дом д km'))
 const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
-/** Kept before a letter: `bâtiment A` of number 12 is not 12A. */
+/** Unit words kept before a letter: `bâtiment A` of number 12 is not 12A. */
 const parts: ReadonlyMap<string, string> = new Map(
   [
     'bât bat bâtiment batiment',
@@ -86,7 +86,7 @@ const additions = setOf(
   list(`hs hg boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
     i ii iii iv v vi th tv mf st kl`),
 )
-/** Sides and floors after a house number, mostly longer than its letters. */
+/** Words for sides and floors after a house number. */
 const sides = setOf(
   list(`boven beneden achter voor links rechts midden begane grond souterrain parterre onder zolder rosso zwart huis
     hinten vorne oben unten mitte hinterhaus vorderhaus
@@ -99,10 +99,10 @@ export const isUnitWord = (word: string): boolean => unitLabels.has(folded(word)
 export const isAddition = (word: string): boolean =>
   [additions, sides].some((words) => words.has(folded(word)))
 
-/** Says that the address is opposite a number: `12 t/o`. */
+/** Matches words for an address opposite a number: `12 t/o`. */
 const opposite = /(?<!\p{L})t[./] ?o(?!\p{L})|tegenover/iu
 
-/** `unit` is separate from the number and follows it. */
+/** Reads the tokens of a door from its house number and the unit that follows it. */
 export const readTokens = (number: string, unit: string, country: string): Reading => {
   const house = unitFirst.has(country) ? number.replace(/^u(?:nit)? ?(?=\d+ ?\/)/i, '') : number
   const [own, units] = [house, unit].map((text) => tokensOf(country === 'BE' ? withBox(text) : text, country))
@@ -146,7 +146,7 @@ const RANGE = new RegExp(
 const GERMAN_RANGE = /(?<=\d\p{L}?)\s*bis\s*(?=\d)/giu
 const german = new Set(['DE', 'AT', 'LI'])
 
-/** In French and Italian `12 bis` is a separate number. */
+/** Replaces range words by hyphens; `bis` only in German, as `12 bis` is a number in French and Italian. */
 const withHyphens = (text: string, country: string): string => {
   const hyphened = text.replace(RANGE, '-')
   return german.has(country) ? hyphened.replace(GERMAN_RANGE, '-') : hyphened
@@ -195,9 +195,9 @@ const ROMAN_FLOOR = new RegExp(
 const romanFloors = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII']
 const FLOOR_BEFORE = /(?<!\p{L})(?:floor|fl|étage|etage)[. ]+(\d{1,2})(?!\d)/giu
 const FLOOR_WORD = new RegExp(FLOORS, 'iu')
-/** The floor precedes every door, with or without a word: `2. th`, `Stiege 2/3/5`. */
+/** Countries where the floor precedes every door, with or without a word: `2. th`, `Stiege 2/3/5`. */
 const floorsInDoors = new Set(['DK', 'NO', 'AT'])
-/** `level 2` distinguishes floors from flats. In the Netherlands the second floor of number 12 is 12-2. */
+/** Writes floors as `level 2`, unlike flats. In the Netherlands, the second floor of number 12 is 12-2. */
 const withFloors = (text: string, country: string): string => {
   if (country === 'NL' || !FLOOR_WORD.test(text)) return text
   const inFigures = text.replace(ROMAN_FLOOR, (floor) => String(romanFloors.indexOf(floor.toUpperCase()) + 1))
@@ -236,7 +236,7 @@ const months = setOf(
   ),
 )
 
-/** `3/45` is unit 3 of number 45 in Australia and New Zealand. */
+/** Moves a unit after its number: `3/45` is unit 3 of number 45 in Australia and New Zealand. */
 const unitBehind = (number: string, tokens: string[]): string[] =>
   /^\p{L}?\d+\s?\/\s?\d+\p{L}?$/u.test(plainDoor(number)) ? [...tokens.slice(1), tokens[0]!] : tokens
 
@@ -265,8 +265,8 @@ const RELATION =
   /(?:^|[\s,])(?:t[./]?o\.?|t\.?h\.?v\.?|ter hoogte van|tegenover|naast|nabij|bij|achter|hoek|gegenüber|neben|hinter|bei|en face(?: du)?|face au|à côté du|opposite|opp|near|next to|behind|beside|junto al?|frente al?)\.?$/iu
 
 /**
- * A preceding number, `Dorpsstraat 12 gebouw B` before 3, or a word such as “opposite”. Years are parts of
- * names: `Plein 1944`.
+ * True if a street has a number of its own, `Dorpsstraat 12 gebouw B` before 3, or ends with a word such as
+ * “opposite”. Years are parts of names: `Plein 1944`.
  */
 export const saysMoreOfDoor = (street: string): boolean =>
   RELATION.test(street) ||

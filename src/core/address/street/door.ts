@@ -19,7 +19,7 @@ interface Word {
   at: number
 }
 
-/** Tries the country’s position first. Expects plain characters (`plainDoor`); runs in linear time. */
+/** Finds the number, first in the country’s position. Expects `plainDoor` text; runs in linear time. */
 const findNumber = (plain: string, numberFirst: boolean): NumberRange | undefined => {
   const words = [...plain.matchAll(/[^\s,]+/gu)].map((match) => ({ text: match[0], at: match.index }))
   return numberFirst
@@ -31,7 +31,7 @@ const LABEL = /^(?:no|nr|nº|n°|n\.º|num|nummer|number|№|n|č\.?p|д|дом|
 const STARTS_WITH_NUMBER = /^(?:#|\(|no\.?|nr\.?|nº|n°|№)?\p{L}?\d/iu
 const WITHOUT_NUMBER = /(?<=[\s,])(?:s\/n\.?|s\.\/n\.|s\. ?n\.?|snc\.?|б\/н|b\/n|z\.?n\.)$/iu
 
-/** The longest run of words at the end that may be a house number and starts with one. */
+/** Finds the longest run of words at the end that may be a house number and starts with one. */
 const rangeAtEnd = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const end = plain.replace(/[\s,;]+$/u, '').length
   const without = WITHOUT_NUMBER.exec(plain.slice(0, end))
@@ -69,7 +69,7 @@ const ORDINAL = /^\d+(?:st|nd|rd|th|e|er|re|ère|ème|º|ª|\.)$/iu
 
 const isJoin = (word: string): boolean => /^[-/&+]$/.test(word) || isBetweenNumbers(word)
 
-/** `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
+/** Finds a number at the start: `12`, `12-14`, `12 bis`, `13 bis à 14`, `12 1/2`, `No. 5`. */
 const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const text = (index: number) => words[index]?.text ?? ''
   let next = LABEL.test(text(0)) ? 1 : 0
@@ -88,7 +88,7 @@ const rangeAtStart = (plain: string, words: readonly Word[]): NumberRange | unde
   return plain.slice(words[next]!.at).trim() === '' ? undefined : [0, last.at + last.text.length]
 }
 
-/** In countries that write the number after the street: `12 rue Neuve`. */
+/** Finds the number of `12 rue Neuve` in countries that write it after the street. */
 const rangeAtFrenchStart = (plain: string, words: readonly Word[]): NumberRange | undefined => {
   const range = rangeAtStart(plain, words)
   const following = range && words.find(({ at }) => at >= range[1])
@@ -158,7 +158,7 @@ export const streetLines = (parts: DoorParts): StreetLines => {
   return { above: isAbove ? unit : '', line: (line + behind).trim(), repeated }
 }
 
-/** Shared by printing, checks and keys. */
+/** Cached, because printing, checks and keys share it. */
 const placedDoor = memoisedByObject((parts: DoorParts) => readDoor(parts))
 
 const readDoor = (parts: DoorParts): PlacedDoor => {
@@ -202,10 +202,10 @@ interface Found {
 const tokensOf = ({ country }: DoorParts, { number, unit }: Pick<Found, 'number' | 'unit'>) =>
   readTokens(number, unit, country).tokens
 
-/** The rest of a numbered street name: `Street` of `12 Street`. */
+/** Matches the rest of a numbered street name: `Street` of `12 Street`. */
 export const NUMBERED_STREET = /^(?:street|st|avenue|ave|road|rd|lane)\b/iu
 
-/** Compares the first tokens. `12 Street` and `12th Avenue` are street names. */
+/** True if both numbers start with the same tokens. `12 Street` and `12th Avenue` are street names. */
 const repeats = (parts: DoorParts, within: Found): boolean => {
   if (NUMBERED_STREET.test(within.street)) return false
   const given = tokensOf(parts, splitUnit(parts.houseNumber))
@@ -245,7 +245,7 @@ const isRangeEnd = (rule: CountryRule, suffix: string): boolean =>
 /** Letters of one or several numbers: `A`, `A-C`, `a + b`. */
 const LETTERS = /^\p{L}(?: ?[-–/+&] ?\p{L})?$/u
 
-/** A letter joins the number, a unit follows the country’s joiner. */
+/** Adds the suffix: a letter to the number, a unit after the country’s joiner. */
 const withSuffix = (parts: DoorParts, found: Found): Found => {
   const { rule, houseNumberSuffix: suffix } = parts
   if (suffix === '') return found
@@ -268,7 +268,7 @@ const withSuffix = (parts: DoorParts, found: Found): Found => {
   return { ...found, unit: suffix, joint: joinerOf(parts, number, suffix) }
 }
 
-/** Part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the building. */
+/** True for part of the number, `12A`, `12 bis`, `12-14`, rather than a unit within the building. */
 const extendsNumber = (rule: CountryRule, number: string, suffix: string): boolean =>
   /^[-–—/,.½¼¾+&]/u.test(suffix) ||
   REPETITION.test(suffix) ||
@@ -276,7 +276,7 @@ const extendsNumber = (rule: CountryRule, number: string, suffix: string): boole
   (LETTERS.test(suffix) && /\p{N}$/u.test(number)) ||
   (rule.numberFirst === true && /^\d\/\d$/u.test(suffix))
 
-/** Never joins two digits or two letters. */
+/** Returns the text between number and suffix, which keeps two digits or two letters apart. */
 const joinerOf = (parts: DoorParts, number: string, suffix: string): string => {
   const { rule } = parts
   if (/^[-–—/,.½¼¾]/u.test(suffix)) return ''
@@ -298,7 +298,7 @@ const splitUnit = (text: string): Pick<Found, 'number' | 'unit' | 'joint'> => {
   return { number, unit: text.slice(at), joint: text.slice(number.length, at) }
 }
 
-/** Looks at the country’s position first. */
+/** Splits the street at its house number; undefined if it has none. */
 const numberInStreet = ({ street, rule }: DoorParts): Found | undefined => {
   const range = findNumber(plainDoor(street), Boolean(rule.numberFirst))
   if (!range) return undefined

@@ -66,7 +66,7 @@ export const unitSpellings: ReadonlyMap<string, string> = new Map(
 )
 
 const spellings = new Set([...unitSpellings].flat().map((word) => word.toLowerCase()))
-/** Floors, after a number or one of these ordinals. */
+/** Words for floors, which follow a number or an ordinal. */
 const floors = wordSet('floor hoog hg grond og ug obergeschoss chaussee terra frente tr trappor pietro')
 const ordinals = wordSet('ground first second third fourth fifth upper lower begane rez')
 const directions = wordSet('north south east west noord zuid oost nord sud ost')
@@ -88,8 +88,8 @@ const wordsOf = (line: string): string[] =>
   foldName(withShortFloors(line).replace(/[ºª°#]/gu, ' ')).split(' ')
 
 /**
- * All words describe part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Each word needs
- * a number or letter: `Tower House` is a name, `12 Hall Gate` and `Zuid 12` are streets.
+ * True if all words describe part of a building: `Flat 3, Block B`, `2. OG links`, `3e etage`, `12`. Each
+ * noun needs a number or letter: `Tower House` is a name, `12 Hall Gate` and `Zuid 12` are streets.
  */
 export const isUnit = (line: string): boolean => {
   const words = wordsOf(line)
@@ -110,7 +110,7 @@ const isPlaceWithin = (words: readonly string[]): boolean =>
   words.some((word) => isBuilding(word) || places.has(word)) &&
   words.some((word) => isNumber(word) || places.has(word))
 
-/** `Flat 3, Victoria Court`, `Acme BV, unit C`. */
+/** Separates units from the rest of a line: `Flat 3, Victoria Court`, `Acme BV, unit C`. */
 export const unitsOf = (line: string): { units: string[]; rest: string } => {
   if (isUnit(line)) return { units: [line], rest: '' }
   const units: string[] = []
@@ -173,7 +173,7 @@ const boxBelow: LineOrder = { ...usual, isBoxBelow: true }
 const exchanged: LineOrder = { isExchanged: true, isDoubtful: false }
 const probablyExchanged: LineOrder = { isExchanged: true, isDoubtful: true }
 
-/** By the kinds of the first and the second line; `usual` by default. */
+/** The order of lines by the kinds of the first and the second one; `usual` by default. */
 const orders: Readonly<Record<LineKind, Readonly<Partial<Record<LineKind, LineOrder>>>>> = {
   unit: { street: exchanged, likely: exchanged, road: exchanged, box: exchanged, name: doubtful },
   name: { street: exchanged, likely: probablyExchanged, road: probablyExchanged, box: probablyExchanged },
@@ -191,7 +191,7 @@ const LEGAL_FORM =
 /** Detects legal forms: `Acme Ltd`. */
 export const isCompany = (line: string): boolean => LEGAL_FORM.test(foldName(line))
 
-/** Companies' PO boxes are below the street: `12 rue Haute` and `BP 12`. */
+/** Countries where a PO box is printed below the street: `12 rue Haute` and `BP 12`. */
 const boxesBelow = new Set(['FR', 'MC', 'DE', 'AT', 'CH', 'LI', 'US', 'CA'])
 const isBoxBelow = (parts: AddressParts): boolean =>
   boxesBelow.has(parts.country) && ['street', 'likely'].includes(kindOfLine(wholeLine(parts), parts))
@@ -206,14 +206,14 @@ const orderOf = (parts: AddressParts): LineOrder => {
   if (second === 'box' && isBoxBelow(parts)) return boxBelow
   if (houseNumber !== '' && isUnit(street)) {
     if (second === 'road') return exchanged
-    // Split by a list: `Porras B` and 12.
+    // A list may have split `Porras B 12` into `Porras B` and 12.
     if (!/\p{Nd}$/u.test(street)) return orders.unit[second] ?? usual
     return holdsNumber(parts) ? exchanged : doubtful
   }
   const isWholeUnit = isUnit(wholeLine(parts)) || (second !== 'name' && isUnit(`${street} ${houseNumber}`))
   if (houseNumber !== '' && !isWholeUnit) {
     const whole = kindOfLine(wholeLine(parts), parts)
-    // `Afdeling` and 3, `Postbus` and 250.
+    // The number belongs to the first line: `Afdeling` and 3, `Postbus` and 250.
     if (whole === 'person' && second === 'road' && isOneWord(street)) return probablyExchanged
     if (whole === 'person' || whole === 'box') return orders[whole][second] ?? usual
     if (second === 'street' || second === 'box') return doubtful
@@ -252,15 +252,15 @@ const holdsNumber = (parts: AddressParts): boolean => {
   return doorOf(own).tokens[0] === doorOf({ ...own, street: '', houseNumber: parts.houseNumber }).tokens[0]
 }
 
-/** Lists often use the order of the envelope: `Flat 3` and `12 High Street`, `Acme Inc` and `12 Main St`. */
+/** Exchanges street and second line of lists in envelope order: `Flat 3`, `12 High Street`. */
 export const inOrder = (parts: AddressParts): { parts: AddressParts; isDoubtful: boolean } => {
   const { isExchanged, isDoubtful, isBoxBelow } = orderOf(parts)
   if (!isExchanged) return { parts: isBoxBelow ? { ...parts, secondLine: 'below' } : parts, isDoubtful }
   const { street, houseNumber, addressLine2 } = parts
   const exchangedParts = { ...parts, street: addressLine2, secondLine: 'above' as const }
   const kind = isUnit(`${street} ${houseNumber}`) ? 'unit' : kindOfLine(wholeLine(parts), parts)
-  // The road owns the number: `Flat 3` and 12 above a road, `c/o Bergmann` and 5. But `Gebouw` and 3 is
-  // building 3.
+  // The number is the road's in `Flat 3` and 12 above a road, and in `c/o Bergmann` and 5. But `Gebouw` and
+  // 3 is building 3.
   const isOfRoad =
     kindOfLine(addressLine2, parts) === 'road' &&
     (kind === 'unit' ? isUnit(street) : kind !== 'person' || !isOneWord(street))

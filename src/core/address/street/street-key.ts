@@ -168,7 +168,7 @@ const ordinals: ReadonlyMap<string, string> = new Map([
 const tensBefore = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const tens = tensBefore.map((ten) => ten.replace(/y$/, 'ieth'))
 
-/** Ordinals and Roman numerals: `Twenty-Third Street`, `Via XX Settembre`. */
+/** Converts ordinals and Roman numerals to figures: `Twenty-Third Street`, `Via XX Settembre`. */
 const withFigures = (all: readonly string[]): string[] => {
   const figures: string[] = []
   for (let at = 0; at < all.length; at++) {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { isOperatorScope, scopesOf } from './permissions.ts'
 import { authenticateSession } from './session.ts'
 
-/** Owns a call's cursors and idempotency records: the organisation, or else the user. */
+/** Returns the owner of a call's cursors and idempotency records: the organisation, or else the user. */
 export const subjectOf = (
   { audience }: Pick<Operation, 'audience'>,
   { organisation, caller }: Pick<Authenticated, 'organisation' | 'caller'>,
@@ -27,8 +27,8 @@ export const authenticate = async (services: Services, request: CallRequest): Pr
 }
 
 /**
- * Organisation ids by key hash, to read key and organisation in parallel if nothing may be cached. A key
- * never changes its organisation; the rows read decide.
+ * Returns organisation ids by key hash, to read a key and its organisation in parallel if nothing is cached.
+ * A key never changes its organisation; the rows read decide.
  */
 const likelyOrganisations = (services: Services): Map<string, string> => {
   const known = likely.get(services) ?? new Map<string, string>()
@@ -38,7 +38,7 @@ const likelyOrganisations = (services: Services): Map<string, string> => {
 const likely = new WeakMap<Services, Map<string, string>>()
 const mostLikely = 10_000
 
-/** Keyed by hash. */
+/** Cache of API keys, by key hash. */
 const knownKeys: CacheKind<KnownKey | undefined> = {
   tables: ['apiKeys', 'organisations', 'users'],
   apart: true,
@@ -79,7 +79,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   }
 }
 
-/** Logs the use of a revoked or expired key, because it may be stolen. */
+/** Throws 401 for a revoked or expired key, and logs its use, because it may be stolen. */
 const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
   const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
   if (row.revokedAt === null && !isExpired) return
@@ -105,8 +105,8 @@ const invalidKey = (key: `api_key_invalid.${'missing' | 'basic' | 'unknown'}`) =
   problem(callProblems.sentence(key), { headers: challenge })
 
 /**
- * Operator scopes require that the key's creator is active and holds them, or, without a creator, that the
- * key expires. Organisation scopes stay.
+ * Returns the scopes that a key has at present. Operator scopes require that its creator is active and holds
+ * them, or, without a creator, that the key expires. Organisation scopes always count.
  */
 export const scopesNow = async (rows: Rows, key: ApiKeyRow): Promise<string[]> => {
   const scopes = scopesOf(key)

@@ -6,7 +6,10 @@ import type { CallRequest } from '../request.ts'
 import { callProblems } from '../sentences.ts'
 import { allows, isOperatorScope, type Scope } from './permissions.ts'
 
-/** Checks audience, permission and suspension, in this order, before validation. Throws 403 or 404. */
+/**
+ * Checks audience, permission and suspension, in this order, before validation. Throws 403 or 404, or the
+ * session's own refusal.
+ */
 export const authorise = (request: CallRequest, who: Authenticated): void => {
   const { operation } = request
   if (who.caller.kind === 'user') admitUser(request, who)

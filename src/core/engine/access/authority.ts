@@ -15,11 +15,11 @@ export interface Principal {
   id: string
 }
 
-/** Undefined for the command line, seeds and jobs. */
+/** Returns the caller's principal; undefined for the command line, seeds, jobs and connectors. */
 export const principalOf = ({ kind, id, lineId }: Caller): Principal | undefined =>
   kind === 'key' || kind === 'user' ? { kind, id: lineId ?? id } : undefined
 
-/** Empty once the principal is disabled, revoked or removed. */
+/** Returns a principal's current scopes; empty once it is disabled, revoked or removed. */
 export const scopesHeld = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -45,10 +45,10 @@ const scopesOfUser = async (rows: Rows, organisationId: string, userId: string):
   return [...permissionsOf(member?.roles ?? [], own), ...operatorPermissions(user.operatorScopes)]
 }
 
-/** At least one scope of each list. */
+/** Lists of scopes; the caller needs at least one scope of each list. */
 type Needs = readonly (readonly Scope[])[]
 
-/** Job arguments that name the caller. Empty for the command line, whose authority isn't checked again. */
+/** Returns job arguments that name the caller; none for the command line, whose authority isn't rechecked. */
 export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   const principal = principalOf(caller)
   if (!principal) return {}
@@ -56,11 +56,11 @@ export const onBehalfOf = (caller: Caller, needs: Needs): JobCaller => {
   return { callerKind: kind, callerId: id, needs: needs.map((some) => some.join('|')).join(' ') }
 }
 
-/** Arguments for a follow-up job. */
+/** Returns the arguments that name the caller, for a follow-up job. */
 export const behalfOf = ({ callerKind, callerId, needs }: JobCaller): JobCaller =>
   needs === undefined ? {} : { callerKind, callerId, needs }
 
-/** True for jobs without a caller: those queued before 0.3.0 are finished as accepted. */
+/** Checks all scopes that a job needs. True for jobs without a caller, such as those from before 0.3.0. */
 export const isStillPermitted = async (services: Services, job: JobRow): Promise<boolean> => {
   const { needs } = callerOf(job)
   const held = await heldBy(services, job)
@@ -72,7 +72,7 @@ export const isStillPermitted = async (services: Services, job: JobRow): Promise
 export const stillHolds = async (services: Services, job: JobRow, scope: Scope): Promise<boolean> =>
   (await heldBy(services, job))?.includes(scope) ?? true
 
-/** Undefined for jobs without a caller. */
+/** Returns the current scopes of a job's caller; undefined for jobs without a caller. */
 const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly string[] | undefined> =>
   store.read(async (rows) => {
     const { callerKind: kind, callerId: id, needs } = callerOf(job)
@@ -82,7 +82,7 @@ const heldBy = ({ store, clock }: Services, job: JobRow): Promise<readonly strin
 
 export const permissionWithdrawn = 'permission_withdrawn'
 
-/** Thrown by jobs without a state of their own. */
+/** Thrown by jobs that have no state of their own to record the failure in. */
 export class PermissionWithdrawn extends FinalFailure {
   constructor() {
     super(`${permissionWithdrawn}: the caller for whom this job works no longer has the permission it needs`)
@@ -90,7 +90,7 @@ export class PermissionWithdrawn extends FinalFailure {
   }
 }
 
-/** Returns the row; a revoked key doesn't change. */
+/** Revokes a key, unless it is revoked, and returns its row. */
 export const markRevoked = async (
   services: Services,
   rows: WritableRows,

@@ -20,7 +20,7 @@ export const organisationScopes = [
   'members.manage',
 ] as const
 
-/** Never part of `all`. */
+/** Scopes of operators, which `all` doesn't include. */
 export const operatorScopes = [
   'runs.manage',
   'printers.manage',
@@ -33,14 +33,14 @@ export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
 const ofOperators: ReadonlySet<string> = new Set(operatorScopes)
-/** A key belongs to one organisation and reads no other. */
+/** Operator scopes that a key may have: it belongs to one organisation and reads no other. */
 export const operatorScopesOfKeys = operatorScopes.filter((scope) => scope !== 'tenants.read')
 export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope)
 
 /** On a key: every organisation scope, including those that later versions add. */
 export const allScopes = 'all'
 
-/** Shown by `/meta/scopes`. */
+/** Descriptions that `/meta/scopes` returns. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'templates.read': 'Read templates, their versions, folders and assets, and preview them',
   'templates.write': 'Write templates and assets, publish, and upload files',
@@ -76,13 +76,13 @@ export const allows = (
   { permission, impliedBy }: { permission: string; impliedBy?: Scope | undefined },
 ): boolean => scopes.includes(permission) || (impliedBy !== undefined && scopes.includes(impliedBy))
 
-/** A user who writes items and Postbatches may approve them, and grant that to others. */
+/** Adds the permission to approve, which users who write items and Postbatches have and may grant. */
 const withImplied = (permissions: readonly string[]): string[] =>
   ['items.write', 'postflows.write'].every((permission) => permissions.includes(permission))
     ? [...new Set([...permissions, 'items.approve' satisfies Scope])]
     : [...permissions]
 
-/** Expands `all` to today's organisation scopes. */
+/** Returns a key's scopes, with `all` expanded to the current organisation scopes. */
 export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>
   key.scopes.includes(allScopes)
     ? [...new Set([...organisationScopes, ...key.scopes.filter((scope) => scope !== allScopes)])]
@@ -141,13 +141,13 @@ export const builtInRoles: readonly Role[] = [
   { id: 'viewer', name: 'Viewer', permissions: reading },
 ]
 
-/** Deleted roles give no permissions. */
+/** Returns the permissions of roles. Deleted roles give none. */
 export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
   const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
   return withImplied([...new Set(roles.flatMap((role) => role.permissions))])
 }
 
-/** Applies without membership: operator scopes, and all read permissions with `tenants.read`. */
+/** Returns permissions without membership: operator scopes, and all read permissions with `tenants.read`. */
 export const operatorPermissions = (scopes: readonly string[]): string[] => {
   const known: readonly string[] = operatorScopes
   const held = scopes.filter((scope) => known.includes(scope))

@@ -25,21 +25,21 @@ interface Person {
 export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, members }: Person): boolean =>
   config.requireSecondFactor && (user.operatorScopes.length > 0 || members.some(({ isOwner }) => isOwner))
 
-/** If true, the session allows only setting up a second factor. */
+/** True if the user must first set up a second factor; the session then allows nothing else. */
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
 const factorNotSetUp = (): Problem => problem(callProblems.sentence('second_factor_not_set_up'))
 
-/** Maximum age, regardless of use. */
+/** Maximum age of a session, regardless of use. */
 export const sessionMs = 30 * dayMs
 /** A session ends after this time without use. */
 export const sessionIdleMs = ({ config }: Pick<Services, 'config'>): number =>
   config.sessionIdleMinutes * minuteMs
-/** Precision of the recorded last use, so that reads rarely cause writes. */
+/** Minimum time between recordings of a session's last use, so that reads rarely cause writes. */
 const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionIdleMs(services) / 10)
 
-/** Keyed by token hash and selected organisation. */
+/** Cache of sessions, by token hash and selected organisation. */
 const knownSessions: CacheKind<KnownSession | undefined> = {
   tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
   apart: true,
@@ -54,7 +54,7 @@ export interface SessionSelection {
   passive?: boolean | undefined
 }
 
-/** Resolves user, organisation and mode. Throws 401 if the session is unknown or has ended. */
+/** Resolves user, organisation and mode. Throws 401 if session or user is unknown or no longer active. */
 export const authenticateSession = async (
   services: Services,
   token: string,
@@ -89,10 +89,10 @@ export const authenticateSession = async (
 const isVisitor = ({ organisation, members }: KnownSession): boolean =>
   organisation !== undefined && !members.some(({ organisationId }) => organisationId === organisation.id)
 
-/** Keyed by id, with the organisation of an open stream. */
+/** Cache of sessions with open streams, by id and the stream's organisation. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
-/** Returns present permissions to streams that stay open; undefined once the session has ended. */
+/** Returns current permissions, for streams that stay open; undefined once the session has ended. */
 export const permissionsOfSession = async (
   services: Services,
   sessionId: string,
@@ -113,7 +113,7 @@ const isOver = (services: Services, session: SessionRow, now: number): boolean =
 
 const sessionOver = (): Problem => problem(callProblems.sentence('session_invalid.signed_out'))
 
-/** While the store takes no writes, reads continue without recording the use. */
+/** Records the use, unless the store accepts no writes: reads must continue then. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
   transact(services, ({ rows }) => rows.sessions.update(everyone, session.id, { lastSeenAt: now })).catch(
     (error: unknown) => {
@@ -121,7 +121,7 @@ const touch = (services: Services, session: SessionRow, now: number): Promise<un
     },
   )
 
-/** Includes permissions in the organisation `named`; undefined if the user doesn't exist. */
+/** Returns a session with user, permissions and organisation (`named` or a default), if the user exists. */
 export const knownSession = async (
   rows: Rows,
   session: SessionRow,
@@ -159,7 +159,7 @@ const modeRefusal = (mode: string | undefined): Problem | undefined =>
     ? undefined
     : invalid('X-Mode', requestSentences.sentence('invalid_value.mode'), 'header')
 
-/** An unknown organisation looks like a foreign one. */
+/** Returns why the organisation is missing. An unknown organisation looks like a foreign one. */
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {

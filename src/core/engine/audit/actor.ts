@@ -9,7 +9,7 @@ export interface Actor extends RecordedActor {
   requestId?: string
 }
 
-/** The command line, seeds, and programs that use the core as a library. */
+/** The actor for the command line, seeds, and programs that use the core as a library. */
 export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
 
 interface Call {
@@ -17,7 +17,7 @@ interface Call {
   requestId: string
 }
 
-/** The form that histories store. */
+/** Returns a caller in the form that histories store. */
 export const recordedActor = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): RecordedActor => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
@@ -36,7 +36,7 @@ export const userActor = (user: { id: string; email: string }, call: Call): Acto
   ...call,
 })
 
-/** Returns a function that replaces stored email addresses of users by their present names. */
+/** Returns a function that replaces stored email addresses of users by their current names. */
 export const withNames = async (
   rows: Pick<Rows, 'users'>,
   actors: readonly (RecordedActor | null | undefined)[],
@@ -47,7 +47,7 @@ export const withNames = async (
   return (actor) => (actor ? { ...actor, name: names.get(actor.id) ?? actor.name } : null)
 }
 
-/** Operations record single decisions: these tables change too often to be audited. */
+/** Resources whose tables change too often to be audited: operations record single decisions instead. */
 export const recordedResources = ['item'] as const
 
 export interface RecordedChange {

@@ -41,7 +41,7 @@ export class Changes {
     return rows
   }
 
-  /** Changes of permissions and credentials. Call it after the commit. */
+  /** Logs changes of permissions and credentials. Call it after the commit. */
   logSecurityEvents(log: Log, actor: Actor): void {
     for (const { table, policy, before, after } of this.#byRow.values()) {
       const row = after ?? before
@@ -88,7 +88,7 @@ export const entryOf = (services: Services, actor: Actor, content: EntryContent)
   actorName: actor.name,
   operation: actor.operation ?? null,
   requestId: actor.requestId ?? null,
-  // Real time in test mode too: it shows when the actor acted.
+  // Uses real time in test mode too, because it shows when the actor acted.
   createdAt: services.clock.now(),
   expiresAt: null,
 })
@@ -96,10 +96,10 @@ export const entryOf = (services: Services, actor: Actor, content: EntryContent)
 const organisationOf = (table: TableName, row: Row): string =>
   table === 'organisations' ? row.id : String(row.organisationId ?? platformId)
 
-/** Stored elsewhere in the entry, or changed by every write. */
+/** Columns that the entry stores elsewhere, or that every write changes. */
 const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'updatedAt']
 
-/** Returns all fields of a row created or removed; undefined if none differ. */
+/** Returns the fields that differ; all of a created or removed row. Undefined if none differ. */
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]
@@ -115,7 +115,7 @@ const difference = ({ table, policy, before, after }: Change): Shown | undefined
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const hidden = '[hidden]'
-/** In characters; a longer value, such as a template, is replaced by its length. */
+/** Maximum characters of a value; a longer one, such as a template, is replaced by its length. */
 export const longest = 1000
 
 const shown = (policy: Policy, field: string, value: unknown): unknown => {
@@ -128,7 +128,7 @@ const shown = (policy: Policy, field: string, value: unknown): unknown => {
 
 type AnyRow = { id: string } & Record<string, unknown>
 
-/** Only audited tables are wrapped, so that creating an item costs only one object. */
+/** Wraps rows to note changes. Only audited tables are wrapped, so creating an item costs one object. */
 export const auditedRows = (rows: WritableRows, changes: Pick<Changes, 'note'>): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows
 
@@ -198,7 +198,7 @@ const watched = (
       for (const row of before) note(row, { ...row, ...patch })
       return updated
     },
-    // Only counters and balances use these, which users never set directly.
+    // Only counters and balances, which users never set directly, are changed by these.
     add: (row, deltas) => inner.add(row, deltas),
     addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
     addUnread: (row, deltas) => inner.addUnread(row, deltas),

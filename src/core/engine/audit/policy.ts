@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const testDataFact = 'test-data|'
 
-/** Holds, the last backup, the seller, the currency, return codes and deletions; others are internal. */
+/** Shows holds, last backup, seller, currency, return codes, deletions of test data; omits internal facts. */
 const factView = ({ id, value }: Row): Row | undefined => {
   if (id === 'backup') {
     const { startedAt, folder } = JSON.parse(String(value))
@@ -37,10 +37,10 @@ const factView = ({ id, value }: Row): Row | undefined => {
   return { id, heldAt: since, ...rest }
 }
 
-/** Has no organisation, so that it appears in the operators' log. */
+/** Omits the organisation, so that the change appears in the operators' log. */
 const jobView = ({ id, status, dueAt, wakeAt }: Row): Row => ({ id, status, dueAt, wakeAt })
 
-/** The bearer of a link that an operator hands over can act as the user. Mailed links reach only the user. */
+/** Shows reset links that an operator hands over: their bearer can act as the user. Omits mailed ones. */
 const linkView = ({ id, purpose, userId, mailed, expiresAt }: Row): Row | undefined =>
   purpose === 'RESET' && mailed === false ? { id, userId, expiresAt } : undefined
 
@@ -50,7 +50,7 @@ const linkEvent = (before: Row | undefined, after: Row | undefined): string | un
 const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
 
-/** The event of a row that grants permissions: created, removed, or `field` changed. */
+/** Returns the event of a row that grants permissions: granted, removed, or `field` changed. */
 const grant =
   (noun: string, field: string) =>
   (before: Row | undefined, after: Row | undefined): string | undefined => {
@@ -174,7 +174,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   templates: { resource: 'template' },
   templateVersions: { resource: 'templateVersion' },
   topUps: { resource: 'topUp' },
-  // Operators read these entries. `user list` shows who an id is.
+  // Operators read these entries, and find the user of an id with `user list`.
   users: {
     resource: 'user',
     hide: ['passwordHash', 'email', 'name'],

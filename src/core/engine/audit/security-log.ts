@@ -23,7 +23,7 @@ export interface SecurityNote {
   event: SecurityEvent
   /** Id of a key or user, or a host. Never text that might be a secret, such as a mistyped user name. */
   subject?: string | undefined
-  /** Its audit log gets the entry; the platform's by default. */
+  /** The organisation whose audit log gets the entry; by default the platform. */
   organisationId?: string | undefined
   /** Network of the client. */
   address?: string | undefined
@@ -42,7 +42,7 @@ export const securityLogLimits = {
   days: 90,
 } as const
 
-/** Limit of subject and address; the rest is cut off. */
+/** Maximum characters of subject and address; the rest is cut off. */
 const longestText = 100
 
 interface Entry {
@@ -53,7 +53,7 @@ interface Entry {
   endsAt: number
 }
 
-/** Logged immediately, collected in memory, and written to the audit log after a minute. */
+/** Logs events immediately, collects them in memory, and writes them to the audit log in `flush`. */
 export interface SecurityLog {
   note(note: SecurityNote): void
   /** Writes entries whose window has ended, or all of them when the process exits. */
@@ -61,9 +61,9 @@ export interface SecurityLog {
 }
 
 /**
- * Can't fill a disk: equal events within a minute are counted, and beyond the hourly limit only the number is
- * kept. Each organisation has its own limit, so that a flood hides no events of another. The log line is
- * written first, so that a crash loses no event.
+ * Creates a log that can't fill a disk: equal events within a minute are counted, and beyond the hourly limit
+ * only the number is kept. Each organisation has its own limit, so that a flood hides no events of another.
+ * The log line is written first, so that a crash loses no event.
  */
 export const createSecurityLog = (services: {
   store: Store
@@ -80,7 +80,7 @@ export const createSecurityLog = (services: {
     entries.set(key, { note, count: 1, firstAt: now, lastAt: now, endsAt: now + windowMs })
     log.warn('security event', lineOf(note))
   }
-  /** Returns false without an open entry. */
+  /** Counts a repeated event in its open entry. Returns false if there is none. */
   const countRepeat = (key: string, now: number): boolean => {
     const entry = entries.get(key)
     if (!entry) return false
@@ -125,7 +125,7 @@ export const createSecurityLog = (services: {
   }
 }
 
-/** The returned function takes an entry, or returns false if the budget is used up. */
+/** Returns a function that counts an entry, and returns false if its hourly budget is used up. */
 const hourlyBudget = () => {
   const used = new Map<string, number>()
   let hour = Number.NaN
@@ -140,7 +140,7 @@ const hourlyBudget = () => {
   }
 }
 
-/** Subject and address are untrusted: visible ASCII of bounded length. */
+/** Limits subject and address, which are untrusted, to visible ASCII of bounded length. */
 const cut = (note: SecurityNote): SecurityNote => {
   const short = (text: string | undefined) =>
     text

@@ -4,7 +4,7 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import type { EventListener, EventSubject, NewEvent } from './event.ts'
 
-/** The exact text in the feed and in deliveries (docs/webhooks.md#envelope). */
+/** Returns the exact text of an event in the feed and in deliveries (docs/webhooks.md#envelope). */
 export const envelopeText = (
   event: Pick<EventRow, 'id' | 'type' | 'organisationId' | 'mode' | 'createdAt'>,
   data: unknown,
@@ -19,7 +19,7 @@ export const envelopeText = (
     data,
   })
 
-/** Read for events before they are emitted. */
+/** What a transaction reads in advance for the events that it is expected to emit. */
 export interface ExpectedEvents {
   /** Number of the organisation's last event. Other transactions add events only after this one. */
   last: number
@@ -58,7 +58,7 @@ export const appendEvents = async (
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
-  // Organisations are always locked in order of id.
+  // Locks organisations in order of id, so that transactions don't deadlock.
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const known = expected.get(organisationId)
     const isKnown = known !== undefined && own.every((event) => isExpected(known, event))
@@ -75,7 +75,7 @@ export const appendEvents = async (
 
 const counterId = (organisationId: string): string => `events|${organisationId}`
 
-/** Later events have higher numbers. */
+/** Returns the number of an organisation's last event, 0 for none. Later events have higher numbers. */
 export const lastSequence = async (rows: Rows, organisationId: string): Promise<number> =>
   (await rows.counters.get({ organisationId }, counterId(organisationId)))?.value ?? 0
 

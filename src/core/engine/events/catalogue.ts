@@ -1,4 +1,4 @@
-/** In the order of docs/webhooks.md#event-types. */
+/** Descriptions of event types, in the order of docs/webhooks.md#event-types. */
 export const eventTypes = {
   'item.created': 'item accepted',
   'item.needs_attention': 'validation found problems that the customer must fix',
@@ -39,7 +39,7 @@ export const eventTypes = {
 /** `<resource>.<what happened>`. Endpoints may also subscribe to `item.*` and `*`. */
 export type EventType = keyof typeof eventTypes
 
-/** `item.*` covers every `item.…`, `*` all, others only themselves. */
+/** True if a subscription covers a type: `item.*` every `item.…`, `*` all, others only themselves. */
 export const matchesSubscription = (subscription: string, type: string): boolean =>
   subscription === '*' ||
   subscription === type ||

@@ -15,7 +15,7 @@ export const typesOfFamily: Readonly<Record<string, readonly string[]>> = Object
   ]),
 )
 
-/** Has no id and sequence number. */
+/** An event that has no id and sequence number yet. */
 export interface NewEvent {
   type: EventType
   organisationId: string
@@ -35,7 +35,7 @@ export interface NewEvent {
   exceptEndpointId?: string
 }
 
-/** Besides type and mode, these decide which endpoints receive an event. */
+/** The fields that decide, besides type and mode, which endpoints receive an event. */
 export type EventSubject = Pick<NewEvent, 'postflowId' | 'postbatchId' | 'onlyEndpointId'>
 
 export interface WrittenEvent {

@@ -190,7 +190,7 @@ const webhookTest = namedObject('WebhookTestEventData', 'Data of a `webhook.test
   ),
 })
 
-/** `data` is small, always with the subject's id and status. */
+/** Schema of `data` by event type. `data` is small and always has the id and status of its subject. */
 export const eventData = {
   'item.created': item,
   'item.needs_attention': item,
@@ -228,7 +228,7 @@ export const eventData = {
   'invoice.issued': invoice,
 } as const satisfies Readonly<Record<EventType, Schema>>
 
-/** Identical in feed and deliveries (docs/webhooks.md#envelope). */
+/** Fields of every event, the same in the feed and in deliveries (docs/webhooks.md#envelope). */
 const envelope = {
   id: described(
     v.string(),

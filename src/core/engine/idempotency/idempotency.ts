@@ -22,17 +22,17 @@ export interface Answer {
   body: string
 }
 
-/** A caller's `Idempotency-Key` in one organisation and mode, with its request. */
+/** A caller's `Idempotency-Key` in one organisation and mode, with the fingerprint of its request. */
 export interface Attempt {
   id: string
   fingerprint: string
   /** How long the answer is kept, in ms; 24 hours by default. */
   keepMs?: number
-  /** Shown once; the record stores null instead. */
+  /** Secret that is shown once; the record stores null instead. */
   secret?: ShownOnce | undefined
 }
 
-/** Empty for a valid key. */
+/** Returns the error of an invalid key; empty for a valid key. */
 export const keyError = (key: string): ParameterError[] =>
   key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)
     ? []
@@ -45,8 +45,8 @@ export const keyError = (key: string): ParameterError[] =>
       ]
 
 /**
- * `owner` may repeat the request: a user, or an API key with all its rotations. Equal keys of different
- * callers are different records, so that no caller sees another's answer.
+ * `owner` is who may repeat the request: a user, or an API key with all its rotations. Equal keys of
+ * different callers are different records, so that no caller sees another's answer.
  */
 export const attemptOf = async (
   services: Services,
@@ -68,9 +68,9 @@ export interface Earlier {
 }
 
 /**
- * Throws 422 if the key was used for another request, and 409 while its first request is running. A request
- * with a plan counts as running only in this process (`isHere`): others may continue with the plan, which
- * leads to the same result.
+ * Looks up the key's first request. Throws 422 if the key was used for another request, 409 while the first
+ * one is running, and 500 if its record can't be opened. A request with a plan counts as running only in this
+ * process (`isHere`): others may continue with the plan, which leads to the same result.
  */
 export const earlierAnswer = async (
   services: Services,
@@ -95,7 +95,7 @@ export const earlierAnswer = async (
   return { answer: { status: row.status, body: text }, isKnown: true }
 }
 
-/** Throws if another instance key sealed the record. */
+/** Opens a record. Throws 500 if it was sealed with another instance key. */
 export const open = async (
   services: Services,
   { id, record }: Pick<IdempotencyRow, 'id' | 'record'>,
@@ -123,8 +123,8 @@ const opened = (record: string): Opened => ({
 })
 
 /**
- * Includes the fingerprint: a request may contain a password that could be guessed from a plain hash. The
- * answer is appended as is: it may be megabytes, which JSON within JSON would have to escape.
+ * Seals the fingerprint too: the request may contain a password that could be guessed from a plain hash. The
+ * text is appended as is: it may be megabytes, which JSON within JSON would have to escape.
  */
 const sealed = async (
   services: Services,
@@ -138,7 +138,7 @@ const sealed = async (
     : seal(services, 'idempotencyRecord', id, new TextEncoder().encode(record))
 }
 
-/** Runs in the transaction that produced the answer. */
+/** Stores the answer. Must run in the transaction that produced it. */
 export const keepAnswer = (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -152,7 +152,7 @@ export const keepAnswer = (
     text: answer.body,
   })
 
-/** A short lease, so that a crash doesn't cause 409 for a day. Returns its end (ms), for `forget`. */
+/** Stores a short lease, so that a crash doesn't cause 409 for a day. Returns its end (ms), for `forget`. */
 export const beginInFlight = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -175,7 +175,7 @@ export const forget = async (
   await rows.idempotency.remove(everyone, { id: attempt.id, leaseUntil })
 }
 
-/** If the transaction saw no row, it only inserts: it must fail if another process has inserted one. */
+/** Stores the record. Without a known row it only inserts, to fail if another process inserted one. */
 const put = async (
   services: Services,
   rows: Pick<WritableRows, 'idempotency' | 'rest'>,
@@ -190,10 +190,10 @@ const put = async (
   await rows.idempotency.insert({ id, ...fields })
 }
 
-/** Each may be megabytes, so few bound memory and blocking of the event loop. */
+/** Records per read: few, because each may be megabytes, which cost memory and block the event loop. */
 const rewrittenAtOnce = 10
 
-/** Keys remain used, so that repeated requests still have no effect. */
+/** Replaces answers for which `rewrite` returns text. Keys stay used, so that repeats have no effect. */
 export const rewriteAnswers = async (
   services: Services,
   { organisationId, mode }: ModeScope,

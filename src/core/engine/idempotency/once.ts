@@ -14,7 +14,7 @@ export const replay = (answer: Answer): CallResponse => ({
   ...(answer.body ? { text: answer.body } : {}),
 })
 
-/** If the answer to store and the response are equal, they share one JSON text. */
+/** Returns the answer to store and the response. If they are equal, they share one JSON text. */
 const written = async (
   { secret }: Attempt,
   response: CallResponse,
@@ -27,7 +27,7 @@ const written = async (
   return { kept: { status, body: text }, response: withheld === body ? { ...response, text } : response }
 }
 
-/** The record is stored in the handler's transaction. */
+/** Runs the handler, or replays the earlier answer. The record is stored in the handler's transaction. */
 export const once = async (
   services: Services,
   { rows }: Transaction,
@@ -40,7 +40,7 @@ export const once = async (
   return kept(services, rows, attempt, await run(), earlier.isKnown)
 }
 
-/** Runs in the response's transaction. */
+/** Stores the answer in the transaction that produced it, and returns the response. */
 export const kept = async (
   services: Services,
   rows: WritableRows,
@@ -63,8 +63,8 @@ export interface Steps {
 const runningKeys = new WeakMap<Services, Set<string>>()
 
 /**
- * The lease is stored first and the answer last; a refusal releases the key. After a crash or failure, a
- * repeat continues planned work at once; other work restarts when the lease expires.
+ * Stores the lease first and the answer last. Refusals, and all errors without a plan, release the key. After
+ * a crash or other error, a repeat continues planned work at once; unplanned work waits for the lease.
  */
 export const onceOutside = async (
   services: Services,

@@ -4,7 +4,7 @@ import { described } from '../../kernel/wire-schema.ts'
 type Schema = v.GenericSchema
 const text = v.string()
 
-/** Stored nowhere, not even in an idempotency record. */
+/** A secret in an answer, stored nowhere, not even in an idempotency record. */
 export interface ShownOnce {
   /** Field of the answer that contains the secret. */
   field: string
@@ -29,7 +29,7 @@ export const shownOnce = <Field extends string, Secret extends Schema = typeof t
     notice: v.OptionalSchema<v.StringSchema<undefined>, undefined>
   }
 
-/** Adds the notice if there was a secret. */
+/** Replaces the secret with null and adds the notice. Returns a body without a secret unchanged. */
 export const withoutSecret = (body: unknown, secret: ShownOnce | undefined): unknown => {
   if (!secret || typeof body !== 'object' || body === null) return body
   const { [secret.field]: shown, ...rest } = body as Record<string, unknown>

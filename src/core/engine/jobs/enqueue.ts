@@ -3,7 +3,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { joinPayloads, type NewJob } from './kinds.ts'
 
-/** A waiting job of the same kind and subject takes both requests' arguments and the earlier time. */
+/** Inserts jobs. A waiting job of equal kind and subject instead gets both arguments and the earlier time. */
 export const enqueueJobs = async (
   services: Services,
   rows: WritableRows,
@@ -63,7 +63,7 @@ const isSamePayload = (a: JobRow['payload'], b: JobRow['payload']): boolean =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How far test clocks are ahead of real time, in ms. */
+/** Returns by organisation how far its test clock is ahead of real time, in ms. */
 const testClockOffsets = async (
   rows: WritableRows,
   jobs: readonly NewJob[],

@@ -24,14 +24,14 @@ export interface JobContext<K extends JobKind = JobKind> {
   giveWay(): { resumeAt: number } | undefined
 }
 
-/** Thrown by jobs that a retry can't help: they become FAILED at once. */
+/** Thrown by a handler if a retry can't help: the job becomes FAILED at once. */
 export class FinalFailure extends Error {}
 
 export interface JobDefinition<K extends JobKind = JobKind> {
   kind: K
   /**
-   * Makes the job recur: returns when it is due next, in ms of real time. The first one is added with the
-   * first organisation, or by the first start of a version with this kind.
+   * Makes the job recur: returns when it is due next, in ms of real time. The first job of the kind is added
+   * with the first organisation, or by the first start of a version that has the kind.
    */
   recur?(context: JobContext<NoInfer<K>>): number | Promise<number>
   /**
@@ -49,7 +49,7 @@ export const organisationOf = ({ kind, organisationId }: JobRow): { organisation
   return { organisationId }
 }
 
-/** Queries each status separately, since an index is ordered within one only. */
+/** Returns the job with the lowest `field`. Queries each status, as an index is ordered only within one. */
 export const earliestWaiting = async (
   rows: Rows,
   field: 'dueAt' | 'wakeAt',
@@ -81,10 +81,10 @@ export type Expiring =
   | 'connectorPayloads'
 
 const chunkSize = 200
-/** Recurs in one hour, so expired rows are kept up to an hour longer. */
+/** For `recur`: returns the time in one hour. Expired rows are thus kept up to an hour longer. */
 export const hourly = ({ services }: Pick<JobContext, 'services'>): number => services.clock.now() + hourMs
 
-/** 200 rows per transaction. For recurring jobs. */
+/** Handler of recurring jobs that removes expired rows of the tables, 200 per transaction. */
 export const removeExpired = async (
   { services, transact, extend }: JobContext,
   tables: readonly Expiring[],

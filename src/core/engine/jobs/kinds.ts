@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Mode } from '../../kernel/mode.ts'
 import type { JobRow } from '../../model/jobs.ts'
 
-/** Not next to the handler, because features in lower layers enqueue the kind too. */
+/** A job kind. Declared apart from its handler, because features in lower layers enqueue the kind too. */
 interface Kind<A extends v.ObjectEntries> {
-  /** `production`: work on the way from the cutoff to the carrier, in lanes that no other job can occupy. */
+  /** `production`: work on a run from its cutoff to the carrier. Other jobs can't occupy its lanes. */
   lane: 'production' | 'other'
   /** One job of the kind always exists; its handler's `recur` returns when it is next due. */
   recurs: boolean
@@ -31,12 +31,12 @@ const recurring = () => kind('other', true)({})
 const confirmed = <A extends { again?: boolean | undefined }>(earlier: A, later: A): A =>
   earlier.again ? { ...later, again: true } : later
 
-/** `again`: an operator has confirmed that no printer has the run, up to its hand-over. */
+/** `again`: an operator confirmed that no printer has the run. Passed from job to job up to the hand-over. */
 const ofRun = { runId: id, again: v.optional(v.boolean()) }
 
 const ofEndpoint = { endpointId: id }
 
-/** Absent in jobs queued before 0.3.0. `needs`: one scope of each list. */
+/** Absent in jobs queued before 0.3.0. `needs`: `a|b c` requires one of the scopes a and b, and c. */
 const callers = {
   callerKind: v.optional(v.picklist(['user', 'key'])),
   callerId: v.optional(id),
@@ -135,7 +135,7 @@ export const argsOf = <K extends JobKind>(job: Pick<JobRow, 'kind' | 'payload'>)
 const callerSchema = v.object(callers)
 export const callerOf = (job: Pick<JobRow, 'payload'>): JobCaller => v.parse(callerSchema, job.payload)
 
-/** The job needs the permission of the later caller, or of the earlier one if the later request has none. */
+/** The job needs the later caller's permission, or the earlier one's if the later request needs none. */
 export const joinPayloads = (
   name: string,
   earlier: JobRow['payload'],

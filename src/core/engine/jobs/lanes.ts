@@ -7,7 +7,7 @@ import { earliestWaiting } from './job.ts'
 import { productionKinds } from './kinds.ts'
 import type { JobRunner } from './runner.ts'
 
-/** Due jobs for each group of lanes, expired leases, and when the next job is due. */
+/** Numbers of due jobs or clocks by lane group, and of expired leases; when the next job is due (ms). */
 export interface Seen {
   production: number
   others: number
@@ -16,17 +16,17 @@ export interface Seen {
   nextAt: number | undefined
 }
 
-/** How long a result is reused: jobs of a lost process become due without a change in the table. */
+/** How long an empty result is reused: jobs of a lost process become due without a change in the table. */
 const rememberedMs = secondMs
 
 /**
- * Skips queries for due jobs: a server queries after every commit with an event, although most add no job.
- * After an empty result, none follow while the table is unchanged; never if other processes may write to it.
+ * Skips queries for due jobs: a server queries after every commit with an event, although most add no job. An
+ * empty result is reused while the table is unchanged, unless other processes may write to it.
  */
 export const createIdleWatch = ({ generation }: Pick<Store, 'generation'>) => {
   let known: { generation: number; from: number; until: number } | undefined
   return {
-    /** In ms, if a query now would find nothing. */
+    /** Returns when to query again, in ms; undefined if a query now might find something. */
     nextAt(now: number): number | undefined {
       if (!known || known.generation !== generation?.('jobs')) return undefined
       return now >= known.from && now < known.until ? known.until : undefined
@@ -55,7 +55,7 @@ type Work = () => Promise<unknown>
 interface Lanes {
   /** Starts up to `due` jobs. Throws if a claim fails or a lane has failed since the last call. */
   fill(due: number): Promise<void>
-  /** True if work waits for a lane, so that running work should yield. */
+  /** True if work waits for a lane, or while draining: running work should then yield. */
   isPressed(): boolean
   /** Stops claiming; resolves when the running work has ended. */
   drain(): Promise<void>
@@ -122,7 +122,7 @@ class WorkingLanes implements Lanes {
       const before = this.#fills
       const work = await this.#take()
       if (work) this.#isPressed = false
-      // A job committed since found no free lane, and no later call would claim it.
+      // A job committed since then found no free lane, and no later call would claim it: try once more.
       if (work || this.#fills === before || this.#isDraining) return work
     }
   }
@@ -155,7 +155,7 @@ class WorkingLanes implements Lanes {
   }
 }
 
-/* Groups are independent, so that neither imports nor test runs delay a cutoff (docs/design/jobs.md). */
+/* Lane groups are independent, so that neither imports nor test runs delay a cutoff (docs/design/jobs.md). */
 
 const productionLanes = 2
 const otherLanes = 3
@@ -263,7 +263,7 @@ const createOthers = (services: Services, runner: JobRunner): Lanes => {
   return lanes
 }
 
-/** In rotation: each clock runs its due jobs in order, in one lane. */
+/** Serves test clocks in rotation: each runs its due jobs in order, in one lane. */
 const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   const draining = new Set<string>()
   /** Clocks with due jobs, the longest waiting first. */
@@ -283,7 +283,7 @@ const createClocks = (services: Services, drainClock: DrainClock): Lanes => {
   return lanes
 }
 
-/** The most overdue first; without clocks on which a job runs in any process. */
+/** Returns test clocks with due jobs, the most overdue first, without those on which any process runs one. */
 export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
   const due = await rows.jobs.find(everyone, [isWaiting, dueAt(now), onTestClock], {
     order: [{ field: 'wakeAt' }],
@@ -296,7 +296,7 @@ export const dueClocks = async (rows: Rows, now: number): Promise<string[]> => {
 
 const isRunning: Where<JobRow> = { status: 'RUNNING' }
 
-/** Counts up to one more than the lanes of a group, and finds when the next job is due. */
+/** Counts due jobs, up to one more than the lanes of a group, and finds when the next job is due. */
 const lookAt = async (rows: Rows, now: number): Promise<Seen> => {
   const count = async (lanes: number, ...where: Where<JobRow>[]) =>
     (await rows.jobs.find(everyone, [isWaiting, dueAt(now), where], { limit: lanes + 1 })).length

@@ -20,7 +20,7 @@ const turnMs = secondMs
  */
 export const maxTestAttempts = 12
 
-/** 10 s, doubled with each failure, up to an hour. */
+/** Returns the delay before a retry: 10 s, doubled with each failure, up to an hour. */
 export const backOffMs = (attempts: number): number => Math.min(10 * secondMs * 2 ** (attempts - 1), hourMs)
 
 /** Another process has taken over the job's lease; this one must write nothing more for it. */
@@ -41,7 +41,7 @@ export interface JobRunner {
     now: (job: JobRow) => Promise<number>,
     options?: ClaimOptions & { isPressed?: () => boolean },
   ): Promise<JobRow | undefined>
-  /** Requeues jobs of processes that died; `all` every running job, for the only process. */
+  /** Requeues jobs of dead processes and returns how many. `all`: every running job, for the only process. */
   reap(options?: { all: boolean }): Promise<number>
   activeCount(): number
 }
@@ -100,14 +100,14 @@ export const createJobRunner = (
           [{ status: 'RUNNING' }, options?.all ? {} : { leaseUntil: lt(services.clock.now()) }],
           { lock: 'skip' },
         )
-        // In enqueueing order, since both lock jobs with the same key.
+        // In the order of `enqueueJobs`, which locks jobs with the same keys.
         for (const job of lost.toSorted(byWork)) await revive(rows, job)
         return lost.length
       }),
   }
 }
 
-/** Removes the suffix that lets an equal job wait. */
+/** Returns the `dedupeKey` without the suffix that `claim` adds. */
 const workOf = ({ dedupeKey }: JobRow): string => dedupeKey.slice(0, dedupeKey.lastIndexOf('|'))
 
 const byWork = (a: JobRow, b: JobRow): number => (workOf(a) < workOf(b) ? -1 : 1)
@@ -184,8 +184,8 @@ const givesUp = ({ clock }: JobRow, attempts: number): boolean =>
 type RequeuedState = Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>
 
 /**
- * If the same work was requested while the job ran, that job takes over: with the arguments of both, and with
- * the attempts, error and back-off of this one unless it has failed permanently.
+ * Requeues the job. If the same work was requested while the job ran, the new job takes over: with the
+ * arguments of both, and with the attempts, error and back-off of this one unless it has failed permanently.
  */
 const putBack = async (rows: WritableRows, job: JobRow, state: RequeuedState): Promise<void> => {
   const dedupeKey = workOf(job)
@@ -211,7 +211,7 @@ const takenOver = (
   return { attempts, lastError, ...(attempts > other.attempts ? { dueAt, wakeAt } : earlier) }
 }
 
-/** Restores the state in which the job was claimed. */
+/** Requeues the job in the state in which it was claimed. */
 const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
   putBack(rows, job, {
     status: 'PENDING',

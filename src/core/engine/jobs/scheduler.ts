@@ -15,7 +15,7 @@ export const recurringJobs = (now: number): NewJob[] =>
     (kind) => ({ kind, subject: 'instance', organisationId: null, mode: null, dueAt: now }) as NewJob,
   )
 
-/** Adds recurring jobs that an older version lacks. Creating the first organisation adds all of them. */
+/** Adds recurring jobs that an older version lacked. The first organisation of an instance adds all. */
 const addMissingRecurring = async (services: Services): Promise<void> => {
   const isMissing = await services.store.read(async (rows) => {
     const [organisation] = await rows.organisations.find(everyone, {}, { limit: 1 })
@@ -32,7 +32,7 @@ const addMissingRecurring = async (services: Services): Promise<void> => {
   })
 }
 
-/** Limit of one `tick` on the real clock. */
+/** Number of jobs that one `tick` runs at once on the real clock. */
 const parallelJobs = 3
 
 export const createScheduler = (services: Services, runner: JobRunner): Scheduler => {
@@ -172,7 +172,7 @@ const nextDue = async (
   return job?.dueAt
 }
 
-/** Moves to at least `to` and at least `leastMs` ahead of real time, with the waiting jobs. */
+/** Moves the clock to at least `to` and at least `leastMs` ahead of real time. Reschedules waiting jobs. */
 const moveTestClock = (services: Services, organisationId: string, to: number, leastMs = 0): Promise<void> =>
   services.store.write(async (rows) => {
     const organisation = await rows.organisations.get(everyone, organisationId)

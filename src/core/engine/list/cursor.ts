@@ -4,7 +4,7 @@ import type { ConditionOn, Scalar, SortKey } from '../../kernel/query.ts'
 import type { Crypto } from '../../ports/crypto.ts'
 import { limits } from './fields.ts'
 
-/** A cursor is bound to this besides sort and filters. */
+/** What a cursor is bound to, besides sort and filters. */
 export interface ListBinding {
   crypto: Crypto
   operation: string

@@ -44,15 +44,14 @@ export type FilterField = FieldType & {
   stored?: Readonly<Record<string, Scalar>>
 }
 
-/** Ids have up to forty characters. */
 export const idFilter = { type: 'text', maxLength: 40, operators: ['eq', 'in'] } as const
 export const optionalIdFilter = { ...idFilter, operators: ['eq', 'in', 'null'] } as const
 export const periodFilter = { type: 'dateTime', operators: ['gte', 'gt', 'lte', 'lt'] } as const
 
 export interface ListLanguage {
   /**
-   * Row field by wire name. Never null unless the table declares the field sortable. Empty if the order is
-   * fixed: the list then has no `sort` parameter.
+   * Row field by wire name. Its values are never null unless the table declares the field sortable. Empty if
+   * the order is fixed: the list then has no `sort` parameter.
    */
   sort: Readonly<Record<string, string>>
   /** For example `-createdAt`. If the order is fixed, the row's field. */
@@ -63,13 +62,13 @@ export interface ListLanguage {
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
-  /** Set for operations that take only filters, without pages and order. */
+  /** Schema of the filtered rows. Set for operations that take only filters, without pages and order. */
   rows?: Schema
 }
 
 /**
- * Sorts and filters name columns, and filters have their column's type: an `enum` takes values of the column,
- * and only nullable columns have the operator `null`.
+ * Declares a list. By their types, sorts and filters name columns, and filters suit their column: an `enum`
+ * takes values of the column, and only nullable columns have the operator `null`.
  */
 export const defineList = <
   Row,
@@ -84,7 +83,7 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
-/** Declares filters of an operation that does something other than show the rows. */
+/** Declares the filters of an operation that does not list the rows but acts on them. */
 export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
   { table, filters, defaultSort }: { table: Table<Row>; filters: Filters; defaultSort: string },
   rows: Schema,
@@ -99,7 +98,7 @@ export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
 /** Names of `sort`, or columns if the order is fixed. */
 type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
 
-/** Named after a column, or with `column`. */
+/** Filters named after a column, or with the name of one in `column`. */
 export type FiltersOn<Row, Filters> = {
   readonly [Name in keyof Filters]: Filters[Name] extends { column: infer Column }
     ? Column extends ColumnName<Row>
@@ -123,7 +122,7 @@ type OperatorsOf<Value> = [Value] extends [boolean]
   ? 'eq' | 'ne' | 'in'
   : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' | 'startsWith' : never)>
 
-/** Field types for a column with such values. */
+/** Field types for a column with values of type `Value`. */
 type ReadAs<Value> = [Value] extends [boolean]
   ? { type: 'boolean' }
   : [Value] extends [number]

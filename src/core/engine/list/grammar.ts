@@ -20,12 +20,12 @@ import { quote, readFilter } from './values.ts'
 
 export type { ListBinding } from './cursor.ts'
 
-/** Also issues the cursor of the next page. */
+/** A parsed query that issues the cursor of the page after a row. */
 export interface BoundListQuery<Row> extends ParsedQuery<Row> {
   cursorAfter(row: Readonly<Record<string, unknown>> & { id: string }): string
 }
 
-/** Names each offending parameter as it was sent (docs/api-rules.md#lists). */
+/** Parses a list's query. Errors name each offending parameter as sent (docs/api-rules.md#lists). */
 export const parseListQuery = <Row>(
   declaration: ListLanguage & { rows?: unknown },
   pairs: readonly (readonly [string, string])[],
@@ -39,7 +39,7 @@ export const parseListQuery = <Row>(
   return reader.finish(binding)
 }
 
-/** `filter[field][op]` alone, for operations without pages. */
+/** Parses only filters (`filter[field][op]`), for operations without pages. */
 export const parseFilters = <Row>(
   filters: ListLanguage['filters'],
   pairs: readonly (readonly [string, string])[],

@@ -34,7 +34,7 @@ const rowName = (row: Schema): string => {
   return name
 }
 
-/** `view` converts each row. */
+/** Returns a page in wire form; `view` converts each row. */
 export const toList = <Row extends { id: string }, Wire>(
   query: Pick<BoundListQuery<Row>, 'cursorAfter'>,
   page: Page<Row>,
@@ -49,10 +49,10 @@ export const toList = <Row extends { id: string }, Wire>(
   }
 }
 
-/** Few enough rows for memory, and other requests run in between. */
+/** Few enough rows to limit memory, and to let other requests run in between. */
 const pageSize = 100
 
-/** Reads pages, to bound memory and snapshots; concurrent changes may or may not be seen. */
+/** Yields rows read in pages, to bound memory and snapshots. May or may not see concurrent changes. */
 export async function* walk<Name extends TableName>(
   services: Pick<Services, 'store'>,
   table: Name,
@@ -73,14 +73,14 @@ export async function* walk<Name extends TableName>(
   }
 }
 
-/** `?filter[status][in]=A,B` becomes `"filter[status][in]": "A,B"` in a body. */
+/** Schema of filters in a body: `?filter[status][in]=A,B` becomes `"filter[status][in]": "A,B"`. */
 export const sentFilters = (most: number) =>
   v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
     v.maxEntries(most),
   )
 
-/** Throws a 422 that names filters as sent: `filters.filter[status][in]`. */
+/** Parses filters in a body. Throws a 422 that names them as sent: `filters.filter[status][in]`. */
 export const filtersInBody = <Row>(
   language: ListLanguage['filters'],
   sent: Readonly<Record<string, string>>,

@@ -142,7 +142,7 @@ const readPrefix = (text: string, field: FieldType): string => {
   throw new Refused((at) => sentence('too_short', { ...at, limit: least }))
 }
 
-/** The name ends at the first colon that is not escaped by `\\`. */
+/** The name ends at the first colon that is not escaped by `\`. */
 const writtenEntry = /^((?:[^:\\]|\\[:\\])+):(.*)$/s
 
 const readEntry = (
@@ -157,7 +157,7 @@ const readEntry = (
   return [name, text === '' ? '' : readText(text, { type: 'text', maxLength: textLength })]
 }
 
-/** Every date-time is a half-open range of ms, so that one rule covers instants and days. */
+/** Treats every date-time as a half-open range of ms, so that one rule covers instants and days. */
 const dateTimeConditions = (column: string, operator: FilterOperator, text: string): Condition[] => {
   const { from, to } = spanOf(text)
   const bound = (op: Bound, value: number): Condition => ({ field: column, op, value })
@@ -180,7 +180,7 @@ const dateTimeConditions = (column: string, operator: FilterOperator, text: stri
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,12}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** In ms; an instant between two ms is an empty range. */
+/** Returns the range of a day or instant in ms. An instant between two ms is an empty range. */
 const spanOf = (text: string): { from: number; to: number } => {
   if (isCalendarDay(text)) {
     const from = Date.parse(`${text}T00:00:00Z`)

@@ -18,7 +18,7 @@ import {
 } from '../counters/rollups.ts'
 import { countItem, isRebuilding, regroupings } from './rebuild.ts'
 
-/** The stored counts differ from the items' histories and scans. */
+/** A day whose stored counts differ from the items' histories and scans. */
 export interface RollupDifference {
   grain: AnalyticsDayRow['grain']
   subjectId: string
@@ -37,7 +37,7 @@ export interface RollupCheck {
   differences: RollupDifference[]
 }
 
-/** How often to count again if the data changes. */
+/** Number of counts after which `busy` is reported, if the data keeps changing. */
 const attempts = 3
 const daysPerChunk = 200
 
@@ -65,7 +65,7 @@ export const checkRollups = async (
   return { ...found, outcome: 'busy' }
 }
 
-/** Event number plus regroupings, which only grow. Undefined while days move or data is deleted. */
+/** Returns last event number plus regroupings. Undefined while days are moved or test data is deleted. */
 const stateOf = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -133,7 +133,7 @@ const note = (
   differences.push({ grain: day.grain, subjectId: day.subjectId, day: day.day, deltas })
 }
 
-/** Adds some days per transaction. False if the data changed, so that the rest must be counted again. */
+/** Corrects some days per transaction. False if the data changed, so that the rest must be counted again. */
 const correctAll = async (
   services: Services,
   scope: ModeScope,
@@ -161,8 +161,8 @@ const correctAll = async (
 const chunkSize = 100
 
 /**
- * Corrects counts of the old time zone: first the day of each item, so that its next moves count there, then
- * the days. If an organisation's data never stops changing, `analytics rebuild` must correct it.
+ * Corrects counts of the old time zone: first `createdDay` of each item, so that its next moves count there,
+ * then the rollups. If an organisation's data never stops changing, `analytics rebuild` must correct it.
  */
 export const verifyRebuild = async (context: JobContext, scope: ModeScope): Promise<void> => {
   const { services, extend } = context

@@ -6,7 +6,7 @@ import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { ItemRow, ItemStatus } from '../../model/items.ts'
 import type { AnalyticsFilter, Period } from './period.ts'
 
-/** The last time; empty if the item never entered the status. */
+/** Returns the last time the item entered the status; empty if it never did. */
 const entered =
   (status: ItemStatus): ((item: ItemRow) => string) =>
   (item) => {
@@ -14,7 +14,7 @@ const entered =
     return entry ? toDateTime(entry.at) : ''
   }
 
-/** Rows of one export. */
+/** Maximum number of rows of one export. */
 export const maxCsvItems = 10_000
 
 const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string])[] = [
@@ -44,7 +44,7 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
   ['billingGroup', (item) => item.billingGroup ?? ''],
 ]
 
-/** Names and references come from the customer, so formulas are neutralised. The latest item is first. */
+/** Returns the latest items first. Neutralises formulas: names and references come from the customer. */
 export const itemsCsv = (
   services: Services,
   scope: ModeScope,

@@ -19,8 +19,8 @@ export interface Period {
 }
 
 /**
- * `from` and `to`, one of them with thirty days, or `days` up to today (docs/api-rules.md#analytics). Throws
- * 422 with the errors of `periodRules`.
+ * Returns the period: `from` to `to`, thirty days if only one is given, or `days` up to today
+ * (docs/api-rules.md#analytics). Throws 422 with the errors of `periodRules`.
  */
 export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): Period => {
   const { from, to, days } = query

@@ -12,7 +12,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } from '../counters/rollups.ts'
 import { analyticsProblems } from './sentences.ts'
 
-/** Counts an item by day according to its history, which excludes scans. */
+/** Returns an item's counts by day according to its history, which excludes scans. */
 export const contributionsOf = (
   item: ItemRow,
   dayOf: (ms: number) => string,
@@ -39,7 +39,7 @@ const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
 }
 
-/** In order, in ms on the clock of the item's mode. */
+/** Returns the times of an item's scans, in order, in ms on the clock of the item's mode. */
 export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Promise<number[]> => {
   if (item.scanCount === 0) return []
   const own = { organisationId: item.organisationId }
@@ -88,7 +88,7 @@ export const isRebuilding = async (rows: Rows, organisationId: string, mode: Mod
 const modes: readonly Mode[] = ['live', 'test']
 const factId = (organisationId: string, mode: Mode) => `analytics-rebuild|${organisationId}|${mode}`
 
-/** Runs in the transaction that changes the zone. Throws 409 while an earlier change is being applied. */
+/** Call it in the transaction that changes the zone. Throws 409 during a rebuild or test data deletion. */
 export const requestRebuild = async (
   services: Services,
   { rows, work }: Transaction,
@@ -119,7 +119,7 @@ export const requestRebuild = async (
   }
 }
 
-/** Correct also while days are moved to another zone. */
+/** Returns a function from a time to the day on which the item is counted, also while days are moved. */
 const dayOfItem = async (
   rows: Rows,
   organisation: OrganisationRow,
@@ -137,7 +137,7 @@ const dayOfItem = async (
 
 const chunkSize = 200
 
-/** Moves the next items and scans to the days of the new zone. False if no items are left. */
+/** Moves the next items and their scans to the days of the new zone. Returns false if no items are left. */
 export const rebuildChunk = async (
   { rows, work }: Transaction,
   organisationId: string,
@@ -192,10 +192,10 @@ const recountItem = async (
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
   Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
 
-/** Items may move to another billing group without an event, which a recount must detect. */
+/** Id of a counter: moves between billing groups happen without an event, but a recount must detect them. */
 export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
 
-/** Moves an item's counts before the item itself changes. */
+/** Moves an item's counts to another billing group. Call it before the item itself changes. */
 export const regroup = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,

@@ -18,7 +18,7 @@ export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
   }
 }
 
-/** The cost depends on the period's days, not on its items (docs/api-rules.md#analytics). */
+/** The cost depends on the number of days, not on the items (docs/api-rules.md#analytics). */
 export const summarise = async (
   rows: Rows,
   scope: ModeScope,

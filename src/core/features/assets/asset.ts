@@ -50,7 +50,7 @@ export const assetFileToWire = (services: Services, row: AssetRow): AssetFileWir
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Throws 404, also for a deleted PDF or font. */
+/** Finds a PDF, drawing or font. Throws 404, also for an image or a deleted asset. */
 export const assetFileById = async (
   context: Pick<ReadContext, 'rows' | 'shared'>,
   id: string,

@@ -4,7 +4,7 @@ export const mebibyte = 1024 * 1024
 
 /** Documented in `docs/limits.md`. */
 export const uploadLimits = {
-  /** Bytes of a file. */
+  /** Maximum size of a file in bytes. */
   bytes: {
     IMAGE: 50 * mebibyte,
     PDF: 50 * mebibyte,

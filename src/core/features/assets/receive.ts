@@ -20,8 +20,8 @@ export interface Received {
 }
 
 /**
- * Holds one chunk in memory. Throws 413 beyond the limit and 400 for an empty body, leaving no blob.
- * Otherwise the caller must keep or remove the blob.
+ * Stores a body as a blob, with one chunk in memory at a time. Throws 413 beyond the limit and 400 for an
+ * empty body, leaving no blob. Otherwise the caller must keep or remove the blob.
  */
 export const receive = async (
   services: Services,
@@ -70,7 +70,7 @@ const remedies: Readonly<
   ...{ 'application/pdf': 'document', 'application/postscript': 'postscript' },
 }
 
-/** Also returns an error if the file's first bytes differ from the declared type. */
+/** Returns the content type, and an error if the file's first bytes don't match its declared kind. */
 export const checkKind = (
   kind: UploadKind,
   { head, sizeBytes, zeroBytes }: Received,

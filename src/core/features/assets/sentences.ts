@@ -11,7 +11,7 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
   FONT: 'A font must be a TrueType or OpenType file, a WOFF or a collection of fonts',
 }
 
-/** Found before the content is inspected. */
+/** Findings made before the content is inspected. */
 export const uploadSentences = sentences(
   {
     'file_kind.other': '{kind}; this is {found}.',

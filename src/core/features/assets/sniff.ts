@@ -1,4 +1,4 @@
-/** Detected from the first bytes, because names and headers may be wrong. */
+/** A type detected from a file's first bytes, because names and headers may be wrong. */
 export type Sniffed = keyof typeof names
 
 const names = {
@@ -34,7 +34,7 @@ export const nameOf = (type: Sniffed): string => names[type]
 const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
-/** Latin-1. Words that may begin a list, such as OTTO, are followed by bytes that no text contains. */
+/** Latin-1. A signature that is also a word, such as OTTO, includes a byte that no text contains. */
 const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -62,7 +62,7 @@ const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['%!PS', 'application/postscript'],
   ['\xc5\xd0\xd3\xc6', 'application/postscript'],
   ['\0\x01\0\0', 'font/ttf'],
-  // The number of tables, a few dozen at most.
+  // The zero byte begins the number of tables, a few dozen at most.
   ['true\0', 'font/ttf'],
   ['OTTO\0', 'font/otf'],
   [/^wOF[F2](?:\0.\0\0|OTTO|true|ttcf)/s, 'font/woff'],
@@ -87,7 +87,7 @@ export const sniff = (head: Uint8Array): Sniffed => {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** Also detects a generic major brand with the codec among the compatible brands. */
+/** Detects a file with a generic major brand and the codec among its compatible brands. */
 const isAvif = (head: Uint8Array): boolean =>
   latin1(head, 16, Math.min(head[3] ?? 0, head.length)).includes('avif')
 

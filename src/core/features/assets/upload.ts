@@ -43,7 +43,7 @@ const sheetToWire = ({ name, rowCount, columnCount, isHidden }: UploadedSheet) =
   isHidden: isHidden ?? false,
 })
 
-/** A list of this mode, or a shared file. Throws 404. */
+/** Finds a list of this mode or a file of either mode. Throws 404. */
 export const uploadById = async (
   { rows, scope, shared }: Pick<ReadContext, 'rows' | 'scope' | 'shared'>,
   id: string,
@@ -53,14 +53,14 @@ export const uploadById = async (
   return upload
 }
 
-/** True for callers' own lists, and for any list with the scope for recipients. */
+/** True for callers' own lists, and for any list with the scope `items.read`. */
 export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
   createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
 
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)
 
-/** Keeps a file that passes inspection, or nothing. Idempotent by id, even for concurrent calls. */
+/** Stores a file that passes inspection, or nothing. Idempotent by id, even for concurrent calls. */
 export const takeUpload = async (
   context: ProcessContext,
   { id, kind, name, face }: { id: string; kind: UploadKind; name: string; face?: number | undefined },
@@ -74,8 +74,8 @@ export const takeUpload = async (
   if (earlier) return earlier
   const begunAt = services.clock.now()
   const received = await receive(services, source, {
-    // Other attempts, whose key a row may already use, have their own. The key's age tells the sweep whether
-    // a row may still follow.
+    // Each attempt has its own key, since a row may already use that of another. The key's age tells the
+    // sweep whether a row may still follow.
     blobKey: uploadKey(services),
     limit: uploadLimits.bytes[kind],
   })
@@ -130,7 +130,7 @@ const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<
   for (const key of keys) await blobs.remove(key)
 }
 
-/** If another attempt came first, returns its row instead. */
+/** Inserts the upload. If another attempt came first, returns its row instead. */
 const insertOnce = (
   context: ProcessContext,
   upload: UploadRow,
@@ -158,7 +158,7 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
     }),
   )
 
-/** Uses an isolated process, and stores the rows of the sheets as CSV instead of the file. */
+/** Inspects a workbook in an isolated process. Stores the rows of its sheets as CSV instead of the file. */
 const storeWorkbook = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -219,7 +219,7 @@ const inspected = async (
   return inspection
 }
 
-/** Stores only what templates use. */
+/** Inserts the upload and its asset. Stores only the bytes that templates use. */
 const storeAsset = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -240,7 +240,7 @@ const storeAsset = async (
   )
 }
 
-/** The original is no longer needed. */
+/** Stores the converted bytes and removes the original. */
 const storeReplacement = async (
   { services }: ProcessContext,
   upload: UploadRow,

@@ -35,7 +35,7 @@ export const countSpending = async (
   })
 }
 
-/** Items and approved Postbatches, in cents. */
+/** Returns spending in cents: prices of items, and amounts reserved by approved Postbatches. */
 export const spentIn = async (
   rows: Rows,
   organisationId: string,
@@ -49,7 +49,7 @@ export const spentIn = async (
   return waiting + (await pricesOf(rows, scope, own))
 }
 
-/** Items are counted by price, because there are few different prices. */
+/** Sums prices by counting the items of each price, because there are few different prices. */
 const pricesOf = async (
   rows: Rows,
   scope: { organisationId: string; mode: 'live' },

@@ -203,7 +203,7 @@ const newNote = async (
   }
 }
 
-/** VOID once it is fully credited, PAID if the remainder is paid already. */
+/** Makes the invoice VOID if fully credited, or PAID if the rest is paid. Throws if it has changed. */
 const creditOriginal = async (
   rows: Pick<WritableRows, 'invoices'>,
   invoice: InvoiceRow,

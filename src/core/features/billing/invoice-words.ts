@@ -275,7 +275,7 @@ export const vatStatement = (
   return texts.reverseCharge((sellerCountry(invoice.seller.country) ?? sellerCountry('NL')!).reverseCharge)
 }
 
-/** How the invoice is to be paid, or that it is paid. */
+/** Returns how the invoice is to be paid, or that it is paid. */
 export const settlement = (invoice: InvoiceRow): string => {
   const texts = textsOf(invoice)
   const { kind, source, seller, currency, totalCents } = invoice

@@ -21,7 +21,7 @@ import { nextNumber } from './numbers.ts'
 import type { Invoice, InvoiceDetail, MarkPaidInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
-/** A sentence for operators. */
+/** Returns the reason as a sentence for operators. */
 export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_state'> => {
   const countryId = why.country
   if (why.code === 'not_verified')
@@ -35,7 +35,7 @@ export const whyNotInvoicedSentence = (why: WhyNotInvoiced): Sentence<'invalid_s
   return billingProblems.sentence('invalid_state.not_invoiced_rate', { countryId, rate: String(why.rate) })
 }
 
-/** Throws 409: without a seller, payments would have no valid invoice and no payee. */
+/** Throws 409 if no seller is configured: payments would have no valid invoice and no payee. */
 export const assertSellerConfigured = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   if (!isKnown(await sellerOf(rows)))
     throw problem(billingProblems.sentence('invalid_state.seller_not_named'))
@@ -181,13 +181,13 @@ export const insertInvoice = async ({ rows, work }: Transaction, invoice: Invoic
   })
 }
 
-/** Includes VAT. For a credit note, the amount still to be repaid. */
+/** Returns the unpaid amount, including VAT. For a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
   Math.max(0, invoice.totalCents - invoice.creditedCents - invoice.paidCents)
 
 /**
- * Also records the repayment of a credit note, in full or in part. The last part makes it PAID. Throws 404,
- * 409 if nothing is open, 422 for more than is open.
+ * Records a payment of an invoice or the repayment of a credit note. The last part makes it PAID. Throws 404;
+ * 409 if nothing is open or it changed concurrently; 422 for more than is open or a future date.
  */
 export const markPaid = async (
   services: Services,

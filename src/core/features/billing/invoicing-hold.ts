@@ -11,7 +11,7 @@ const invoicing = holdNamed('invoicing-hold', {})
 
 export const invoicingHold: (rows: Pick<Rows, 'facts'>) => Promise<Hold | undefined> = invoicing.standing
 
-/** An existing hold is unchanged. */
+/** Starts the hold and returns it. Returns an existing hold unchanged. */
 export const holdInvoicing: (rows: WritableRows, hold: Hold) => Promise<Hold> = invoicing.begin
 
 export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoicing.end

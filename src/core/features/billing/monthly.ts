@@ -18,11 +18,11 @@ import { billingSentences } from './sentences.ts'
 /** `2026-02` → `2026-02-28`. */
 const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
 
-/** Returns ms. */
+/** Returns the start of the next month in the seller's time zone, in ms. */
 export const startOfNextMonth = ({ timeZone }: Pick<Seller, 'timeZone'>, now: number): number =>
   nextMonthIn(timeZone, now)
 
-/** The previous month by default. Throws 422 for a month that has not ended. */
+/** Returns the month, by default the previous one. Throws 422 for a month that has not ended. */
 export const endedMonth = async (
   rows: Pick<Rows, 'facts'>,
   month: string | undefined,
@@ -95,7 +95,7 @@ export const dueMonths = async (
   return [...new Set(months)].filter((month) => month < current).sort()
 }
 
-/** Includes the current month. Called before an organisation changes to prepaid. */
+/** Invoices all months, including the current one, before an organisation changes to prepaid. */
 export const closeMonths = async (
   services: Services,
   transaction: Transaction,
@@ -117,7 +117,7 @@ const openUsage = (rows: Pick<Rows, 'billingUsage'>, organisationId: string): Pr
 const amountOf = (usage: readonly BillingUsageRow[]): number =>
   usage.reduce((sum, { open, unitPriceCents }) => sum + open * unitPriceCents, 0)
 
-/** Throws if another transaction has changed the usage, so that the caller's transaction is retried. */
+/** Marks usage as invoiced. Throws if another transaction has changed it, so that the caller's is retried. */
 const markInvoiced = async (
   rows: Pick<WritableRows, 'billingUsage'>,
   usage: readonly BillingUsageRow[],

@@ -18,8 +18,8 @@ const numberOf = (kind: Kind, year: string, value: number): string =>
   `${series[kind].prefix}${year}-${String(value).padStart(6, '0')}`
 
 /**
- * Gapless within a year for each kind, because the number is taken in the transaction that uses it. The year
- * is that of the issue date in the seller's time zone. Throws 409 while invoicing is held.
+ * Takes the next number, gapless within a year for each kind, because it is taken in the transaction that
+ * uses it. The year is that of the issue date in the seller's time zone. Throws 409 while invoicing is held.
  */
 export const nextNumber = async (
   rows: Pick<WritableRows, 'counters' | 'facts'>,
@@ -66,10 +66,10 @@ export const countNumbers = async (rows: Rows): Promise<NumberSeries[]> => {
   return found
 }
 
-/** A larger number is considered a typing error, because skipped numbers can't be taken back. */
+/** Skipping more numbers is considered a typing error, because skipped numbers can't be taken back. */
 export const maxNumbersElsewhere = 100_000
 
-/** Continues after a number issued after the backup. `parameter` names the input. Throws 422. */
+/** Continues after a number issued after the backup. Throws 422 on `parameter` for an impossible number. */
 export const continueAfter = async (
   rows: WritableRows,
   kind: Kind,

@@ -133,7 +133,7 @@ export const sellerToWire = (seller: PricingSeller): SellerWire => {
   }
 }
 
-/** Applies to future invoices. After a change of country, a job updates VAT treatments. Throws 422. */
+/** Sets the seller of future invoices. If its country changes, a job updates VAT treatments. Throws 422. */
 export const putSeller = async (
   services: Services,
   { rows, work }: Transaction,
@@ -157,7 +157,7 @@ export const putSeller = async (
   return { ...seller, currency: before.currency }
 }
 
-/** The command line passes unparsed input. */
+/** Sets the seller from the command line, which passes unparsed input. */
 export const setSeller = async (services: Services, input: SellerInput): Promise<SellerWire> => {
   const parsed = parse(sellerInput, input, 'body')
   return sellerToWire(

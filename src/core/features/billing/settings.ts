@@ -53,7 +53,7 @@ export const settingsOf = async (
   }
 }
 
-/** Throws 422 for values that contradict each other. */
+/** Throws 404; 409 if the billing mode can't change; 422 for values that contradict each other. */
 export const patchSettings = async (
   services: Services,
   transaction: Transaction,
@@ -119,7 +119,7 @@ const assertMayTurnTo = async (
   if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
   const live = { organisationId: id, mode: 'live' } as const
   const mail = [
-    // Their items are created by a job.
+    // A job creates their items later.
     ...(await rows.postbatches.find(live, { status: 'APPROVED' }, { limit: 1 })),
     ...(await rows.items.find(live, { status: oneOf(acceptedStatuses) }, { limit: 1 })),
     ...(await rows.items.find(
@@ -183,7 +183,7 @@ const keepProfile = async (
     await rows.billingProfiles.insert(profile)
 }
 
-/** A balance already below the threshold does not emit `balance.low`, because the user sees it. */
+/** Sets the threshold. A balance already below it does not emit `balance.low`, because the user sees it. */
 const setThreshold = async (
   rows: Pick<WriteContext['rows'], 'accounts'>,
   organisationId: string,

@@ -71,7 +71,7 @@ export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billing
   throw problem(billingProblems.sentence('invalid_state.no_balance'))
 }
 
-/** Throws 409 for a payment that was credited before. */
+/** Credits a payment and issues its invoice. Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,
@@ -117,7 +117,7 @@ export const postTopUp = (
   entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
 ): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
 
-/** Throws 422 if the credit would exceed the maximum balance. */
+/** Returns the currency of the balance. Throws 422 if the credit would exceed the maximum balance. */
 export const currencyForCredit = async (
   rows: Rows,
   organisationId: string,
@@ -156,7 +156,7 @@ export const topUpToWire = (
   }
 }
 
-/** An operator must confirm the payment. Throws 409 beyond `maxOpenTopUps` and without a seller. */
+/** An operator must confirm the payment. Throws 409 beyond `maxOpenTopUps`, and without seller or balance. */
 export const requestTopUp = async (
   services: Services,
   { rows, work }: Transaction,

@@ -50,8 +50,8 @@ export const receivePayment = async (
 
 /**
  * Credits a paid top-up without an invoice and keeps the payment's reference. Repeated with the same payment,
- * it returns the same. Throws 404; 409 if the top-up is paid or cancelled, the payment was recorded, no
- * seller is configured, or invoices are issued.
+ * it returns the same top-up. Throws 404; 409 if the top-up is paid or cancelled, the payment was recorded,
+ * no seller is configured, or invoices are issued.
  */
 export const bookTopUp = async (
   services: Services,
@@ -74,7 +74,7 @@ export const bookTopUp = async (
   return topUpToWire(booked, organisation, seller)
 }
 
-/** Needs no requested top-up. Idempotent. Throws as `bookTopUp` does. */
+/** Needs no requested top-up. Idempotent by payment. Throws 409 for another amount or without a balance. */
 const bookPayment = async (
   services: Services,
   transaction: Transaction,
@@ -106,7 +106,7 @@ const bookedBy = async (
     ? undefined
     : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
 
-/** Throws 409 for a payment that was recorded before. */
+/** Credits a payment. Throws 409 if it was recorded before or the organisation has no balance. */
 const creditUninvoiced = async (
   services: Services,
   transaction: Transaction,

@@ -54,7 +54,7 @@ export class PostbatchTotals implements TransactionHook {
     else this.#warned.set(postbatchId, [change])
   }
 
-  /** Only of items that await approval, in order. */
+  /** Returns changes of items that await approval, in order. */
   warningChanges(postbatchId: string): readonly WarningChange[] {
     return this.#warned.get(postbatchId) ?? []
   }
@@ -80,7 +80,7 @@ export class PostbatchTotals implements TransactionHook {
 /** Filled by `features/items/move.ts`. */
 export const postbatchTotals: TransactionHookKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
-/** Changes of an open transaction are written at its end. */
+/** Returns the stored totals, without changes of an open transaction, which are written at its end. */
 export const totalsOf = async (
   rows: Rows,
   { organisationId }: { organisationId: string },
@@ -108,14 +108,14 @@ const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   }
 }
 
-/** Null if there is no validation, or a version before 0.3.0 validated the Postbatch. */
+/** Null if the last validation has no counted warnings, or was done by a version before 0.3.0. */
 export const currentWarnings = ({ validatedAt, warnings }: PostbatchRow): PostbatchWarnings | null =>
   validatedAt !== null && warnings?.validatedAt === validatedAt ? warnings : null
 
 /** Marks a running count. Removed as soon as a counted item changes (`withChanges`). */
 export const beingCounted: PostbatchWarnings = { validatedAt: 0, itemCount: 0, codes: [] }
 
-/** Null if a running count may have missed a change. Undefined if none are counted or none have changed. */
+/** Null if a running count may have missed a change. Undefined if no warnings are counted or have changed. */
 export const withChanges = (
   postbatch: PostbatchRow,
   changes: readonly WarningChange[],

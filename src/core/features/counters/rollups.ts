@@ -37,7 +37,7 @@ export class Rollups implements TransactionHook {
     if (subject.billingGroup !== null) this.add(subject, 'billingGroup', subject.billingGroup, day, deltas)
   }
 
-  /** Changes the counts of the item's creation day. */
+  /** Moves an item from one status count to another, on its creation day. */
   countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
     if (from === to) return
     this.count(item, item.createdDay, {
@@ -50,7 +50,7 @@ export class Rollups implements TransactionHook {
     await analyticsDays.addEachUnread([...this.toRows().values()], analyticsCounters)
   }
 
-  /** Only days with non-zero counts, by id, as in an empty table. */
+  /** Returns the rows of an empty table after these counts, by id. Only days with non-zero counts. */
   toRows(): Map<string, AnalyticsDayRow> {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
@@ -131,7 +131,7 @@ export const analyticsCounters = Object.entries(emptyDay('', '', 'live', 'organi
 /** Key of the fact with the progress of deleting test data. */
 export const testDataFact = (organisationId: string): string => `test-data|${organisationId}`
 
-/** The deletion removes items from the rollups without an event. */
+/** True while test data is deleted, which removes items from the rollups without an event. */
 export const isDeletingTestData = async (rows: Rows, organisationId: string): Promise<boolean> => {
   const fact = await rows.facts.get(everyone, testDataFact(organisationId))
   return fact !== undefined && JSON.parse(fact.value).status === 'RUNNING'

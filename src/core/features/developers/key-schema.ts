@@ -23,7 +23,7 @@ import type { Rows } from '../../ports/store.ts'
 import { spendingCap } from '../ledger/spending-caps.ts'
 import { keyProblems, keySentences } from './sentences.ts'
 
-/** Limit of an organisation. */
+/** Limit per organisation. */
 export const maxActiveKeys = 100
 export const rotation = { defaultHours: 24, maxHours: 168 } as const
 
@@ -75,7 +75,7 @@ const expiry = v.optional(
   null,
 )
 
-/** In ms; null for none. Throws 422 for the past. */
+/** Returns the expiry in ms; null for none. Throws 422 for the past. */
 export const endOf = (expiresAt: string | null, now: number): number | null => {
   if (expiresAt === null) return null
   const end = fromDateTime(expiresAt)
@@ -161,14 +161,14 @@ export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number):
   }
 }
 
-/** A test key's mail costs nothing. Throws 422. */
+/** Throws 422 for a cap on a test key, whose mail costs nothing. */
 export const assertCapFits = (mode: Mode, capCents: number | null | undefined): void => {
   if (mode === 'test' && typeof capCents === 'number') {
     throw invalid('spendingCapCents', keySentences.sentence('not_allowed.test_cap'))
   }
 }
 
-/** Stores the number with the organisation, so that creating an item needs no query to find out. */
+/** Stores the number of capped keys with the organisation, so that creating an item needs no query for it. */
 export const countCappedKeys = async ({
   rows,
   shared,

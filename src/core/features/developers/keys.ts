@@ -30,13 +30,13 @@ const keyInput = v.strictObject({
   /** `all`, or names; operator scopes only by name (docs/api-rules.md#scopes). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
-  /** Required with an operator scope: there is no user whose loss of permission would end it. */
+  /** Required with an operator scope: there is no user whose loss of permission would end the key. */
   expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
-/** The key is unnamed by default. */
+/** The name is `live key` or `test key` by default. */
 export type NewKey = v.InferInput<typeof keyInput>
 
-/** The text is shown only once. */
+/** A new key. Its text `key` is shown only once. */
 export interface CreatedKey {
   id: string
   key: string
@@ -76,7 +76,7 @@ export const namedScopes = (scopes: typeof allScopes | readonly string[]): strin
   return named
 }
 
-/** The row has no text of the key. */
+/** Creates a key. The row does not contain its text. */
 export const newKey = (
   services: Services,
   input: Pick<ApiKeyRow, 'organisationId' | 'mode' | 'scopes'> & {
@@ -110,7 +110,7 @@ export const newKey = (
   return { row, key }
 }
 
-/** A revoked key does not change. Throws 404 for an unknown id. */
+/** Revokes a key; a revoked key does not change. Throws 404 for an unknown id. */
 export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
   transact(
     services,
@@ -122,7 +122,7 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     operatorActor,
   )
 
-/** The oldest first, including revoked ones. Throws 404 for an unknown organisation. */
+/** Returns the keys, the oldest first, including revoked ones. Throws 404 for an unknown organisation. */
 export const listKeys = (services: Services, organisationId: string): Promise<ApiKeyRow[]> =>
   services.store.read(async (rows) => {
     if (!(await rows.organisations.get(everyone, organisationId))) throw noOrganisation(organisationId)

@@ -30,7 +30,7 @@ export interface ClockGoal {
   offsetMs: number
 }
 
-/** Limit of one call. */
+/** Longest advance of one call. */
 export const maxAdvanceMs = 366 * dayMs
 
 /** The answer of `GET /developers/test-clock`. */
@@ -67,7 +67,7 @@ const goalsOf = async (rows: Rows, organisationId: string): Promise<ClockGoal[]>
   })
 }
 
-/** Considers only runs with items (docs/api-rules.md#test-clock). */
+/** Returns the next cutoff of a run with items (docs/api-rules.md#test-clock). */
 export const nextTestCutoff = async (rows: Rows, organisationId: string): Promise<number | undefined> => {
   const [run] = await rows.runs.find(
     { organisationId, mode: 'test' },
@@ -137,7 +137,7 @@ const instantOf = async (rows: Rows, organisationId: string, to: string, now: nu
 
 const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
 
-/** In ms. Months and years have no fixed length and are refused. */
+/** Returns a duration in ms. Months and years have no fixed length and are refused. */
 const durationMs = (text: string): number => {
   const match =
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
@@ -151,7 +151,7 @@ const durationMs = (text: string): number => {
 /** A longer advance is answered before it is done and continues in a job. */
 const patienceMs = 2 * secondMs
 
-/** Advances the clock for at most two seconds (or `patience`, in ms); a job continues. */
+/** Advances the clock for at most two seconds (or `patience`, in ms); call again to continue. */
 export const advanceSlice = (
   services: Services,
   organisationId: string,

@@ -16,7 +16,7 @@ const retryMs = 2_000
 const readyFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: ready\ndata: {}\n\n`)
 
-/** More happened since `after` than a stream repeats: the client reloads what it shows. */
+/** Sent if more happened since `after` than a stream repeats: the client reloads what it shows. */
 const reloadFrame = (sequence: number): Uint8Array =>
   utf8(`retry: ${retryMs}\nid: ${sequence}\nevent: reload\ndata: {}\n\n`)
 
@@ -31,7 +31,7 @@ const heartbeatFrame: Uint8Array = utf8(':\n\n')
 
 /** Longest silence of a stream, in ms. */
 export const heartbeatMs = 15_000
-/** Bytes that may wait for a slow reader before its stream is closed; it then continues with `after`. */
+/** Bytes that may wait for a slow reader before its stream is closed; the client reconnects with `after`. */
 export const waitingBytesLimit = 256 * 1024
 /** How long a revoked permission may still show events, in ms. */
 const trustedMs = 1_000
@@ -86,7 +86,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return Promise.resolve({ done: true, value: undefined })
   }
 
-  /** Called before the stream has a reader. */
+  /** Puts frames before the waiting ones. Called before the stream has a reader. */
   precede(frames: readonly Uint8Array[]): void {
     this.#waiting.unshift(...frames)
     for (const { length } of frames) this.#waitingBytes += length
@@ -115,7 +115,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     this.#options.onEnd()
   }
 
-  /** Checks again if the last check is older than `forMs`, in ms. Ends the stream if refused. */
+  /** Reads permissions again after `forMs` (ms). Returns false, and ends the stream, without a session. */
   async admit(forMs = trustedMs): Promise<boolean> {
     const now = this.#options.now()
     if (now - this.#checkedAt >= forMs || now < this.#checkedAt) {
@@ -140,7 +140,7 @@ class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
     return this.#permissions.includes(permissionsOfHints[family])
   }
 
-  /** Ends the stream of a caller without permission; otherwise sends a heartbeat after a long silence. */
+  /** Ends the stream after the end of the session; otherwise sends a heartbeat after a long silence. */
   async heartbeat(): Promise<void> {
     if (!(await this.admit(checkedEveryMs))) return
     if (this.#options.now() - this.#sentAt >= heartbeatMs) this.send(heartbeatFrame)
@@ -171,7 +171,7 @@ const permissionsOfHints: Readonly<Record<HintFamily, string>> = {
   testClock: 'items.read',
 }
 
-/** Open streams of a process, of an organisation and of a caller. */
+/** Maximum numbers of open streams of a process, of an organisation and of a caller. */
 export const streamLimits = { process: 1_000, organisation: 500, caller: 20 } as const
 /** Most events that a stream repeats after reconnecting, and that one poll sends to a channel. */
 export const repeatedLimit = 100
@@ -258,7 +258,7 @@ export const createLiveStreams = (services: Services): LiveStreams => {
   }
 }
 
-/** False if no channel of the hints is open. */
+/** Adds hints to open channels. Returns false if there is no channel for them. */
 const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
   let hasListener = false
   for (const { of, organisationId, mode } of hints) {
@@ -273,7 +273,7 @@ const addHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]
 
 const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
 
-/** Starts at the present. */
+/** Opens a channel that sends only later events. */
 const newChannel = async (services: Services, scope: ModeScope): Promise<Channel> => ({
   scope,
   listeners: new Map(),
@@ -370,7 +370,7 @@ const sendEvents = async (services: Services, channel: Channel): Promise<number>
   return isTooMuch ? restAfterReloadMs : restMs
 }
 
-/** Returns the pause, in ms. */
+/** Sends the hints collected since the last poll; returns the pause, in ms. */
 const sendHints = async (channel: Channel): Promise<number> => {
   const families = [...channel.hints]
   channel.hints.clear()
@@ -382,7 +382,7 @@ const sendHints = async (channel: Channel): Promise<number> => {
   return restMs
 }
 
-/** Returns at most one more than `most`, and the number of the last. */
+/** Returns at most one more than `most` events, and the number to continue after. */
 const eventsSince = async (rows: Rows, { scope, last }: Channel, most: number) => {
   const events = await eventsBetween(rows, scope, { after: last, most })
   const isTooMuch = events.length > most

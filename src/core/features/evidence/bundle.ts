@@ -13,7 +13,7 @@ import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
 import { evidenceProblems } from './sentences.ts'
 
-/** Stored in blobs. It doesn't change while the pages exist. */
+/** The part of the evidence that is stored in blobs. It doesn't change while the pages exist. */
 export interface PrintedEvidence {
   printed: Printed
   document: Evidence['printed']['document']
@@ -49,7 +49,7 @@ export const signedEvidence = async (
   const version = (await rows.templateVersions.get(shared, item.templateVersionId))!
   const ofItem = { itemId: item.id }
   const ledger = await rows.ledgerEntries.find(shared, ofItem)
-  // The mode can't change after live mail, so this was also the mode when the item was created.
+  // OWN_MAIL can't be set or left after live mail, so it has not changed since the item was created.
   const organisation = await rows.organisations.get(everyone, item.organisationId)
   const events = await rows.events.find(scope, ofItem, { order: [{ field: 'sequence' }] })
   const evidence: Evidence = {

@@ -41,7 +41,7 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   return { item, run, part: run.parts[number - 1]!, record, piece }
 }
 
-/** The part is 1-based; sequence numbers continue across parts. */
+/** Returns the number of the part that has the item, from 1. Sequence numbers continue across parts. */
 export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number | undefined => {
   let last = 0
   for (const [index, part] of run.parts.entries()) {
@@ -55,8 +55,8 @@ export const partNumber = (run: Pick<RunRow, 'parts'>, sequence: number): number
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * Compares the pages with the digest from their rendering. Undefined if the part no longer exists or the item
- * was erased. Throws if the pages differ from what was printed.
+ * Extracts an item's pages and compares them with the digest from their rendering. Undefined if the part no
+ * longer exists or the item was erased. Throws if the pages differ from what was printed.
  */
 export const printedPages = (services: Services, printed: Printed): Promise<ExtractedPages | undefined> => {
   const result = previous.then(() => cut(services, printed))

@@ -38,8 +38,8 @@ export interface EvidenceTools {
 type Check = (name: string, holds: boolean, good: string, bad: string) => boolean
 
 /**
- * Needs no server, data folder or network. Checks the signature, consistency and, if given, the package and a
- * document.
+ * Checks the signature, consistency and, if given, the package and a document. Needs no server, data folder
+ * or network.
  */
 export const verifyEvidence = async (
   tools: EvidenceTools,
@@ -60,7 +60,7 @@ export const verifyEvidence = async (
   )
     return { holds: false, checks }
   const { evidence, signature } = parsed.output as EvidenceBundle
-  // The signature covers the file's text with all its fields, not the parsed value.
+  // The signature covers all fields of the file, including those that parsing drops.
   checkSignature(tools, check, checks, (bundle as EvidenceBundle).evidence, signature, witnesses.publicKeys)
   checkItem(tools, check, evidence)
   checkLedger(check, evidence)
@@ -111,7 +111,7 @@ const checkSignature = (
   })
 }
 
-/** The parts of the evidence belong together. */
+/** Checks that the parts of the evidence belong together. */
 const checkItem = (
   { crypto }: EvidenceTools,
   check: Check,
@@ -155,7 +155,7 @@ const checkItem = (
 
 const givenBack: readonly string[] = ['NOT_SENT', 'FAILED']
 
-/** Captures less refunds must equal the price, or zero if the item was not sent or is own mail. */
+/** Captures less refunds must equal the price, or zero if the item was not sent, is a test or own mail. */
 const checkLedger = (check: Check, { item, ledger }: Evidence): void => {
   const sum = (kind: string) =>
     ledger.reduce((cents, entry) => cents + (entry.kind === kind ? entry.amountCents : 0), 0)
@@ -238,7 +238,7 @@ const checkDocument = async (
   await checkPages(tools, check, 'pages', evidence, pdf, { firstPage: 1, pageCount })
 }
 
-/** The pages have the printed drawing instructions, anywhere in the document. */
+/** Checks that the given pages of the document have the printed drawing instructions. */
 const checkPages = async (
   { crypto, extract }: EvidenceTools,
   check: Check,

@@ -38,7 +38,7 @@ export const exportToWire = (
 export const exportById = async (rows: Rows, scope: ModeScope, id: string): Promise<ExportRow> =>
   found(await rows.exports.get(scope, id), 'export')
 
-/** Throws 403 if the caller may not read the exported rows. */
+/** Returns the source of the exported rows. Throws 403 if the caller may not read them. */
 export const assertReadable = (
   { caller }: Pick<WriteContext, 'caller'>,
   kind: ExportRow['kind'],
@@ -56,7 +56,7 @@ export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): voi
   throw problem(exportProblems.sentence('insufficient_scope.not_your_export'))
 }
 
-/** Throws 422 for invalid filters, 409 at the limit of unfinished exports. */
+/** Throws 403 without permission, 422 for invalid filters, 409 at the limit of unfinished exports. */
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
@@ -89,7 +89,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
   }
 }
 
-/** Tells open pages that an export changed. */
+/** Returns a hint that tells open pages of a changed export. */
 export const exportHint = ({ organisationId, mode }: Pick<ExportRow, 'organisationId' | 'mode'>): Hint => ({
   of: 'export',
   organisationId,
@@ -97,8 +97,8 @@ export const exportHint = ({ organisationId, mode }: Pick<ExportRow, 'organisati
 })
 
 /**
- * Also removes an expired export. On the real clock, so that it runs while a test clock stands still.
- * Workbooks have a separate kind: servers of 0.2.0 would write another format into the file.
+ * The job that writes the export and later removes it. On the real clock, so that it runs while a test clock
+ * stands still. Workbooks have a separate kind: servers of 0.2.0 would write another format into the file.
  */
 export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {}): NewJob => ({
   kind: row.format === 'xlsx' ? 'exports.writeWorkbook' : 'exports.write',
@@ -109,7 +109,7 @@ export const exportJob = (row: ExportRow, dueAt: number, caller: JobCaller = {})
   payload: { exportId: row.id, ...caller },
 })
 
-/** The export ends at the time of the request. */
+/** Rows of an export that ends at the time of its request. */
 interface Bounded {
   createdAt: number
 }

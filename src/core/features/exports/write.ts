@@ -10,7 +10,7 @@ import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.t
 
 /** Few enough rows for other requests to run in between. */
 const pageSize = 100
-/** A crash loses one part, and other jobs run after each. */
+/** A crash loses at most one part, and other jobs run after each part. */
 const pagesPerPart = 50
 
 const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
@@ -66,7 +66,7 @@ const writeWhole = async (
   })
 }
 
-/** Includes unfinished parts. */
+/** Removes all parts, including unfinished ones. */
 const removeParts = async ({ services }: Pick<JobContext, 'services'>, id: string): Promise<void> => {
   for await (const key of services.blobs.list(folderOf(id))) await services.blobs.remove(key)
 }
@@ -77,7 +77,7 @@ interface Progress {
   more: boolean
 }
 
-/** The columns of a row as texts. */
+/** Rows as texts by column. */
 type Cells = AsyncIterable<readonly string[]>
 
 /** Names and texts come from the customer, so formulas are neutralised. */
@@ -93,7 +93,7 @@ const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncI
     : sheet(context, row, cells, progress)
 }
 
-/** The state for the next part is stored with the last row. */
+/** Encodes a part of a worksheet. The state for the next part is stored with the position of the last row. */
 async function* sheet(
   { services }: JobContext,
   row: ExportRow,
@@ -151,7 +151,7 @@ async function* viewsOf(
 
 const attemptsBeforeFailed = 4
 
-/** Yields to other jobs between parts. Also removes an expired export. */
+/** Writes the next part of an export, or removes an expired export. Yields to other jobs between parts. */
 export const writeOrRemove: (
   context: JobContext<'exports.write' | 'exports.writeWorkbook'>,
 ) => Promise<{ resumeAt: number } | undefined> = async (context) => {

@@ -18,7 +18,7 @@ export const errorId = (importId: string, row: number): string =>
 export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
-/** Rows left out manually are stored too. */
+/** Matches rows to correct, without those left out manually, which are stored too. */
 export const toCorrect = { leftOutAt: isNull } as const
 
 export const errorRow = (
@@ -46,7 +46,7 @@ interface Included {
   leftOut: boolean
 }
 
-/** Rows in their original form and delimiter, with problems. Formulas are neutralised. */
+/** Returns bad rows in their original form and delimiter, with their problems. Formulas are neutralised. */
 export const errorsCsv = (
   services: Services,
   row: ImportRow,

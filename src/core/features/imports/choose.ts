@@ -22,7 +22,7 @@ interface Choice {
 type Known = Pick<ImportRow, 'heading' | 'questions' | 'answers'>
 type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
 
-/** Undefined without a mapping. Throws 422 for missing columns and invalid answers. */
+/** Undefined if no mapping is chosen. Throws 422 for missing columns and invalid answers. */
 export const chosenMapping = async (
   { rows, scope }: { rows: Rows } & Pick<WriteContext, 'scope'>,
   { mapping, presetId, answers }: Choice,
@@ -46,7 +46,7 @@ export const chosenMapping = async (
   return chosen(preset.mapping, presetId, joinAnswers(kept, given), known)
 }
 
-/** The input and earlier settings (`before`) take precedence. Only a CSV has an encoding. */
+/** Adds the preset's settings, unless given now or earlier (`before`). Only a CSV has an encoding. */
 export const withPresetReading = async <Input extends FileInput & Pick<Choice, 'presetId'>>(
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   input: Input,
@@ -66,7 +66,7 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
   return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
-/** Includes the mapping of its preset, if that exists. */
+/** Returns the named mapping, and that of the named preset if it exists. */
 export const namedMapping = async (
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   { mapping, presetId }: Pick<Choice, 'mapping' | 'presetId'>,
@@ -78,7 +78,7 @@ export const namedMapping = async (
       : (await services.store.read((rows) => rows.mappingPresets.get(scope, presetId)))?.mapping,
 })
 
-/** Throws 422 for invalid new answers. */
+/** Joins earlier and new answers. Throws 422 for invalid new ones. */
 export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
   if (answers) {
     const errors = answerErrors(answers, { questions: known.questions ?? [], heading: known.heading })
@@ -87,7 +87,7 @@ export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known)
   return joinAnswers(known.answers, answers ?? [])
 }
 
-/** Throws 422 if the answers join more columns than a field may have. */
+/** Applies the answers to the mapping. Throws 422 if they join more columns than a field may have. */
 const chosen = (given: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => {
   const mapping = withAnswers(given, known.questions ?? [], answers)
   const most = importLimits.joinedColumns

@@ -52,14 +52,14 @@ interface CorrectionParams {
   importId: string
 }
 
-/** Throws 409 while rows are still being read. */
+/** Throws 409 until the import has ended. */
 const assertCorrectable = (row: ImportRow): void => {
   if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
     throw problem(importProblems.sentence('invalid_state.not_done', { status: row.status }))
   }
 }
 
-/** Uses the import's mapping. Throws if rows can't be corrected now. */
+/** Reads and checks rows with the import's mapping. Throws if rows can't be corrected now. */
 export const readCorrected = async (
   context: ProcessContext,
   { id, importId }: CorrectionParams,
@@ -104,8 +104,8 @@ export const readCorrected = async (
 }
 
 /**
- * Rows that are still bad are stored as sent; rows left out in their earlier form. A dry run only checks.
- * Returns the import with its new counts.
+ * Creates items from good rows; a dry run only checks. Stores rows that are still bad as sent, and rows left
+ * out in their earlier form. Returns the import with its new counts.
  */
 export const createCorrected = async (
   context: WriteContext,
@@ -179,7 +179,7 @@ const keepRepeats = (found: Tally, bad: readonly ImportErrorRow[], { reading, ro
   }
 }
 
-/** A dry run only compares the rows with one another and with the Postbatch. */
+/** Creates the items. A dry run only compares the rows with one another and with the Postbatch. */
 const outcomesOf = async (
   context: WriteContext,
   present: ImportRow,
@@ -225,7 +225,7 @@ const questionsLeft = async (
   return joinQuestions(left, raised).slice(0, importLimits.questions)
 }
 
-/** Throws 422 for each row that is not, or no longer, bad. */
+/** Returns the stored bad rows. Throws 422 for each row that is not, or no longer, bad. */
 const badRowsOf = async (
   rows: Rows,
   { id, organisationId, mode }: ImportRow,
@@ -241,7 +241,7 @@ const badRowsOf = async (
   return bad
 }
 
-/** Rows sent without any value. Their earlier form is a record of who gets no mail. */
+/** Returns rows that were sent without any value. Their earlier form is a record of who gets no mail. */
 const leftOutOf = (bad: readonly ImportErrorRow[], corrected: readonly ReadRow[]): ImportErrorRow[] => {
   const empty = new Set(
     corrected.filter(({ item, problems }) => !item && problems.length === 0).map(({ row }) => row),

@@ -47,7 +47,7 @@ const openOf = (row: ImportRow): string | undefined => {
  */
 const isDecided = ({ revision, presetId }: ImportRow): boolean => revision <= 2 && presetId === null
 
-/** The earlier version does not know the preset's answers. */
+/** Returns the preset's mapping with its answers, which the earlier version did not know. */
 const fromPreset = async (
   { services }: JobContext,
   { presetId, organisationId, mode, ...known }: ImportRow,
@@ -60,7 +60,7 @@ const fromPreset = async (
   })
 }
 
-/** Undefined if the file can't be read, which the import reports itself. */
+/** Inspects the file again. Undefined if it can't be read, which the import reports itself. */
 const readAgain = async ({ services, job }: JobContext, row: ImportRow): Promise<Inspected | undefined> => {
   const own = organisationOf(job)
   const { upload, postbatch, organisation } = await services.store.read(async (rows) => ({

@@ -18,7 +18,7 @@ import { readingAnswers } from '../lists/file-questions.ts'
 import { stallOf } from '../lists/stall.ts'
 import type { Import } from './schema.ts'
 
-/** `stalled` is known when imports are read (`stalledOf`). */
+/** Only reads of imports pass `stalled` (`stalledOf`). */
 export const importToWire = (row: ImportRow, stalled: Import['stalled'] = null): Import => ({
   id: row.id,
   isTest: row.mode === 'test',
@@ -108,8 +108,8 @@ export const importJob = (
 })
 
 /**
- * Emits an event for COMPLETED and FAILED. `row` was read in this transaction. Throws 409 if the lifecycle
- * forbids it.
+ * Changes the status. Emits an event for COMPLETED and FAILED. `row` was read in this transaction. Throws 409
+ * if the lifecycle forbids it.
  */
 export const moveImport = async (
   { rows, work }: Transaction,
@@ -145,7 +145,7 @@ export const moveImport = async (
   return moved
 }
 
-/** The reason is public. Created items remain. */
+/** Moves the import to FAILED. `failure` is shown to callers. Created items remain. */
 export const failImport = (
   transaction: Transaction,
   row: ImportRow,
@@ -162,7 +162,7 @@ export const failImport = (
 export const headingRowOf = ({ hasHeader, dialect, headRecords }: ImportRow): number | null =>
   hasHeader ? (dialect.headingRow ?? headRecords) : null
 
-/** Null if the import progresses or has ended. */
+/** Returns why the import is stalled; null if it progresses or has ended. */
 export const stalledOf = (row: ImportRow, jobs: ReadonlyMap<string, JobRow>): Import['stalled'] =>
   stallOf(isImportOver(row.status) ? undefined : jobs.get(row.id), {
     restart: 'Restart it, or cancel it and import the list again.',

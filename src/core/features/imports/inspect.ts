@@ -47,7 +47,7 @@ export const inspectFile = async (
 
 type Inspecting = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
 
-/** Does the same for a job on an upload that its caller could open. */
+/** Like `inspectFile`, for a job on an upload that its caller could open. */
 export const inspectUpload = async (
   context: Inspecting,
   upload: UploadRow,
@@ -180,7 +180,7 @@ const suggestionFor = async (
   return { ...suggested, letter }
 }
 
-/** Reads the first rows by the suggested mapping. */
+/** Returns questions about doubtful values of the first rows, read by the suggested mapping. */
 const doubtfulValues = (
   mapping: Mapping | null,
   rows: readonly string[][],
@@ -225,7 +225,7 @@ const firstRecords = async (
   }
 }
 
-/** An earlier version did not store the given settings. The encoding is detected again. */
+/** Returns what an import of an earlier version stores of its settings. The encoding is detected again. */
 export const settingsThen = ({
   sheet,
   hasHeader,
@@ -235,8 +235,8 @@ export const settingsThen = ({
 })
 
 /**
- * Undefined if nothing changed and no preset is named, which would raise other questions. Imports of an
- * earlier version are read again, since that version asked no questions.
+ * Returns settings for another inspection. Undefined if nothing changed and no preset is named, which would
+ * raise other questions. Imports of an earlier version are read again, since that version asked no questions.
  */
 export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
   const changes = givenSettings({ uploadId: row.uploadId, ...change })

@@ -17,7 +17,7 @@ const code = 'repeated_recipient'
 /** True for another row of the same person with other merge fields. */
 export const isRepeat = (problem: RowProblem): boolean => problem.code === code
 
-/** The row's values were given to the person's earlier letter. */
+/** Returns the problem of a row whose values were given to the person's earlier letter. */
 export const takenOver = ({ row, column, params: given }: RowProblem): RowProblem => {
   const params = {
     recipient: String(given?.recipient),
@@ -27,15 +27,15 @@ export const takenOver = ({ row, column, params: given }: RowProblem): RowProble
   return { row, column, ...importSentences.sentence('duplicate_recipient.last', params) }
 }
 
-/** Undefined if the rows are returned. */
+/** Returns the answer for all such rows. Undefined if they are to be returned as bad rows. */
 export const repeatChoiceOf = (answers: readonly Answer[] | null): RepeatChoice | undefined => {
   const choice = choiceMade(answers, { code, column: null })
   return choice === 'all' || choice === 'first' || choice === 'last' ? choice : undefined
 }
 
 /**
- * A caller without permission to change items may overwrite only pieces made by a list since this import
- * began. Undefined if all may be.
+ * Returns whether an earlier piece may be overwritten; undefined if all may be. A caller without permission
+ * to change items may overwrite only pieces made by a list since this import began.
  */
 export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportRow, 'createdAt'>) =>
   mayWriteItems
@@ -43,7 +43,7 @@ export const mayReplaceBy = (mayWriteItems: boolean, { createdAt }: Pick<ImportR
     : (earlier: Pick<ItemRow, 'apiKeyId' | 'createdAt'>): boolean =>
         earlier.apiKeyId === null && earlier.createdAt >= createdAt
 
-/** The row's person has an earlier piece with other merge fields. */
+/** Returns the problem of a row whose person has an earlier piece with other merge fields. */
 export const repeatProblem = (
   row: number,
   { repeat, replacesEarlier }: { repeat: Repeat; replacesEarlier: boolean },

@@ -122,7 +122,7 @@ export const readRow = (
   return kept.some((shown) => shown !== null) ? { ...read, formatted: kept } : read
 }
 
-/** Cells that the user left unchanged keep their displayed text. */
+/** Returns the displayed text of cells that the user left unchanged. */
 export const formattedStill = (
   { cells, formatted }: Pick<ImportErrorRow, 'cells' | 'formatted'>,
   corrected: readonly string[],
@@ -211,7 +211,7 @@ const runOnProblem = (
   }
 }
 
-/** Distinct, even if a problem affects several places of the piece. */
+/** Returns distinct problems, even if one affects several places of the piece. */
 const problemsOf = (reading: Reading, row: number, faults: readonly ParameterError[]): RowProblem[] => {
   const problems = faults.map((fault) => problemOf(reading, row, fault))
   const isSame = (one: RowProblem, other: RowProblem) =>
@@ -219,7 +219,7 @@ const problemsOf = (reading: Reading, row: number, faults: readonly ParameterErr
   return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
 }
 
-/** Uses the file's column names instead of paths. */
+/** Converts an error to a problem, with the file's column names instead of paths. */
 const problemOf = ({ reader }: Reading, row: number, fault: ParameterError): RowProblem => {
   const column = reader.columnOf(fault.parameter)
   return { row, column, ...inTermsOf(fault, fault.parameter, column) }

@@ -19,7 +19,7 @@ import type { ImportSample, PresetInFile } from './schema.ts'
 
 const { sampleRows, shownRows } = importLimits
 
-/** The first rows, sample values by column, and how a preset fits. */
+/** Returns the first rows, sample values by column, and how a preset fits. */
 export const sampleOf = async (
   context: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
@@ -57,7 +57,7 @@ export const sampleOf = async (
 
 type Preset = Pick<MappingPresetRow, 'id' | 'mapping'>
 
-/** The part of a preset that fits the file, and the open questions. */
+/** Returns the part of a preset that fits the file, and the open questions. */
 const presetInFile = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   row: ImportRow,
@@ -96,13 +96,13 @@ const uploadOf = (services: Services, { organisationId, uploadId }: ImportRow) =
 const fileOf = async (services: Services, row: ImportRow) =>
   listFileOf(await uploadOf(services, row), row.sheet)
 
-/** Workbook numbers are displayed in the template's language. */
+/** Returns the template's document. Workbook numbers are displayed in its language. */
 const documentOf = async (services: Services, row: ImportRow): Promise<TemplateDocument | undefined> => {
   const postbatch = await services.store.read((rows) => rows.postbatches.get(row, row.postbatchId))
   return postbatch && (await compiledTemplate(services, postbatch, postbatch.templateVersionId)).document
 }
 
-/** Reads up to the first unreadable row; none if the file was deleted. */
+/** Returns rows up to the first unreadable one; none if the file was deleted. */
 const firstRows = async (
   services: Services,
   row: ImportRow,

@@ -18,8 +18,8 @@ const fieldsOfTown = ['recipient.postalCode', 'recipient.city', 'recipient.count
 type Found = ImportTowns['data'][number]
 
 /**
- * Most frequent first. Reads the file, since the list is stored nowhere else completely and a dry run creates
- * no items. Memory is bounded by the number of postal codes.
+ * Returns the cities of the postal codes, the most frequent first. Reads the file, since the list is stored
+ * nowhere else completely and a dry run creates no items. Memory is bounded by the number of postal codes.
  */
 export const townsOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,

@@ -26,7 +26,7 @@ export const lastBackup = async (rows: Pick<Rows, 'facts'>): Promise<LastBackup 
   return fact && (JSON.parse(fact.value) as LastBackup)
 }
 
-/** The instance was restored from that backup, which would appear as interrupted. */
+/** Called after a restore: the row would show the restored backup as interrupted. */
 export const forgetBackup = (rows: WritableRows): Promise<number> =>
   rows.facts.remove(everyone, { id: factId })
 

@@ -34,14 +34,14 @@ export const wrong = outcome('wrong')
 
 const { sentence } = instanceSentences
 
-/* A running instance reads its own store. The command line must neither migrate nor change one. */
+/* Shared with the command line, which reads a store that it must neither migrate nor change. */
 
 export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
   heldBecause === undefined
     ? fine(sentence('printing_goes_on'))
     : note(sentence('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-/** Runs of an unreachable printer wait or go to the next printer of their rule. */
+/** Judges the printers. Runs of an unreachable one wait or go to the next printer of their rule. */
 export const judgePrinters = (answers: readonly { key: string; ok: boolean; detail: string }[]): Outcome => {
   const away = answers.filter(({ ok }) => !ok)
   const list = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
@@ -78,14 +78,14 @@ export const judgeJobs = (failed: readonly { kind: string; number: number; attem
     : note(sentence('jobs_tried_again', { jobs: list }), 'lettershop jobs list --failed')
 }
 
-/** These deliveries fail because of this instance, not of a receiver. */
+/** Judges deliveries that fail because of this instance, not of a receiver. */
 export const judgeWebhooks = ({ unsent, endpoints }: { unsent: number; endpoints: number }): Outcome => {
   if (unsent === 0) return fine(sentence('webhooks_fine'))
   if (unsent === 1) return wrong(sentence('webhooks_unsigned.one', { deliveries: unsent }))
   return wrong(sentence('webhooks_unsigned.several', { deliveries: unsent, endpoints }))
 }
 
-/** Printed codes can't be corrected: one with the address of this machine doesn't work for its reader. */
+/** Printed codes can't be corrected: one with the address of this machine doesn't work for its recipient. */
 export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>): Outcome => {
   const { baseUrl, baseUrlIsChosen } = config
   if (isReachable(config)) return fine(sentence('codes_lead', { baseUrl }))
@@ -96,10 +96,10 @@ export const judgeCodes = (config: Pick<Config, 'baseUrl' | 'baseUrlIsChosen'>):
   )
 }
 
-/** More rows of one kind add no information. */
+/** Maximum number of rows read by a check; more rows add no information. */
 const most = 1000
 
-/** Checks machine, if known, and rows. Changes nothing. */
+/** Checks the machine, if known, and the rows. Changes nothing. */
 export const checkInstance = async (services: Services): Promise<Finding[]> => {
   const machine = await services.upkeep?.examine()
   const checks: [string, () => Promise<Outcome>][] = [
@@ -138,7 +138,7 @@ const store = async ({ health }: Services): Promise<Outcome> => {
     : wrong(sentence('store_unready', { reason: unready }))
 }
 
-/** Tests concurrently, because an unreachable printer takes its time. */
+/** Tests all active printers concurrently, because an unreachable one responds late. */
 const printers = async (services: Services): Promise<Outcome> => {
   const shop = await services.store.read(readShop)
   const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')

@@ -122,8 +122,8 @@ export const beginInvoicingHold = async (services: Services, rows: WritableRows,
 }
 
 /**
- * Continues the numbers after the last ones issued elsewhere. `nameOf` returns their names in the caller's
- * notation. Throws 409 for numbers if invoicing is not on hold, 422 for invalid ones.
+ * Ends the hold. Numbers continue after the last ones issued elsewhere; `nameOf` has their names in the
+ * caller's notation. Throws 409 for numbers if invoicing is not on hold, 422 for invalid ones.
  */
 export const continueInvoicing = async (
   rows: WritableRows,

@@ -38,7 +38,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
 export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
   found(await rows.connectors.get(scope, id), 'connector')
 
-/** Records in whose name a connector acts. For the command line it belongs to the owners. */
+/** Records in whose name a connector acts. A connector of the command line belongs to the owners. */
 export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   const principal = principalOf(caller)
   return {
@@ -50,7 +50,7 @@ export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
   }
 }
 
-/** True if its maker lost the permission and no owner has adopted it since; it creates no items. */
+/** A stopped connector creates no items: its maker lost the permission, and no owner has adopted it since. */
 export const isStopped = async (
   services: Pick<Services, 'clock'>,
   rows: Rows,
@@ -62,7 +62,7 @@ export const isStopped = async (
   return !held.includes('items.write')
 }
 
-/** The hash is stored, the secret URL shown once. */
+/** Returns a new secret URL, which is shown once, and its hash, which is stored. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {
   const token = services.ids.secret('in_')
   return {
@@ -71,7 +71,7 @@ export const newAddress = (services: Services): { tokenHash: string; url: string
   }
 }
 
-/** Throws 422 for an unknown Postflow or preset and for empty rules. */
+/** Throws 422 for an unknown Postflow or preset, for a mapping with a preset, and for invalid rules. */
 export const settingsOf = async (
   { services, rows, scope }: WriteContext,
   connectorId: string,

@@ -30,7 +30,7 @@ export interface Arrival {
 type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
   Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
 
-/** Every outcome is recorded for the connector's owners, except for an unknown address. */
+/** Records the outcome for the owners, except for unknown addresses, oversized bodies and server errors. */
 export const takeInbound = async (
   context: PublicContext,
   token: string,
@@ -115,7 +115,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
   })
 }
 
-/** Stores the payload of a stopped connector. */
+/** Creates the item, or stores the payload if the connector is stopped. */
 const createOrStore = async (
   context: WriteContext,
   arrival: Arrival,
@@ -216,7 +216,7 @@ export const parsePayload = (bytes: Uint8Array): unknown => {
   throw validationFailed([{ parameter: fault.path || 'body', location: 'body', ...fault.sentence }])
 }
 
-/** Replaces the oldest delivery. */
+/** Records a delivery in place of the oldest one. */
 export const note = async (
   { services }: Pick<PublicContext, 'services'>,
   { rows }: Transaction,

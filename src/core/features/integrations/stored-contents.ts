@@ -62,8 +62,8 @@ export const soughtPersons = async (
 }
 
 /**
- * Compares the recipient by address and name as suppressions are, and all texts by all words of a name
- * together with the postal code. A shop's order may be shipped to another address than the buyer's.
+ * True if the recipient matches a person by address and name, as for suppressions, or if the texts contain
+ * all words of a name and the postal code. A shop's order may be shipped to another address than the buyer's.
  */
 export const namesOneOf = async (
   services: Pick<Services, 'turns'>,
@@ -93,13 +93,13 @@ const spellingsOf = ({ name, companyName }: SoughtPerson): string[][] => {
     .filter((words) => words.length > 0)
 }
 
-/** `1012AB` of `NL|1012AB|12`; the city if there is no postal code. */
+/** Returns `1012AB` of `NL|1012AB|12`; the city if there is no postal code. */
 const placesOf = ({ addressKeys }: SoughtPerson): string[] =>
   addressKeys.map((key) => compactOf(key.split('|')[1] ?? '')).filter((place) => place !== '')
 
 const compactOf = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '')
 
-/** Includes numbers, as text. */
+/** Returns all texts and numbers in the payload, as text. */
 const textsIn = (payload: unknown): string[] => {
   const texts: string[] = []
   const open: unknown[] = [payload]

@@ -10,8 +10,8 @@ import type { InboundResult } from './schema.ts'
 import { inboundProblems } from './sentences.ts'
 
 /**
- * The first payload records when the connector stopped, and mails the owners of a live one. Throws 409 after
- * seven days or at the limit of payloads.
+ * Stores a payload of a stopped connector. The first one records when the connector stopped, and mails the
+ * owners if it is live. Throws 409 after seven days or at the limit of payloads.
  */
 export const storePayload = async (
   { services, rows, work, scope, now }: WriteContext,

@@ -12,7 +12,9 @@ import { itemList } from '../items/operations/items.ts'
 import type { ItemActionInput } from './schema.ts'
 import { itemActionProblems, itemActionSentences } from './sentences.ts'
 
-/** Schemas can't express these: fields that exclude or require one another, repeated ids. */
+/**
+ * Returns the errors that a schema can't express: fields that exclude or require one another, repeated ids.
+ */
 export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
   const errors: ParameterError[] = []
   const refuse = (parameter: string, sentence: Sentence) => errors.push(asError(sentence, parameter))
@@ -69,15 +71,15 @@ export interface Chosen {
   itemIds: readonly string[]
   /** Revisions that the items must still have when processed, in the same order. */
   revisions?: readonly number[] | undefined
-  /** Set if a job gathers the items, too many for one transaction; `itemIds` is then empty. */
+  /** Set if the items are too many for one transaction: a job gathers them, and `itemIds` is empty. */
   conditions: readonly Condition[] | null
   /** Set if the caller expects a fingerprint and chose the items by filters. */
   fingerprint?: string | undefined
 }
 
 /**
- * Selects the items as they are now, so later changes of filter results don't matter. Too many for one
- * transaction are only counted. Reads outside a transaction.
+ * Selects the items by ids, or by filters as they match now, so that later changes don't matter. Items too
+ * many for one transaction are only counted. Reads outside a transaction.
  */
 export const chosenItems = async (
   services: Services,
@@ -115,7 +117,7 @@ const matchingIds = async (
   return { itemIds: [...(await store.read((rows) => rows.items.tally(scope, where, tally))).keys()].sort() }
 }
 
-/** Reads items and revisions at one moment. */
+/** Reads ids, revisions and fingerprint in one statement, so that they agree. */
 const seenItems = async (
   { store }: Services,
   scope: ModeScope,
@@ -136,7 +138,10 @@ const seenItems = async (
 
 const newest = [{ field: 'createdAt', descending: true }] as const
 
-/** Throws 409 for another number of items than expected, or too many; 412 for a changed item. */
+/**
+ * Throws 409 if the number of items differs from `expectedCount` or is too large, and 412 if an item changed;
+ * always 409 for callers without `items.read`.
+ */
 export const assertExpected = (
   { services: { config }, caller }: Pick<WriteContext, 'services' | 'caller'>,
   {
@@ -148,7 +153,7 @@ export const assertExpected = (
   const isCounted = expected === undefined || (expected === count && count <= config.itemsByFilters)
   const isSeen = expectedFingerprint === undefined || expectedFingerprint === fingerprint
   if (isCounted && isSeen) return
-  // The number of items by name would reveal recipients, so the answer is the same whichever differs.
+  // The number of items found by a name would reveal recipients, so both errors are the same.
   if (!caller.scopes.includes('items.read'))
     throw problem(itemActionProblems.sentence('count_changed.unread', { expected: expected! }))
   if (isCounted) throw problem(itemActionProblems.sentence('revision_conflict.items'))
@@ -162,7 +167,10 @@ const filtersOnState: ReadonlySet<string> = new Set([
   ...['advertisingCategory', 'sendOn', 'createdAt', 'updatedAt', 'rejectedAt', 'correctedAsItemId'],
 ])
 
-/** Throws 403 for filters on unreadable fields: an accepted action shows how many items match. */
+/**
+ * Throws 403 if a caller without `items.read` filters by more than state: the action shows how many items
+ * match.
+ */
 export const assertMayFilter = (
   { scopes }: Pick<Caller, 'scopes'>,
   { filters = {} }: Pick<ItemActionInput, 'filters'>,

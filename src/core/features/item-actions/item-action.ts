@@ -46,7 +46,7 @@ export const assertMay = ({ scopes }: Pick<Caller, 'scopes'>, action: ItemAction
   throw problem(itemActionProblems.sentence('insufficient_scope.action', { action }))
 }
 
-/** Throws 409 if too many actions are waiting. */
+/** Throws 409 if too many actions are unfinished. */
 export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> => {
   const unfinished = await rows.itemActions.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished < itemLimits.unfinishedActions) return
@@ -70,7 +70,7 @@ export const newItemAction = (
   createdAt: now,
   updatedAt: now,
   completedAt: null,
-  // Kept in real time, in test mode too.
+  // In real time, also in test mode.
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
   conditions,
   apiKeyId: caller.lineId ?? null,
@@ -79,14 +79,14 @@ export const newItemAction = (
   expectedFingerprint: (conditions && expectedFingerprint) ?? null,
 })
 
-/** Requires the same scopes as `itemActions.create`. */
+/** Returns job arguments that require the same scopes of the caller as `itemActions.create`. */
 export const callerOf = (caller: Caller, { action, charge }: Pick<ItemActionRow, 'action' | 'charge'>) =>
   onBehalfOf(caller, [
     action === 'APPROVE' || action === 'REJECT' ? ['items.approve', 'items.write'] : ['items.write'],
     ...(charge ? [] : [['runs.manage' as const]]),
   ])
 
-/** The caller lost the permission. The rest is kept for a restart. */
+/** Refuses the action because its caller lost the permission. Its remaining chunks stay for a restart. */
 export const withdraw = ({ transact, services, job, now }: JobContext, id: string): Promise<void> =>
   transact(async ({ rows }) => {
     const action = await rows.itemActions.get(organisationOf(job), id)
@@ -132,7 +132,7 @@ export const chunksOf = (
 
 const removedAtOnce = 200
 
-/** Works in several transactions: there may be thousands of chunks. */
+/** Removes an action's chunks in several transactions, because there may be thousands. */
 export const removeChunks = async ({ job, transact, extend }: JobContext, id: string): Promise<void> => {
   const removeSome = () =>
     transact(async ({ rows }) => {
@@ -148,7 +148,7 @@ export const removeChunks = async ({ job, transact, extend }: JobContext, id: st
   while ((await removeSome()) === removedAtOnce) await extend()
 }
 
-/** Waits on the clock of the items, which their cutoffs use. */
+/** Returns the job for an action, due on the clock of the items' mode, which their cutoffs use. */
 export const itemActionJob = (row: ItemActionRow, dueAt: number, caller: JobCaller): NewJob => ({
   kind: row.conditions ? 'itemActions.gather' : 'itemActions.carryOut',
   subject: row.id,

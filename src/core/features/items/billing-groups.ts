@@ -17,7 +17,7 @@ export const billingGroupOf = (
 ): string | null => (billingGroup === undefined ? mailing.billingGroup : billingGroup)
 
 /**
- * Billing groups named by a call. Their number per organisation is limited, because each has lines on
+ * Billing groups named in a request. Their number per organisation is limited, because each has lines on
  * invoices and a row per day in analytics; names beyond the limit are refused.
  */
 export class BillingGroups {
@@ -25,13 +25,13 @@ export class BillingGroups {
   readonly #room: number
   readonly #claimed = new Set<string>()
 
-  /** `room`: how many more names may be added. */
+  /** `room`: how many names may still be added. */
   constructor(known: readonly string[], room: number) {
     this.#known = new Set(known)
     this.#room = room
   }
 
-  /** Reads nothing if no name is given, and needs one statement if all are known. */
+  /** Looks up the names: without a statement if there are none, with one if all are known. */
   static async of(rows: Rows, scope: ModeScope, given: readonly Given[]): Promise<BillingGroups> {
     const names = [...new Set(given.filter((name) => typeof name === 'string'))]
     if (names.length === 0) return new BillingGroups([], 0)
@@ -41,12 +41,12 @@ export class BillingGroups {
     return new BillingGroups(known, itemLimits.billingGroups - (await rows.billingGroups.count(scope, {})))
   }
 
-  /** New names. */
+  /** New names of accepted items, to be stored. */
   get claimed(): readonly string[] {
     return [...this.#claimed]
   }
 
-  /** Throws 422 if the name exceeds the limit. */
+  /** Throws 422 if the name is new and the limit is reached. */
   assertRoom(name: Given): void {
     if (!this.#isNew(name) || this.#claimed.size < this.#room) return
     throw invalid(
@@ -55,7 +55,7 @@ export class BillingGroups {
     )
   }
 
-  /** Reserves the name of an accepted item; refused items reserve none. */
+  /** Reserves the name of an accepted item. Throws 422 like `assertRoom`. */
   claim(name: Given): void {
     this.assertRoom(name)
     if (this.#isNew(name)) this.#claimed.add(name)
@@ -86,7 +86,7 @@ export const keepBillingGroups = async (
   if (fresh.length > 0) await rows.billingGroups.insertMany(fresh)
 }
 
-/** Looks up a name and stores it if new. Throws 422 if it exceeds the limit. */
+/** Looks up a name and stores it if new. Throws 422 if it is new and the limit is reached. */
 export const useBillingGroup = async (context: Using, name: Given): Promise<void> => {
   const groups = await BillingGroups.of(context.rows, context.scope, [name])
   groups.claim(name)

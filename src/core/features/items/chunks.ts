@@ -13,7 +13,7 @@ import { saveItem } from './save.ts'
 export const itemsPerChunk = 100
 
 /**
- * Visits the items that match `where` in order of id, in chunks of one transaction. `each` returns the
+ * Visits the items that match `where` in order of id, with a transaction per chunk. `each` returns the
  * changed row to save, or undefined for no change. An interrupted job starts over, so `each` must be
  * idempotent.
  */
@@ -32,7 +32,7 @@ export const inChunks = (
     return moved
   })
 
-/** Like `inChunks`, but handles a chunk at once: `all` returns the changed rows to save. */
+/** Like `inChunks`, but passes whole chunks to `all`, which returns the changed rows to save. */
 export const inWholeChunks = async (
   { services, now, transact, extend }: JobContext,
   organisationId: string,
@@ -62,7 +62,7 @@ export const ofRun = (runId: string, statuses: readonly ItemStatus[]): Where<Ite
   status: oneOf(statuses),
 })
 
-/** Reads the organisation for moves outside a call. Throws if it doesn't exist. */
+/** Returns the context for moves outside a request. Throws if the organisation doesn't exist. */
 export const readMoveContext = async (
   services: MoveContext['services'],
   transaction: Transaction,

@@ -12,7 +12,7 @@ export interface ItemNumbers {
 }
 
 /**
- * Counts matching items by status. The rollups have the numbers of organisations, Postflows and Postbatches,
+ * Counts matching items by status. Whole organisations, Postflows and Postbatches are read from the rollups,
  * at a cost that depends on days. With other filters, the newest items are counted, up to `most`.
  */
 export const countItems = async (
@@ -40,7 +40,7 @@ interface Subjects {
   ids: readonly string[]
 }
 
-/** Subjects whose rollups have the numbers; undefined if a filter goes beyond rollups. */
+/** Returns the subjects whose rollups have the numbers; undefined if the filters go beyond rollups. */
 const subjectsOf = (scope: ModeScope, conditions: readonly Condition[]): Subjects | undefined => {
   const others = conditions.filter(({ field }) => field !== 'status')
   if (others.length === 0) return { grain: 'organisation', ids: [scope.organisationId] }
@@ -85,7 +85,7 @@ const numbersOf = (count: (status: ItemStatus) => number, most = Number.POSITIVE
 /** Columns that make up a fingerprint, in order. */
 export const fingerprintColumns = ['revision', 'updatedAt'] as const
 
-/** An item with these columns, as `bundles` returns it. */
+/** An item with the `fingerprintColumns`, as `bundles` returns it. */
 export interface SeenItem {
   id: string
   revision: number
@@ -98,13 +98,13 @@ export const seenItemOf = (entry: string): SeenItem => {
 }
 
 /**
- * Identifies a set of items in their revisions. Every change raises an item's revision, and a replacement has
- * a later time, so at least one of the sums differs.
+ * Identifies a set of items at their revisions. Every change raises an item's revision, and an item that
+ * replaces another has a later `updatedAt`, so at least one of the sums differs.
  */
 const fingerprint = (rows: number, revisions: bigint, times: bigint): string =>
   `${rows}-${revisions.toString(36)}-${times.toString(36)}`
 
-/** Adds items one by one. */
+/** Computes the fingerprint of items that are added in several calls. */
 export class FingerprintSum {
   #rows = 0
   #revisions = 0n

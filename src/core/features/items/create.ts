@@ -15,7 +15,7 @@ import type { BulkResult } from './schema.ts'
 import { checkContent, type Refused, type TryOptions } from './validate.ts'
 import { type Outcome, writeBatch } from './write-batch.ts'
 
-/** The caller who creates the items; undefined for jobs. */
+/** `caller` creates the items; undefined for jobs. */
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
   Partial<Pick<ProcessContext, 'caller'>>
 type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
@@ -71,8 +71,8 @@ export const createItems = async (
 
 export interface CreateEachOptions extends TryOptions, Pick<JudgeOptions, 'refuseBad'> {
   /**
-   * Gives a recipient's earlier item the content of a later row. Passed by imports only, which are loaded on
-   * demand.
+   * Gives a recipient's earlier item the content of a later row. Only imports, whose code is loaded on
+   * demand, pass it.
    */
   replaceEarlier?: JudgeOptions['replace']
 }
@@ -114,7 +114,7 @@ export const tryItems = async (
   })
 }
 
-/** A trial has no earlier item whose text could be measured with the new content. */
+/** Returns an empty patch: a trial doesn't measure the earlier item with the new content. */
 const assumeReplaced: JudgeOptions['replace'] = (_batch, { mailing, verdict }) => {
   const { id, stored } = verdict.repeat!
   return { id, stored, mailing, verdict, patch: {} }
@@ -122,7 +122,7 @@ const assumeReplaced: JudgeOptions['replace'] = (_batch, { mailing, verdict }) =
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }
 
-/** Parses and checks bulk rows separately, so that a bad row doesn't refuse the others. */
+/** Parses and checks each bulk row separately, so that a bad row doesn't refuse the others. */
 export const prepareBulk = async <Input>(
   context: ProcessContext,
   values: readonly unknown[],

@@ -21,8 +21,8 @@ export const trackingUrl = (config: At, code: string): string => onPaper(config,
 export const optOutUrl = (config: At, code: string): string => onPaper(config, `/o/${code}`)
 
 /**
- * Upper case, because a QR code then needs fewer modules (25 instead of 29). Scheme and host ignore case, and
- * the server accepts `/Q/` and `/O/`. A base URL with a path keeps its case.
+ * Returns the URL in upper case, because its QR code then needs fewer modules (25 instead of 29). Scheme and
+ * host ignore case, and the server accepts `/Q/` and `/O/`. A base URL with a path keeps its case.
  */
 const onPaper = ({ baseUrl }: At, path: string): string => {
   const hasPath = /^https?:\/\/[^/]+\/./i.test(baseUrl)
@@ -41,7 +41,6 @@ export const requiresApproval = (item: Approvable, mailing?: Pick<Mailing, 'appr
   mailing?.approvalPerItem ||
   (item.approvalRequired ?? item.history?.some(({ status }) => status === 'PENDING_APPROVAL') ?? false)
 
-/** Returns the item in its wire form. */
 export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): Item => ({
   id: row.id,
   isTest: row.mode === 'test',
@@ -91,7 +90,7 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
 })
 
 /**
- * Returns a changed item for the answer to its caller. Without `items.read`, only its state is shown, without
+ * Returns a changed item as its caller may see it. Without `items.read`, only its state is shown, without
  * recipient, letter and annotations.
  */
 export const itemFor = (
@@ -118,8 +117,8 @@ const withoutDetails = ({ code, severity, field }: Item['findings'][number]): Fi
   finding(severity, { ...hiddenFindings.sentence('hidden'), code }, { field })
 
 /**
- * Reduces the answer to a caller who sent an item. Without `items.read`, it shows that the item is suppressed
- * or a duplicate, but nothing of the entry or the earlier item.
+ * Returns what the sender of an item may see. Without `items.read`, the answer shows that the item is
+ * suppressed or a duplicate, but nothing of the suppression entry or the earlier item.
  */
 export const answerToSender = <Answer extends Pick<Item, 'findings' | 'suppression'>>(
   caller: Pick<Caller, 'scopes'>,

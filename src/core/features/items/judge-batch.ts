@@ -29,8 +29,8 @@ import {
 } from './validate.ts'
 
 /**
- * The state that new items are judged by, as read by `readBatch`. Judging an item changes it: later items of
- * the batch find its recipient and its billing group, and less money.
+ * The state that new items are judged by, as read by `readBatch`. Each judged item changes it: later items of
+ * the batch find that item's recipient and billing group, and less money.
  */
 export interface Batch extends ItemTerms {
   /** By `mailingKey`. */
@@ -63,7 +63,7 @@ export interface Accepted {
 /** An item that is not created because of its findings. */
 export interface NotCreated {
   refused: Refused
-  /** Set if its recipient's earlier item gets its content. */
+  /** Set if the recipient's earlier item gets the content of this one. */
   replacement?: Replacement | undefined
 }
 
@@ -77,7 +77,7 @@ export interface Replacement {
   patch: Partial<ItemRow>
 }
 
-/** A new item with its verdict, before it is decided whether it is created. */
+/** A new item with its verdict, not yet accepted or refused. */
 export interface Candidate {
   item: UnenteredItem
   checked: CheckedItem
@@ -95,8 +95,8 @@ export interface JudgeOptions extends Pick<TryOptions, 'onRepeat'> {
 }
 
 /**
- * Judges the next item of a batch. Synchronous, and reads and writes no rows. An item that is refused with a
- * Problem takes nothing.
+ * Judges the next item of a batch. Synchronous; reads and writes no rows. An item that is refused with a
+ * Problem takes no money, run or billing group.
  */
 export const judgeItem = (batch: Batch, checked: CheckedItem, options: JudgeOptions): Judged => {
   try {
@@ -133,7 +133,7 @@ const admit = (batch: Batch, checked: CheckedItem): { mailing: Mailing; terms: P
 const onlyRepeats = ({ findings, repeat, suppression }: Verdict): boolean =>
   repeat !== undefined && !suppression && !hasErrors(findings.filter((one) => !isDuplicate(one)))
 
-/** Confirms a second piece as by API, for later validations too. */
+/** Confirms a second piece to a recipient like `addressOverride` in the API, for later validations too. */
 const confirmRepeat = ({ item, verdict }: Candidate): void => {
   item.addressOverride = true
   verdict.findings = verdict.findings.map((one) => (isDuplicate(one) ? { ...one, severity: 'warning' } : one))
@@ -155,7 +155,7 @@ const refuse = (
   return { refused, replacement }
 }
 
-/** Decides the status of a created item: takes its cost centre and its price, and chooses its run. */
+/** Decides the status of a new item: claims its cost centre, takes its price and chooses its run. */
 const create = (batch: Batch, { item, checked, mailing, verdict }: Candidate): Accepted => {
   batch.groups.claim(checked.input.billingGroup)
   const destination = destinationOf(verdict, mailing, item)

@@ -15,7 +15,7 @@ const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), sto
 export const mailingName = v.pipe(text(120), v.minLength(1))
 export const maxAddressLength = 2_000
 /**
- * Stored as browsers send it: it becomes a header of the redirect, which allows neither line ends nor
+ * A URL, stored as browsers send it: it becomes a header of the redirect, which allows neither line ends nor
  * characters beyond ASCII.
  */
 export const webAddress = v.pipe(
@@ -121,7 +121,7 @@ export const resolveMailingSettings = async <Body extends MailingSettings>(
   { keepsProduct }: { keepsProduct: boolean },
 ): Promise<Omit<Body, 'templateId' | 'templateVersionId'> & Partial<Pinned>> => {
   const errors: ParameterError[] = []
-  /** Collects the errors of a 422 and continues. */
+  /** Returns the result; undefined for a 422, whose errors it collects. */
   const gather = async <T>(check: Promise<T>): Promise<T | undefined> => {
     try {
       return await check

@@ -11,8 +11,8 @@ import type { Rows } from '../../ports/store.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 
 /**
- * The Postflow or Postbatch of an item, as items see it: what is printed, and whether they may proceed. Items
- * know no other difference.
+ * The Postflow or Postbatch of an item, reduced to what items depend on: what is printed, and whether they
+ * may proceed.
  */
 export interface Mailing
   extends MailingRef,
@@ -36,7 +36,7 @@ export interface Mailing
   approvalPerItem: boolean
   /** Days within which a second item to a recipient is a duplicate: 0 for never, Infinity for always. */
   duplicateWindowDays: number
-  /** Number of pieces for its prices: those of a Postbatch at its last validation, one for a Postflow. */
+  /** Number of pieces that prices depend on: of a Postbatch at its last validation, one for a Postflow. */
   quantity: number
 }
 
@@ -137,7 +137,7 @@ interface MailingRequest {
   ref: MailingRef
 }
 
-/** Groups reads of mailings: requests during a read of their organisation share the next one. */
+/** Groups reads of mailings: requests made while an organisation's mailings are read share the next read. */
 const readings = new WeakMap<Services, Groups<MailingRequest, Mailing | undefined>>()
 
 const readingsOf = (services: Services): Groups<MailingRequest, Mailing | undefined> => {

@@ -19,7 +19,7 @@ import { spending } from '../ledger/spending.ts'
 import { type ProposedReason, proposals } from '../suppressions/propose.ts'
 import { endedItems } from './transaction-hooks.ts'
 
-/** What all moves in a transaction share. */
+/** Context shared by all moves in a transaction. */
 export interface MoveContext {
   services: Services
   transaction: Transaction
@@ -28,7 +28,7 @@ export interface MoveContext {
   now: number
 }
 
-/** Returns the context for moves in a call's transaction. */
+/** Returns the context for moves in a request's transaction. */
 export const moveContext = ({
   services,
   rows,
@@ -130,7 +130,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
     itemId: item.id,
     postflowId: item.postflowId,
     postbatchId: item.postbatchId,
-    // An item that leaves a run names that run in its event.
+    // The event of an item that leaves a run names that run.
     runId: details.patch?.runId ?? item.runId,
   })
   if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
@@ -147,7 +147,7 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
   }
 }
 
-/** Returns the movement of the price reserved in READY for a move between two statuses. */
+/** Returns the ledger movement of an item's price for a move between two statuses; undefined for none. */
 const moneyMove = (from: ItemStatus, to: ItemStatus): MoneyMove | undefined => {
   const reserved = reservedStatuses.includes(from)
   if (reserved && to === 'IN_PRODUCTION') return 'CAPTURE'

@@ -31,7 +31,7 @@ export const acceptingMailing = (ref: MailingRef, mailing: Mailing | undefined):
   return mailing
 }
 
-/** Throws 422 on `sendOn` for a day in the past, or further ahead than runs are planned. `now` in ms. */
+/** Throws 422 on `sendOn` if the day is past, or further ahead than runs are planned. `now` in ms. */
 export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
   if (!sendOn) return
   const today = dayIn(timeZone, now)
@@ -53,8 +53,8 @@ export interface CheckedItem {
   /** Key line that creates it, whose spending it counts towards; null without a key. */
   apiKeyId: string | null
   /**
-   * Its mailing as checked; undefined if there was none, which refuses the item. The item keeps this template
-   * version, against which its text was measured.
+   * The mailing that the item was checked against; undefined if there was none, which refuses the item. The
+   * item keeps this template version, for which its text was measured.
    */
   mailing: Mailing | undefined
   /** Pages of that template version. */
@@ -66,7 +66,7 @@ export interface CheckedItem {
   replacing?: { words: string; findings: Finding[] }
 }
 
-/** What new items are priced and created by, besides their mailings. */
+/** Inputs for pricing and creating new items, besides their mailings. */
 export interface ItemTerms {
   scope: ModeScope
   organisation: OrganisationRow
@@ -119,7 +119,7 @@ export const newItem = (
     correctionOf: input.correctionOfItemId ?? null,
     ...terms,
     createdDay: dayIn(organisation.timeZone, now),
-    // `createItem` counts the entry into CREATED as the first revision.
+    // `enterCreated` counts the entry into CREATED as the first revision.
     revision: 0,
     createdAt: now,
     updatedAt: now,

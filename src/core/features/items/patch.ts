@@ -29,7 +29,8 @@ export interface CheckedPatch {
 }
 
 /**
- * Measures the patched item. Undefined if it doesn't exist or isn't editable, which the handler then reports.
+ * Returns the content findings of the patched item; undefined if it doesn't exist or isn't editable, which
+ * the handler then reports.
  */
 export const checkPatch = async (
   { services, scope, organisation }: ProcessContext,
@@ -52,8 +53,8 @@ export const checkPatch = async (
 }
 
 /**
- * Applies a patch, settles the item again and saves it. Throws 404, 422, and 409 if `ifMatch` or the status
- * forbids the change.
+ * Applies a patch, settles the item again and saves it. Throws 404, 422, 409 if the status forbids the
+ * change, and 412 if the item changed since `ifMatch` or since `checked` was measured.
  */
 export const patchItem = async (
   context: WriteContext,
@@ -73,7 +74,7 @@ export const patchItem = async (
   const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw problem(itemProblems.sentence('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
-  // The terms stay, whatever price lists say now, unless the country changes.
+  // The price terms stay, whatever price lists say now, unless the country changes.
   const { country } = next.recipient
   const terms =
     country === item.recipientCountry
@@ -85,7 +86,7 @@ export const patchItem = async (
     ...addressedBy(next.recipient),
     recipientCountry: next.recipient.country,
     ...terms,
-    // The approval was given to different words.
+    // The approval was given for different content.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }
   if (next.billingGroup !== item.billingGroup) await changeGroup(context, item, next.billingGroup)
@@ -100,7 +101,7 @@ export const patchItem = async (
   return settled
 }
 
-/** Raises the Postbatch's revision: an approver has not seen the changed letter. */
+/** Raises the revision of an unapproved Postbatch, because its approver has not seen the changed letter. */
 const noteChange = async ({ rows, scope, now }: WriteContext, postbatchId: string): Promise<void> => {
   const postbatch = await rows.postbatches.get(scope, postbatchId)
   if (!postbatch || postbatch.approvedAt !== null) return
@@ -108,16 +109,19 @@ const noteChange = async ({ rows, scope, now }: WriteContext, postbatchId: strin
   await rows.postbatches.update(scope, postbatchId, changed)
 }
 
-/** Moves the item's counts in analytics along. */
+/** Stores the new cost centre and moves the item's counts in analytics to it. */
 const changeGroup = async (context: WriteContext, item: ItemRow, to: string | null): Promise<void> => {
   await useBillingGroup(context, to)
   await regroup(context, context.organisation, item, to)
 }
 
-/** Fields for the caller's own use; not printed. */
+/** Fields for the caller's own use, which are not printed. */
 const annotations = new Set(['reference', 'metadata'])
 
-/** From SCHEDULED on, only annotations may change: the piece may be printed already. */
+/**
+ * Changes annotations, the only fields that may change from SCHEDULED on: the piece may be printed already.
+ * Throws 409 for other fields and for erased items.
+ */
 const annotate = async (
   { rows, scope, now }: WriteContext,
   item: ItemRow,

@@ -41,8 +41,8 @@ export const termsToday = async (pricing: Pricing, piece: Piece): Promise<PriceT
 }
 
 /**
- * Returns an item's price in another country: from the price list it was sold under if that has the country,
- * otherwise from today's.
+ * Returns an item's terms for another country: from the price list it was sold under if that has the country,
+ * otherwise from today's; undefined if neither has it.
  */
 export const termsElsewhere = async (
   pricing: Pricing,
@@ -63,8 +63,8 @@ export const notServed = (country: string): Problem =>
   invalid('recipient.country', itemInputSentences.sentence('unserved.country', { country }))
 
 /**
- * Throws 409 if a specification was archived and no price list has it, before a mailing starts none of whose
- * items could be sent.
+ * Throws 409 if a specification was archived and no price list has it: a mailing that starts with it could
+ * send no items.
  */
 export const assertSold = async (
   { services, rows, organisation, now }: Pricing,
@@ -90,7 +90,7 @@ const priced = async (
     : undefined,
 })
 
-/** Template versions are immutable, so their pages are counted once. */
+/** Cached page counts: template versions are immutable. */
 const pages = new WeakMap<Services, Map<string, number>>()
 const mostKept = 1000
 

@@ -21,7 +21,7 @@ interface BatchOptions extends RecipientOptions {
 
 /**
  * Reads the rows that new items are judged by, in two steps of parallel reads, because a database may be a
- * millisecond away: what the items name, then what follows from their mailings.
+ * millisecond away: first what the items name, then what depends on their mailings.
  */
 export const readBatch = async (
   context: Reading,
@@ -71,7 +71,7 @@ const mailingsOf = (checked: readonly CheckedItem[]): MailingRef[] => [
   ).values(),
 ]
 
-/** Test mail costs nothing. */
+/** Reads the funds for new items; undefined in test mode, which costs nothing. */
 const fundsFor = (
   { transaction, organisation, now }: MoveContext,
   { scope }: Reading,
@@ -94,11 +94,11 @@ const piecesOf = (checked: readonly CheckedItem[], mailings: ReadonlyMap<string,
     return { item, mailing, recipient: item.input.recipient, advertisingCategory }
   })
 
-/** Returns what the items cost together. */
+/** Returns the total price of the items. */
 const priceOf = (terms: ItemTerms, pieces: readonly NewPiece[]): number =>
   pieces.reduce((sum, { item, mailing }) => sum + (termsOfNew(terms, mailing, item)?.priceCents ?? 0), 0)
 
-/** Reads the runs of items that may be scheduled at once. */
+/** Reads the runs of items that may be scheduled immediately. */
 const placesFor = (
   moves: MoveContext,
   { scope, catalogue }: ItemTerms,

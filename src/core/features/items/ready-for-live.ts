@@ -18,7 +18,7 @@ import type { Mailing } from './mailing.ts'
 import { itemProblems, liveSentences, waitSentences } from './sentences.ts'
 import { returnAddressFor } from './validate.ts'
 
-/** What a live mailing prints, as far as it depends on settings. */
+/** The printed parts of a live mailing that depend on settings. */
 interface Intent {
   mailing: Pick<Mailing, 'name' | 'postflowId' | 'postbatchId' | 'trackingTargetUrl'>
   templateVersionId: string
@@ -91,8 +91,8 @@ export const senderOf = (address: Recipient | undefined): string | null =>
   address === undefined ? null : canonicalJson(address)
 
 /**
- * Why live items to these countries would be rendered and then wait instead of being printed. Approving is
- * still allowed: runs are handed over once the reason is gone.
+ * Returns a warning for each reason why live items to these countries would be rendered and then wait instead
+ * of being printed. Approving is still allowed: runs are handed over once the reason is gone.
  */
 export const waitsOf = async (
   { rows, services, organisation }: Pick<ReadContext, 'rows' | 'services' | 'organisation'>,
@@ -104,7 +104,7 @@ export const waitsOf = async (
   if (services.printPartners.live.available === false) {
     const shop = await shopOf(services.caches, rows)
     const run = { organisationId: organisation.id, specification }
-    // Null is the printer in the server's settings.
+    // Null stands for the printer in the server's settings.
     const isLacking = (country: string) => printerAtScheduling(shop, { ...run, country }) === null
     if (countries.some(isLacking)) waits.push(finding('warning', waitSentences.sentence('no_live_printer')))
   }

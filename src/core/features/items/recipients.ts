@@ -22,7 +22,7 @@ import {
 interface Lookup {
   /** Condition on the items. */
   within: Where<ItemRow>
-  /** Read the newest items of a recipient with many, instead of the oldest. */
+  /** If a recipient has many items, read the newest instead of the oldest. */
   newest?: boolean
 }
 
@@ -35,8 +35,8 @@ type EarlierItem = ItemRow & { addressKeyV2: string }
 type ItemToPerson = EarlierItem & { person: string }
 
 /**
- * Reads items to these recipients or others with the same keys: by version 2, and by version 1 for items
- * without.
+ * Reads items to these recipients, or to others with the same keys: by keys of version 2, and by version 1
+ * for items that have only those.
  */
 export const itemsToRecipients = async (
   rows: Pick<Rows, 'items'>,
@@ -129,7 +129,7 @@ export interface RecipientOptions {
   mayReplace?: ((earlier: ItemRow) => boolean) | undefined
 }
 
-/** An item and its recipient. */
+/** The fields of an item that identify its recipient and content. */
 type Addressed = Pick<ItemRow, 'id' | 'recipient' | 'data'>
 
 /** A piece whose recipient is looked up, with its mailing. */
@@ -175,7 +175,7 @@ export const readEarlier = async (
     for (const person of people) earlier.set(recipientKey(person), [])
     const within = since(mailing, now)
     for (const { person, ...item } of await itemsToRecipients(rows, scope, people, { within })) {
-      // Version 1 of the keys also finds items to others.
+      // Version 1 of the keys also finds items to other recipients.
       earlier.get(person)?.push(item)
     }
   }
@@ -250,8 +250,8 @@ export class Recipients {
 
   /**
    * Returns an item of the mailing to the same name and address within its `duplicateWindowDays`; undefined
-   * if the window is 0. Two recipients at one address are not duplicates. Throws if the recipient was not
-   * read.
+   * for none, or if the window is 0. Two recipients at one address are not duplicates. Throws if the
+   * recipient was not read.
    */
   duplicateOf(
     mailing: Mailing,
@@ -281,6 +281,6 @@ export class Recipients {
   }
 }
 
-/** Condition for items within the mailing's `duplicateWindowDays` before `now` (ms). */
+/** Returns the condition for items within the mailing's `duplicateWindowDays` before `now` (ms). */
 const since = ({ duplicateWindowDays }: Mailing, now: number): Where<ItemRow> =>
   Number.isFinite(duplicateWindowDays) ? { createdAt: gte(now - duplicateWindowDays * dayMs) } : {}

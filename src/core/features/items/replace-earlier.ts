@@ -37,8 +37,8 @@ interface Measuring extends Pick<RecipientOptions, 'fields'> {
 }
 
 /**
- * Measures replacements of earlier items that keep merge fields which later rows lack. Call it outside
- * transactions.
+ * Measures the earlier items that would keep merge fields which later rows lack, and sets `replacing` of
+ * those rows. Call it outside transactions.
  */
 export const measureReplacing = async (
   { services, scope, organisation }: Pick<ProcessContext, 'services' | 'scope' | 'organisation'>,
@@ -65,7 +65,7 @@ export const measureReplacing = async (
 
 /**
  * Returns the content that the earlier item gets from its duplicate, keeping what the duplicate lacks.
- * Undefined if it has another template version, can't change any more, or the kept values don't fit.
+ * Undefined if it has another template version, can no longer change, or the kept values don't fit.
  */
 export const replaceEarlier = (batch: Batch, repeating: Candidate): Replacement | undefined => {
   const { item, mailing, verdict } = repeating
@@ -90,8 +90,8 @@ export const replaceEarlier = (batch: Batch, repeating: Candidate): Replacement 
 }
 
 /**
- * Returns the findings of an earlier item with these words; undefined if there are errors, or if not
- * measured.
+ * Returns the findings of an earlier item with the content `next`; undefined if there are errors, or if that
+ * content was not measured.
  */
 const findingsOf = (next: BatchItem, { item, verdict, checked }: Candidate) => {
   if (wordsOf(next) === wordsOf(item)) return verdict.findings.filter((one) => !isDuplicate(one))

@@ -50,7 +50,7 @@ export const assertMayReprint = ({ scopes }: Pick<Caller, 'scopes'>, charge: boo
   throw problem(itemProblems.sentence('insufficient_scope.free_reprint'))
 }
 
-/** Statuses that allow a reprint: those after the printer, and those that were never printed. */
+/** Statuses that allow a reprint: handed to the carrier or later, or never printed. */
 export const reprintable: readonly ItemStatus[] = [
   'HANDED_TO_CARRIER',
   'COMPLETED',
@@ -58,23 +58,23 @@ export const reprintable: readonly ItemStatus[] = [
   'NOT_SENT',
   'FAILED',
 ]
-/** A reprint or corrected copy in one of these was never printed and doesn't prevent another one. */
+/** A reprint or corrected copy in one of these statuses was never printed and doesn't prevent another one. */
 const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
 
 export interface Reprint {
   /** Terms; omitted ones stay. A price of 0 is free. */
   terms: Partial<PriceTerms> & { priceCents: number }
-  /** Content findings by today's rules; an error makes it NEEDS_ATTENTION. */
+  /** Content findings by today's rules; an error makes the new item NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string
-  /** Key line that requests it, whose spending it counts towards; by default the item's. */
+  /** Key line that requests the reprint, whose spending it counts towards; by default the item's. */
   apiKeyId?: string | null
 }
 
 /**
  * Creates a new item with the data, recipient and template version of another, links them, and moves the new
- * one on as far as possible. It counts as approved; suppressions and pauses apply. Each item has one
- * successor at a time, so that nothing is printed twice by mistake: throws 409 if there is one, or if the
+ * one on as far as possible. The new item counts as approved; suppressions and pauses apply. Each item has
+ * one successor at a time, so that nothing is printed twice by mistake: throws 409 if there is one, or if the
  * item can't be reprinted. Saves both rows.
  */
 export const reprintItem = async (
@@ -139,7 +139,7 @@ export class Corrections {
   readonly #rejected: ReadonlyMap<string, ItemRow>
   /** Ids of copies that may still be printed. */
   readonly #copies: ReadonlySet<string>
-  /** Items claimed by new items of this call. */
+  /** The new item that claims each rejected item, by the rejected item's id. */
   readonly #claimed = new Map<string, string>()
 
   /** `copies`: the present copies of the rejected items. */
@@ -148,7 +148,7 @@ export class Corrections {
     this.#copies = new Set(copies.filter(({ status }) => !neverPrinted.includes(status)).map(({ id }) => id))
   }
 
-  /** Reads nothing if no item is named. */
+  /** Reads the named items and their copies; nothing if none is named. */
   static async of(rows: Rows, scope: ModeScope, given: readonly Given[]): Promise<Corrections> {
     const ids = [...new Set(given.filter((id) => typeof id === 'string'))]
     if (ids.length === 0) return new Corrections([], [])
@@ -160,7 +160,10 @@ export class Corrections {
     )
   }
 
-  /** Records that item `by` corrects this one. Throws 422 if it was not rejected, or already has a copy. */
+  /**
+   * Records that item `by` corrects this one. Throws 422 if this one is unknown, was not rejected, is erased
+   * or already has a copy.
+   */
   claim(id: Given, by: string): void {
     if (typeof id !== 'string') return
     const item = this.#rejected.get(id)
@@ -176,7 +179,7 @@ export class Corrections {
     this.#claimed.set(id, by)
   }
 
-  /** Stores in the rejected items which copies correct them. */
+  /** Stores the ids of the copies in the rejected items. */
   async keep({ rows, now }: Pick<WriteContext, 'rows' | 'now'>, created: Iterable<ItemRow>): Promise<void> {
     for (const { id, correctionOf } of created) {
       if (correctionOf === null) continue

@@ -24,7 +24,7 @@ export interface MergeFields {
   required: ReadonlySet<string>
   /** Whether `{{salutation}}` is composed from fields that the document need not declare. */
   printsSalutation: boolean
-  /** Where other fields may be the salutation. */
+  /** Lines in which other fields may be the salutation. */
   letter: Letter
 }
 
@@ -85,7 +85,7 @@ const at = (name: string, sentence: Sentence, severity: Finding['severity'] = 'e
 
 type Content = Pick<ItemRow, 'data' | 'recipient'>
 
-/** Composes an item's salutation. `letterSalutation` is printed as given. */
+/** Composes an item's salutation. `letterSalutation` is printed as given, without its comma. */
 export const composeSalutation = ({ data, recipient }: Content, document: TemplateDocument): Salutation => {
   const { name, companyName, country } = recipient
   const field = (key: string) => (Object.hasOwn(data, key) ? data[key] : undefined)

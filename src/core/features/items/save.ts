@@ -42,7 +42,7 @@ export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean =>
 export const recipientKey = (person: MailingRecipient): string =>
   keyBy(currentKeys, person, person.addressKeyV2)
 
-/** Returns their `duplicateKey` of version 1. */
+/** Returns the `duplicateKey` (version 1) of items to this recipient. */
 export const recipientKeyV1 = (person: MailingRecipient): string => keyBy(keysV1, person, person.addressKey)
 
 const keyBy = (keys: Keys, person: MailingRecipient, address: string): string =>
@@ -70,7 +70,7 @@ export const marksOf = (data: ItemRow['data']): string =>
     .sort()
     .join('\n')
 
-/** Returns the merge fields, or those of `fields`, in which two items differ by their marks. */
+/** Returns the names of the merge fields in which two items' marks differ, limited to `fields` if given. */
 export const differing = (one: string, other: string, fields?: ReadonlySet<string>): string[] => {
   const linesOf = (marks: string) => (marks === '' ? [] : marks.split('\n'))
   const [ofOne, ofOther] = [linesOf(one), linesOf(other)]
@@ -98,7 +98,7 @@ export const insertItems = async (rows: WritableRows, items: readonly ItemRow[])
   await rows.items.insertMany(keyed)
 }
 
-/** Labels by which `has` finds an item's warnings; null without any. */
+/** Returns the labels that the filter `warnings` matches: warning codes and `any`; null without warnings. */
 const warningLabels = ({ findings }: ItemRow): ItemRow['warnings'] => {
   const codes = warningCodes(findings)
   return codes.length === 0 ? null : Object.fromEntries(['any', ...codes].map((label) => [label, '']))

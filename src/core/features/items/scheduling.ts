@@ -13,7 +13,8 @@ import { pagesOf } from './price-terms.ts'
 import { type OpenRun, runCounts } from './transaction-hooks.ts'
 
 /**
- * Runs found by a transaction: a bulk looks up the same run five hundred times. A closed run stays closed.
+ * Runs and printers read in a transaction, since a bulk needs the same run five hundred times. A closed run
+ * stays closed.
  */
 interface Found {
   runs: Map<string, OpenRun | 'closed'>
@@ -40,7 +41,7 @@ export type Schedulable = Pick<
   | 'sendOn'
 >
 
-/** The run of items alike: an open one with these properties, or one to create. */
+/** The properties of the run that equal items join: an open one, or one to create. */
 export type Place = Pick<
   RunRow,
   | 'organisationId'
@@ -61,7 +62,7 @@ export const placeKey = ({
 }: Pick<Schedulable, 'specificationId' | 'templateVersionId' | 'recipientCountry' | 'sendOn'>): string =>
   `${specificationId}|${templateVersionId}|${recipientCountry}|${sendOn}`
 
-/** Looks up the places of items in parallel. Undefined without a further cutoff. */
+/** Looks up the places of items in parallel, by `placeKey`; undefined without a further cutoff. */
 export const readPlaces = async (
   context: MoveContext,
   items: readonly (Schedulable & { pages: number })[],
@@ -119,7 +120,7 @@ const lookUpRun = async (context: MoveContext, place: Place): Promise<OpenRun | 
   const [row] = await context.transaction.rows.runs.find(own, { runKey: runKeyOf(place) }, { limit: 1 })
   if (!row) return undefined
   const { runs } = foundIn(context)
-  // Two places may have been looked up at once: their items share one run.
+  // A parallel look-up may have found the run already: both must return the same object.
   const run = runs.get(keyIn(place)) ?? (row.status === 'OPEN' ? openOf(row) : 'closed')
   runs.set(keyIn(place), run)
   return run
@@ -155,7 +156,7 @@ const printerOf = (
 /**
  * Attaches a READY item to the earliest open run of its specification version with a cutoff on or after its
  * `sendOn`, creating the run if needed, and moves the item to SCHEDULED. The caller saves the returned row.
- * Undefined while the organisation is suspended, or without a further cutoff: the item stays READY.
+ * Returns undefined while the organisation is suspended or without a further cutoff: the item stays READY.
  */
 export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<ItemRow | undefined> => {
   if (context.organisation.status === 'SUSPENDED') return undefined
@@ -177,7 +178,7 @@ export const createRuns = async (context: MoveContext, places: Iterable<Place>):
   }
 }
 
-/** Moves a READY item to SCHEDULED in the run of its place, which exists. */
+/** Moves a READY item to SCHEDULED in the run of its place, which must have been found or created. */
 export const joinRun = (context: MoveContext, item: ItemRow, place: Place): ItemRow => {
   const run = foundIn(context).runs.get(keyIn(place)) as OpenRun
   context.transaction.work.of(runCounts).join(run, item)
@@ -264,7 +265,9 @@ interface OfRun<K extends RunJob> {
   payload?: Omit<JobArgs<K>, 'runId'>
 }
 
-/** Returns a job of a run on the clock of its mode. `subject` distinguishes several waiting ones. */
+/**
+ * Returns a job of a run on the clock of its mode. `subject` distinguishes several waiting jobs of a kind.
+ */
 export const jobOfRun = <K extends RunJob>(
   run: Pick<RunRow, 'id' | 'organisationId' | 'mode'>,
   kind: K,

@@ -38,9 +38,9 @@ export const destinationOf = (
 }
 
 /**
- * Moves an item on after validation, as far as it goes in this transaction: NEEDS_ATTENTION, SUPPRESSED,
+ * Moves an item on after validation, as far as possible in this transaction: to NEEDS_ATTENTION, SUPPRESSED,
  * PENDING_APPROVAL, HELD, or through READY (price reserved) to SCHEDULED. `patch` holds further changes (a
- * new recipient, a new price). Without a change of status there is no event. The caller saves the row.
+ * new recipient, a new price). No event is emitted if the status stays. The caller saves the row.
  */
 export const settleItem = async (
   context: MoveContext,
@@ -99,7 +99,10 @@ export const resettleItem = async (
   return moved || Object.keys(patch).length > 0 ? settled : undefined
 }
 
-/** Reserves the price and enters READY; HELD if the balance or a spending cap doesn't cover it. */
+/**
+ * Reserves the price and moves the item to READY, or to HELD if the balance or a spending cap doesn't cover
+ * it.
+ */
 const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRow>): Promise<ItemRow> => {
   const priced = { ...item, ...changed }
   if (item.status !== 'READY') {
@@ -125,8 +128,8 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
 const untaken = { spentMonth: null, spentKeyId: null }
 
 /**
- * Takes the price from the month's spending caps and reserves it, or returns why not. Prices taken by the
- * Postbatch's approval are not taken again.
+ * Counts the price towards the month's spending caps and reserves it, or returns why not. Prices that the
+ * Postbatch's approval took are not taken again.
  */
 const pay = async (
   { transaction, organisation, now }: MoveContext,
@@ -150,8 +153,8 @@ const enterOrStay = (context: MoveContext, item: ItemRow, to: ItemStatus, detail
     : moveItem(context, item, to, details)
 
 /**
- * Whether the customer may still take a scheduled item out of its run: until the cutoff, even if its job is
- * late, and never after an operator closed the run early.
+ * Whether the customer may still take the item out of its run, if it is in one: until the cutoff, even if the
+ * cutoff's job is late, and never after an operator closed the run early.
  */
 export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promise<boolean> => {
   if (item.status !== 'SCHEDULED' || item.runId === null) return true
@@ -162,8 +165,8 @@ export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promi
 }
 
 /**
- * Takes an item out of its run, if any, and returns the changed fields. Throws 409 `invalid_state` from the
- * cutoff on.
+ * Takes an item out of its run, if any, and returns the changed fields. Throws 409 `invalid_state` unless
+ * `canBeTakenBack`.
  */
 const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<ItemRow>> => {
   if (item.status !== 'SCHEDULED') return {}
@@ -208,8 +211,8 @@ export const cancel = async (context: MoveContext, item: ItemRow): Promise<ItemR
   moveItem(context, item, 'CANCELLED', { patch: await takeBack(context, item) })
 
 /**
- * Records the decision with the status that followed, and in the audit log. A bulk decision has one entry
- * there, for the action: its job records none per item.
+ * Records the decision in the item's history and in the audit log. The audit log has one entry for a bulk
+ * decision, that of the action: its job records none per item.
  */
 const decided = (
   { transaction }: MoveContext,

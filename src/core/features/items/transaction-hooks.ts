@@ -5,7 +5,7 @@ import type { RunRow } from '../../model/runs.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import type { Clock } from '../../ports/system.ts'
 
-/** Items that reach a final status in a transaction. Their retention period starts now, in real time. */
+/** Items that reach a final status in a transaction, which starts their retention period in real time. */
 class EndedItems implements TransactionHook {
   readonly #clock: Clock
   readonly #rows: ErasableRow[] = []
@@ -27,7 +27,7 @@ class EndedItems implements TransactionHook {
 
 export const endedItems: TransactionHookKind<EndedItems> = { create: ({ clock }) => new EndedItems(clock) }
 
-/** Maximum mailings stored per run: lists show a few. */
+/** Maximum mailings stored per run, because lists show only a few. */
 export const mailingsOfRun = 100
 
 /** A run that items join in a transaction, as read by that transaction. */

@@ -32,8 +32,8 @@ interface Content {
 }
 
 /**
- * Returns a warning for each doubtful printed value of an item, unless its sender confirmed it. Covers only
- * merge fields of the template.
+ * Returns a warning for each doubtful printed value of an item, unless its sender confirmed it. Merge fields
+ * that the template lacks are not printed, so not checked.
  */
 const checkDoubtfulValues = (
   { recipient, data, addressOverride }: Content,
@@ -134,8 +134,9 @@ export const eventsOfValidation = [
 ] as const
 
 /**
- * The rules of items, shared by create, bulk, validate and patch. In two halves: measuring text takes too
- * long for a transaction, and rows that other calls write must be read inside one.
+ * The validation rules of items, shared by create, bulk, validate and patch. They are in two halves:
+ * measuring text takes too long for a transaction, and rows that other requests write must be read inside
+ * one.
  */
 
 /** The printed part of an item. */
@@ -209,7 +210,7 @@ export interface Verdict {
   repeat?: Repeat | undefined
 }
 
-/** Checks a recipient against stored rows, the half inside a snapshot or transaction. */
+/** Checks a recipient against stored rows: the half of validation inside a snapshot or transaction. */
 export const checkRecipient = (
   recipients: Recipients,
   mailing: Mailing,
@@ -256,7 +257,7 @@ export class Refused {
   readonly findings: Finding[]
   /** Set if its recipient has an earlier item with other merge fields. */
   readonly repeat: Repeat | undefined
-  /** Whether the earlier item now has its content. */
+  /** Whether the earlier item gets this item's content. */
   replacesEarlier = false
   constructor({ findings, repeat }: Verdict) {
     this.findings = findings

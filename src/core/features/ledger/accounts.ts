@@ -2,10 +2,10 @@ import { setFact } from '../../engine/facts.ts'
 import type { AccountRow, LedgerAccount, LedgerKind } from '../../model/billing.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** Used if the catalogue names none; `currencyOf` returns the effective one. */
+/** The currency if the catalogue names none. `currencyOf` returns the effective one. */
 export const platformCurrency = 'EUR'
 
-/** 50.00. `balance.low` is emitted below it, unless the billing settings differ. */
+/** 50.00: default of the balance below which `balance.low` is emitted. */
 export const defaultLowThresholdCents = 5_000
 
 /** The first account is debited, the second credited. */
@@ -22,7 +22,7 @@ export const sidesOf: Readonly<Record<LedgerKind, readonly [debit: LedgerAccount
 
 export type AccountDeltas = Pick<AccountRow, 'balanceCents' | 'reservedCents'>
 
-/** The balance is available plus reserved money. */
+/** Returns the changes that an entry makes to an account. The balance is available plus reserved money. */
 export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas => {
   const [debit, credit] = sidesOf[kind]
   const change = (account: LedgerAccount) =>
@@ -45,7 +45,7 @@ export const emptyAccount = (organisationId: string, currency: string = platform
 
 const factId = 'currency'
 
-/** The instance's only currency; euros unless the catalogue says otherwise. */
+/** Returns the instance's only currency: euros unless the catalogue says otherwise. */
 export const currencyOf = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, factId))?.value ?? platformCurrency
 
@@ -64,8 +64,8 @@ export const moneyWasCounted = async (
 }
 
 /**
- * Also sets the currency of accounts. Locks every organisation, so that none counts money during the change.
- * False if money was already counted in another currency.
+ * Sets the currency of the instance and its accounts. Locks every organisation, so that none counts money
+ * during the change. Returns false if money was already counted in another currency.
  */
 export const setCurrency = async (rows: WritableRows, currency: string): Promise<boolean> => {
   if ((await currencyOf(rows)) === currency) return true

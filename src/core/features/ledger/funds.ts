@@ -33,7 +33,10 @@ export const readFunds = async (
   return { terms, availableCents, caps }
 }
 
-/** Reads the present terms if a balance doesn't cover what is due: an operator may have changed them. */
+/**
+ * Reads the terms again if the funds don't cover `dueCents`, because an operator may have changed them, and
+ * updates `funds`.
+ */
 export const recheckTerms = async (
   { rows, work }: Transaction,
   organisationId: string,
@@ -45,7 +48,7 @@ export const recheckTerms = async (
   if (terms && terms !== 'PREPAID') Object.assign(funds, { terms, availableCents: Number.POSITIVE_INFINITY })
 }
 
-/** Why an item is not paid for. */
+/** Why an item's price can't be taken. */
 export type Unpaid = { heldReason: 'SPENDING_CAP'; cap: Cap } | { heldReason: 'INSUFFICIENT_FUNDS' }
 
 /** Takes an item's price from the funds, or returns why not. A price of 0 always fits. */
@@ -63,7 +66,7 @@ export const takeFunds = (
   return undefined
 }
 
-/** Reserves the price of an item that `takeFunds` let pass, and counts it towards its month. */
+/** Reserves the price that `takeFunds` took for an item, and counts it towards its month. */
 export const reserveTaken = (
   { work }: Transaction,
   organisation: OrganisationRow,

@@ -20,7 +20,7 @@ interface Used {
   at: number
 }
 
-/** Adds a row per kind of invoice line. */
+/** Adds the pieces to the usage rows, one for each kind of invoice line. */
 const countUsage = async (
   rows: WritableRows,
   organisation: Pick<OrganisationRow, 'id' | 'country'>,
@@ -30,7 +30,7 @@ const countUsage = async (
   const counted = new Map<string, BillingUsageRow>()
   for (const { item, quantity, at } of used) {
     const month = monthOf(seller, at)
-    // Items from before 0.3.0 store no zone: theirs were by distance.
+    // Items from before 0.3.0 store no zone; theirs was domestic, Europe or world.
     const zone = item.priceZone ?? countryZone(organisation.country, item.recipientCountry)
     const { billingGroup } = item
     const kind = [organisation.id, month, item.specificationId, zone, item.priceCents]
@@ -61,7 +61,7 @@ export interface NewLedgerEntry {
   amountCents: number
   currency: string
   itemId?: string
-  /** Set if its price is captured or refunded: monthly invoices count these pieces. */
+  /** Set if the price of an item is captured or refunded: monthly invoices count these pieces. */
   item?: Used['item']
   /** Set if money is reserved for the Postbatch as a whole. */
   postbatchId?: string
@@ -79,7 +79,7 @@ interface Page {
   account?: AccountRow | null
   /** Growth of the available balance, reservations included. */
   availableDelta: number
-  /** The organisation prepays, so that a low balance matters. */
+  /** True if the organisation prepays: only then is a low balance reported. */
   prepaid: boolean
 }
 
@@ -92,7 +92,7 @@ export class Books implements TransactionHook {
   readonly #services: { clock: Clock; ids: Ids }
   readonly #pages = new Map<string, Page>()
   readonly #terms = new Map<string, BillingMode | undefined>()
-  /** Organisations with more to spend, or fewer items waiting for it. */
+  /** Organisations with more money available, or fewer items waiting for money. */
   readonly #mayRelease = new Set<string>()
 
   constructor(services: { clock: Clock; ids: Ids }) {
@@ -129,8 +129,9 @@ export class Books implements TransactionHook {
   }
 
   /**
-   * MONTHLY organisations may go below zero, OWN_MAIL reserves nothing. The terms are read again, because an
-   * operator may have changed them since authentication.
+   * Reserves an amount on the organisation's terms: MONTHLY accounts may go below zero, OWN_MAIL ones reserve
+   * nothing. Returns false if there is not enough. Reads the terms again, because an operator may have
+   * changed them since authentication.
    */
   async reserveOnTerms(
     rows: WritableRows,
@@ -143,7 +144,7 @@ export class Books implements TransactionHook {
     return now === 'OWN_MAIL' || (now === 'MONTHLY' && this.reserve(rows, entry, true))
   }
 
-  /** Lets cheaper items proceed that waited behind this one. */
+  /** Records that an item waits no longer, so that cheaper items behind it may proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -170,7 +171,10 @@ export class Books implements TransactionHook {
     }
   }
 
-  /** Reads the available balance of an organisation, including what this transaction posted. */
+  /**
+   * Returns the available balance of an organisation, including what this transaction posted; 0 without an
+   * account.
+   */
   async availableTo(rows: WritableRows, organisationId: string): Promise<number> {
     const account = await this.#accountOf(rows, organisationId)
     return account ? availableCents(account) + this.#pendingOf(organisationId) : 0
@@ -241,7 +245,7 @@ export class Books implements TransactionHook {
   }
 }
 
-/** Rules use `ledger.ts` instead of this hook. */
+/** The rules of items use `reserve` and `post` instead of this hook. */
 export const books: TransactionHookKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
@@ -249,7 +253,7 @@ const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {
   deltas.reservedCents += more.reservedCents
 }
 
-/** Returns the account's row. */
+/** Writes the pending changes and returns the account's row. */
 const settle = async (
   rows: WritableRows,
   { account: known, pending }: Page,
@@ -267,7 +271,10 @@ const settle = async (
   return account
 }
 
-/** Emits `balance.low` once, until the balance is above the threshold again. */
+/**
+ * Emits `balance.low` when the balance falls below the threshold, once until it has reached the threshold
+ * again.
+ */
 const notifyWhenLow = async (
   rows: WritableRows,
   account: AccountRow,
@@ -303,7 +310,10 @@ const notifyWhenLow = async (
   })
 }
 
-/** Prepaid organisations were invoiced for their top-ups instead. */
+/**
+ * Counts captured and refunded pieces for monthly invoices. Prepaid organisations are invoiced for their
+ * top-ups instead.
+ */
 const countPieces = async (
   rows: WritableRows,
   organisationId: string,
@@ -323,7 +333,7 @@ const waitsForFunds = async (rows: WritableRows, organisationId: string): Promis
   return waiting.length > 0
 }
 
-/** HELD because the balance did not cover their price. */
+/** Condition for items HELD because the balance did not cover their price. */
 export const heldForFunds: Where<ItemRow> = { heldReason: 'INSUFFICIENT_FUNDS' }
 
 export const releaseHeldJob = (organisationId: string, now: number): NewJob => ({
@@ -352,9 +362,9 @@ export type Priced = Pick<
 >
 
 /**
- * False if the item must be HELD for INSUFFICIENT_FUNDS. Always true in test mode and for OWN_MAIL
- * organisations, which never touch the ledger, and for MONTHLY ones, whose balance may go below zero. `now`
- * is in ms.
+ * Reserves an item's price. Returns false if the item must be HELD for INSUFFICIENT_FUNDS; always true in
+ * test mode and for OWN_MAIL organisations, which never touch the ledger, and for MONTHLY ones, whose balance
+ * may go below zero. `now` is in ms.
  */
 export const reserve = (
   { rows, work }: Transaction,
@@ -366,7 +376,7 @@ export const reserve = (
   return work.of(books).reserveOnTerms(rows, entryOf('RESERVE', item, now), organisation.billingMode)
 }
 
-/** Test items and own mail never touch the ledger. */
+/** Posts a movement of an item's price, except for test items and own mail, which never touch the ledger. */
 export const post = (
   transaction: Transaction,
   { billingMode }: Pick<OrganisationRow, 'billingMode'>,

@@ -6,7 +6,6 @@ import type { Rows } from '../../ports/store.ts'
 import type { PricingSeller } from './seller.ts'
 import { derivedTreatment, mayReverse, standardOf } from './vat.ts'
 
-/** Used unless an operator sets another number. */
 export const defaultPaymentTermDays = 14
 
 export const emptyProfile = (organisationId: string, now: number): BillingProfileRow => ({
@@ -34,15 +33,15 @@ export const profileOf = async (
   (await rows.billingProfiles.get({ organisationId: organisation.id }, organisation.id)) ??
   emptyProfile(organisation.id, organisation.createdAt)
 
-/** The billing address's country, or else the organisation's country of posting. */
+/** Returns the billing address's country, or else the organisation's country of posting. */
 export const billingCountry = (
   profile: Pick<BillingProfileRow, 'address'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): string => profile.address?.country ?? organisation.country
 
 /**
- * Set by an operator, or else derived from seller, country and VAT number. A reverse charge ends with its VAT
- * number, and a fixed standard rate is that of the present seller.
+ * Returns the VAT treatment: set by an operator, or else derived from seller, country and VAT number. A
+ * reverse charge ends with its VAT number, and a fixed standard rate becomes that of the present seller.
  */
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
@@ -82,13 +81,13 @@ const languages: Readonly<Record<string, InvoiceLanguage>> = {
   MC: 'fr',
 }
 
-/** The chosen language, or else the country's; English by default. */
+/** Returns the chosen language, or else the country's; English by default. */
 export const languageOf = (
   profile: Pick<BillingProfileRow, 'address' | 'language'>,
   organisation: Pick<OrganisationRow, 'country'>,
 ): InvoiceLanguage => profile.language ?? languages[billingCountry(profile, organisation)] ?? 'en'
 
-/** Name, street, place, and the country if it differs from the seller's. */
+/** Returns name, street, place, and the country if it differs from `originCountry`. */
 export const printedLines = (party: Party, originCountry: string): string[] => {
   const recipient: Recipient = {
     ...party.address,

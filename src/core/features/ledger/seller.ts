@@ -22,7 +22,7 @@ export const unknownSeller: Seller = {
   legalNote: null,
 }
 
-/** Includes the instance's currency, for prices and invoices. */
+/** The seller with the instance's currency, for prices and invoices. */
 export interface PricingSeller extends Seller {
   currency: string
 }
@@ -37,6 +37,6 @@ export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<PricingSeller
 export const isKnown = (seller: Pick<Seller, 'vatNumber' | 'address'>): boolean =>
   seller.vatNumber !== null && seller.address !== null
 
-/** `YYYY-MM` of an instant (ms). */
+/** Returns the month of an instant (ms) in the seller's time zone, as `YYYY-MM`. */
 export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>
   dayIn(seller.timeZone, ms).slice(0, 7)

@@ -8,8 +8,9 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { isCapped, monthIn, releaseCappedJob } from './spending.ts'
 
 /**
- * Counts the month's spending so far, since nothing was counted without a cap, and again when every request
- * that started before the change has ended. Releases waiting items if possible.
+ * Enqueues the jobs that follow a changed cap. A removed cap releases waiting items. For a set cap, the
+ * month's spending so far is counted, since nothing was counted without a cap: now, and again when every
+ * request that started before the change has ended. The count also releases waiting items.
  */
 export const capChanged = async (
   { rows, work }: Transaction,
@@ -27,8 +28,8 @@ export const capChanged = async (
 }
 
 /**
- * The change moves the start of months: waiting items are checked now and when the next month starts. If it
- * is already another month, its spending is counted for caps set since.
+ * Enqueues the jobs that follow a changed time zone, which moves the start of months. Waiting items are
+ * checked now. If it is already another month, the spending of that month is counted for each cap.
  */
 export const timeZoneChanged = async (
   { rows, work }: Transaction,

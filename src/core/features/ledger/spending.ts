@@ -7,13 +7,16 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
-/** `YYYY-MM` at `now` (ms). */
+/** Returns the month at `now` (ms), as `YYYY-MM`. */
 export const monthIn = (timeZone: string, now: number): string => dayIn(timeZone, now).slice(0, 7)
 
 /** `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
 
-/** In ms. Steps of 15 minutes suffice, because every offset is a multiple of that. */
+/**
+ * Returns the start of the next month in ms. Steps of 15 minutes suffice, because every offset is a multiple
+ * of that.
+ */
 export const nextMonthIn = (timeZone: string, now: number): number => {
   const first = firstOfNext(monthIn(timeZone, now))
   let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
@@ -23,14 +26,14 @@ export const nextMonthIn = (timeZone: string, now: number): number => {
 
 type Organisation = Pick<OrganisationRow, 'id' | 'timeZone' | 'spendingCapCents' | 'cappedKeys'>
 
-/** An amount of a month, by organisation and possibly key line. */
+/** An amount that counts towards a month of an organisation and possibly a key line. */
 export interface Spent {
   amountCents: number
   keyId: string | null
   month: string
 }
 
-/** A cap with what its month has spent. */
+/** A cap with the amount spent in its month. */
 export interface Cap {
   /** Key line with the cap; null for the organisation's cap. */
   apiKeyId: string | null
@@ -42,7 +45,9 @@ export interface Cap {
 /** A cap that an amount would exceed. */
 export type Refusal = Cap
 
-/** Most organisations have no cap and have no costs for it. */
+/**
+ * True if the organisation or one of its keys may have a cap. Others, the majority, incur no reads or writes.
+ */
 export const isCapped = ({ spendingCapCents, cappedKeys }: Organisation): boolean =>
   spendingCapCents !== null || (cappedKeys ?? 0) > 0
 
@@ -60,7 +65,7 @@ export const emptySpending = (
   reachedNotified: false,
 })
 
-/** Returns the cap that all keys of a line share. */
+/** Returns the cap in cents that all keys of a line share; null for none. */
 export const capOfKey = async (
   rows: Pick<Rows, 'apiKeys'>,
   organisationId: string,
@@ -70,7 +75,10 @@ export const capOfKey = async (
   return key?.spendingCapCents ?? null
 }
 
-/** Takes nothing. The organisation's cap comes before the key's. `now` is in ms of real time. */
+/**
+ * Returns the caps that an amount would exceed, the organisation's before the key's. Takes nothing. `now` is
+ * in ms of real time.
+ */
 export const refusalsOf = async (
   rows: Rows,
   organisation: Organisation,
@@ -91,7 +99,7 @@ export const refusalsOf = async (
   return refusals
 }
 
-/** Checks the price of an item in a trial. `now` is in ms of real time. */
+/** True if the price of an item in a trial would exceed a cap. `now` is in ms of real time. */
 export const passesCap = async (
   rows: Rows,
   organisation: Organisation,
@@ -113,16 +121,19 @@ interface Page {
 }
 
 /**
- * The spending caps of one transaction. It has locked the organisation, so what it read of a month stays
- * valid until its end, when everything is written at once.
+ * The spending caps of one transaction. The transaction has locked the organisation, so what it read of a
+ * month stays valid until its end, when everything is written at once.
  */
 export class Spending implements TransactionHook {
   readonly #pages = new Map<string, Page>()
   readonly #counted = new Map<string, Counted>()
-  /** Organisations to which something was returned, or with fewer items waiting. */
+  /** Organisations with amounts returned, or with fewer items waiting. */
   readonly #mayRelease = new Set<string>()
 
-  /** Undefined if no cap would be exceeded. `now` is in ms of real time. */
+  /**
+   * Returns the first cap that an amount would exceed, and records the refusal; undefined for none. `now` is
+   * in ms of real time.
+   */
   async refusal(
     rows: WritableRows,
     organisation: Organisation,
@@ -174,7 +185,7 @@ export class Spending implements TransactionHook {
     this.#of(organisationId, refusal.apiKeyId, refusal.month).refusal = { ...refusal, currency, at: now }
   }
 
-  /** Expects an amount that no cap refused; returns the month it counts towards. */
+  /** Takes an amount that no cap refused. Returns the month that it counts towards. */
   take(organisation: Organisation, { amountCents, keyId }: Omit<Spent, 'month'>, now: number): string {
     const page = this.#pages.get(organisation.id)
     const month = monthIn(page?.organisation.timeZone ?? organisation.timeZone, now)
@@ -189,7 +200,7 @@ export class Spending implements TransactionHook {
     this.#mayRelease.add(organisation.id)
   }
 
-  /** Cheaper items behind this one may now proceed. */
+  /** Records that an item waits no longer, so that cheaper items behind it may proceed. */
   leaveQueue(organisationId: string): void {
     this.#mayRelease.add(organisationId)
   }
@@ -280,7 +291,7 @@ export class Spending implements TransactionHook {
     return counted
   }
 
-  /** Only if there may be a cap: earlier spending is counted when one is set. */
+  /** Counts an amount only if there may be a cap: setting a cap counts earlier spending. */
   #add({ id, spendingCapCents, cappedKeys }: Organisation, { amountCents, keyId, month }: Spent): void {
     if (spendingCapCents !== null) this.#of(id, null, month).deltaCents += amountCents
     const isKeyCapped = keyId !== null && (cappedKeys ?? 0) > 0
@@ -301,7 +312,7 @@ export class Spending implements TransactionHook {
 
 export const spending: TransactionHookKind<Spending> = { create: () => new Spending() }
 
-/** HELD because their price would exceed a cap. */
+/** Condition for items HELD because their price would exceed a cap. */
 export const heldForCap: Where<ItemRow> = { heldReason: 'SPENDING_CAP' }
 
 const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
@@ -318,7 +329,10 @@ export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob 
   dueAt,
 })
 
-/** Has its own subject, so that an earlier release doesn't replace it. */
+/**
+ * Returns the release at the start of the next month. It has its own subject, so that an earlier release
+ * doesn't replace it.
+ */
 const nextMonthJob = (organisationId: string, month: string, dueAt: number): NewJob => ({
   ...releaseCappedJob(organisationId, dueAt),
   subject: `${organisationId}|${month}`,

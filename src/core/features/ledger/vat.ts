@@ -1,7 +1,7 @@
 import type { OrganisationRow, StandardTreatment, VatTreatment } from '../../model/organisations.ts'
 import type { PricingSeller } from './seller.ts'
 
-/** Each fact names its source and date. */
+/** VAT facts of a seller's country. Each names its source and date. */
 interface SellerCountry {
   treatment: StandardTreatment
   /** In whole per cent, because the API's `vatRate` is an integer. */
@@ -20,7 +20,10 @@ interface SellerCountry {
 const rates = 'github.com/ibericode/vat-rates of 2025-08-12, agreeing with mindlink.lv/useful/vat-rates-in-eu'
 const readOn = '2026-11-25'
 
-/** For others, the rate or legal wording was not verified (docs/design/billing.md). */
+/**
+ * Countries whose sellers can invoice. For others, the rate or legal wording was not verified
+ * (docs/design/billing.md).
+ */
 export const sellerCountries = {
   NL: {
     treatment: 'NL_STANDARD',
@@ -77,10 +80,10 @@ export const sellerCountries = {
   },
 } as const satisfies Readonly<Record<string, SellerCountry>>
 
-/** With fractional standard rates invoices would be wrong. */
+/** Countries with fractional standard rates, with which invoices would be wrong. */
 const brokenRates: Readonly<Record<string, number>> = { FI: 25.5, CH: 8.1 }
 
-/** Why a seller's invoices are not issued here. */
+/** Why Lettershop issues no invoices for a seller. */
 export type WhyNotInvoiced =
   | { code: 'rate_not_whole'; country: string; rate: number }
   | { code: 'not_verified'; country: string }
@@ -91,7 +94,10 @@ export const sellerCountry = (country: string): SellerCountry | undefined =>
     ? sellerCountries[country as keyof typeof sellerCountries]
     : undefined
 
-/** Undefined if sellers of the country can invoice. Prices, ledger and exports don't depend on it. */
+/**
+ * Returns why sellers of a country can't invoice; undefined if they can. Prices, ledger and exports don't
+ * depend on it.
+ */
 export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoiced | undefined => {
   const known = sellerCountry(country)
   const rate = brokenRates[country]
@@ -100,7 +106,7 @@ export const whyNotInvoiced = (country: string, currency: string): WhyNotInvoice
   return known.currency === currency ? undefined : { code: 'currency', country, currency: known.currency }
 }
 
-/** With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
+/** Rates in per cent. With a reverse charge, and outside the Union, the supply is taxed elsewhere. */
 export const vatRates: Readonly<Record<VatTreatment, number>> = {
   NL_STANDARD: sellerCountries.NL.rate,
   AT_STANDARD: sellerCountries.AT.rate,
@@ -158,15 +164,21 @@ export const isSameTerritory = (one: string, other: string): boolean =>
 /** `de 123.456-789` → `DE123456789`. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/** Expects a normalised number. Outside the Union any short tax number is accepted. */
+/**
+ * True if a normalised VAT number has the country's format. Outside the Union any short tax number is
+ * accepted.
+ */
 export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[territoryOf(country)] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
-/** Undefined for an unsupported seller. */
+/** Returns the seller's standard treatment; undefined for an unsupported seller. */
 export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) =>
   whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
-/** A reverse charge needs a VAT number: without one, the seller's VAT is charged. */
+/**
+ * Returns the treatment without an operator's choice. A reverse charge needs a VAT number: without one, the
+ * seller's VAT is charged.
+ */
 export const derivedTreatment = (
   country: string,
   vatNumber: string | null,
@@ -178,7 +190,7 @@ export const derivedTreatment = (
   return mayReverse(vatNumber, country, seller) ? 'EU_REVERSE_CHARGE' : standard
 }
 
-/** Requires a business in another member state with a VAT number. */
+/** True for a business in another member state with a VAT number. */
 export const mayReverse = (
   vatNumber: string | null,
   country: string,
@@ -189,7 +201,9 @@ export const mayReverse = (
   vatNumber !== null &&
   fitsCountry(vatNumber, country)
 
-/** In per cent; 0 for an organisation that prints its own mail, which isn't sold to it. */
+/**
+ * Returns the VAT rate in per cent; 0 for an organisation that prints its own mail, which isn't sold to it.
+ */
 export const vatRateOf = ({
   billingMode,
   vatTreatment,

@@ -18,7 +18,9 @@ const fileQuestions: ReadonlySet<string> = new Set(['sheet', 'encoding', 'headin
 
 export const isFileQuestion = ({ code }: Pick<Answer, 'code'>): boolean => fileQuestions.has(code)
 
-/** The settings in a preset's answers about encoding and heading. */
+/**
+ * Returns the settings in a preset's answers about encoding and heading. Throws 422 for an unknown choice.
+ */
 export const readingBy = (
   answers: readonly Answer[],
 ): Pick<FileInput, 'encoding' | 'header' | 'headingRow'> => {
@@ -37,7 +39,10 @@ export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Ans
   ]
 }
 
-/** Explicit settings take precedence. Throws 422 for an unknown choice. */
+/**
+ * Turns answers about the file into settings; explicit settings take precedence. Throws 422 for an unknown
+ * choice.
+ */
 export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] | undefined }>(
   input: Input,
 ): Input => {
@@ -57,7 +62,9 @@ export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] |
   return { ...settings, ...input, ...(answers ? { answers } : {}) }
 }
 
-/** Throws 422 for the answer that a list has no heading, if columns are only found by name. */
+/**
+ * Throws 422 if an answer says that the list has no heading. For lists whose columns are found only by name.
+ */
 export const assertNamesColumns = (answers: readonly Answer[]): void => {
   const index = answers.findIndex(({ code, choice }) => code === 'heading_row' && choice === 'none')
   if (index >= 0) throw unknownChoice(index, 'none', '1, 2, 3')
@@ -96,12 +103,12 @@ export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): 
         required: false,
       }
 
-/** A decimal or day as workbooks store it, possibly displayed differently. */
+/** Matches a decimal or day as workbooks store it, possibly displayed differently. */
 const STORED = /^-?\d+\.\d+(?:E[+-]?\d+)?$|^\d{4}-\d{2}-\d{2}(?:T|$)/
 
 /**
- * Warns that numbers and days are printed as stored: versions before 0.3.0 uploaded workbooks without cell
- * formats. Those versions did not record the uploader either.
+ * Returns a warning that numbers and days are printed as stored. Versions before 0.3.0 uploaded workbooks
+ * without cell formats; they did not record the uploader either.
  */
 export const formatsQuestion = (
   { createdById, sheets }: Pick<UploadRow, 'createdById' | 'sheets'>,

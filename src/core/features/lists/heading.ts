@@ -12,7 +12,7 @@ export interface HeadingInput {
   header?: boolean | undefined
   /** 1-based. */
   headingRow?: number | undefined
-  /** Asks which row is the heading, unless it is clear. */
+  /** Ask which row is the heading, unless it is clear. */
   asksWhich?: boolean
 }
 
@@ -41,8 +41,8 @@ interface Line {
 }
 
 /**
- * Looks below titles, blank rows and comments; asks if rows would be skipped or the choice is unclear.
- * Undefined for an empty list. Throws 422 if the chosen row is blank.
+ * Finds the heading, also below titles, blank rows and comments. Returns a question if rows would be skipped
+ * or the choice is unclear; undefined for an empty list. Throws 422 if the chosen row is blank.
  */
 export const findHeading = async (
   sample: readonly (readonly string[])[],
@@ -76,7 +76,7 @@ export const findHeading = async (
   return { ...at, ...(question ? { question } : {}) }
 }
 
-/** Counts a leading line `sep=;`, with which some spreadsheets start. */
+/** Returns 1 for a leading line `sep=;`, with which some spreadsheets start, otherwise 0. */
 const delimiterMarks = ([first = []]: readonly (readonly string[])[]): number =>
   /^sep=$/i.test(first[0]?.trim() ?? '') || /^sep=.$/i.test(first.join('')) ? 1 : 0
 
@@ -93,10 +93,12 @@ const lineOf = async (row: number, cells: readonly string[], turns: Turns): Prom
   return line
 }
 
-/** A recipient's name may be one such word, next to numbers. */
+/**
+ * True for a row of column names. A known word next to numbers is not enough: it may be a recipient's name.
+ */
 const isHeading = ({ known, values }: Line): boolean => known > 1 || (known > 0 && values === 0)
 
-/** The first row may be a heading in unknown words. */
+/** True if the first row may be a heading, even in unknown words. */
 const isGuess = ({ known, values }: Line): boolean => known > 0 || values === 0
 
 const bestOf = (lines: readonly Line[]): Line | undefined =>
@@ -104,7 +106,7 @@ const bestOf = (lines: readonly Line[]): Line | undefined =>
     .filter(isHeading)
     .reduce<Line | undefined>((best, line) => (best && best.known >= line.known ? best : line), undefined)
 
-/** Includes rows below the heading that repeat it in other words. */
+/** Returns the heading, which includes rows directly below that repeat it in other words. */
 const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
   let headRecords = heading.row
   for (const line of lines) {
@@ -114,11 +116,11 @@ const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
   return { hasHeader: true, headRecords, headingRow: heading.row, cells: [...heading.cells] }
 }
 
-/** Titles and comments above a list fill few cells. */
+/** True for titles and comments above a list, which fill few cells. */
 const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
   filled * 2 <= heading.filled || cells[0]?.trim().startsWith('#') === true
 
-/** Asks about the heading, and reports skipped rows. */
+/** Returns a question about an unclear heading, or about skipped rows above it. */
 const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
   const above = lines.filter(({ row }) => row < heading.row)
   const { row } = heading
@@ -137,7 +139,7 @@ const questionOf = (lines: readonly Line[], heading: Line, last: number): Questi
 
 export const headingOf = (cells: readonly string[]): string[] => {
   const names = new Set<string>()
-  /** Next number for each repeated name. */
+  /** Next number to append to each repeated name. */
   const counts = new Map<string, number>()
   for (const [index, cell] of cells.entries()) {
     const plain = cell

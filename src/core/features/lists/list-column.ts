@@ -27,7 +27,7 @@ export const fileRowSchema = namedObject('ImportFileRow', 'A row of a list file.
 })
 type FileRow = v.InferOutput<typeof fileRowSchema>
 
-/** `before` is the number of rows above. */
+/** Returns the first rows as shown to users. `before` is the number of rows above them. */
 export const shownRowsOf = (
   rows: readonly (readonly string[])[],
   before: number,

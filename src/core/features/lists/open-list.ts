@@ -13,7 +13,10 @@ import { findHeading, headingOf } from './heading.ts'
 import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listProblems, listSentences } from './sentences.ts'
 
-/** Throws 422 on `uploadId`, and 403 for another caller's list without permission for recipients. */
+/**
+ * Returns the upload of a list. Throws 422 on `uploadId` if it is unknown, no list or removed, and 403 for
+ * another caller's list without permission for recipients.
+ */
 export const uploadedList = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   id: string,
@@ -34,8 +37,8 @@ export const uploadedList = async (
 }
 
 /**
- * The named or first visible sheet; null for a CSV. Throws 422 for an unknown sheet, if all sheets are hidden
- * and none is named, and for settings of the other kind of file.
+ * Returns the named or first visible sheet; null for a CSV. Throws 422 for an unknown sheet, if all sheets
+ * are hidden and none is named, and for settings of the other kind of file.
  */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
@@ -58,7 +61,7 @@ export const sheetOf = (
   throw invalid('sheet', listSentences.sentence('unknown_sheet', { sheets: names.join(', ') }))
 }
 
-/** Files are removed thirty days after the upload. */
+/** Returns a 422 for a removed file. Files are removed thirty days after the upload. */
 export const gone = (id: string) => invalid('uploadId', listSentences.sentence('removed.upload', { id }))
 
 export interface OpenedList {
@@ -69,9 +72,9 @@ export interface OpenedList {
   heading: string[]
   /** 1-based. */
   headingRow: number
-  /** Rows below the heading. */
+  /** First rows below the heading. */
   rows: string[][]
-  /** Including titles and heading. */
+  /** First rows of the file, including titles and heading. */
   fileRows: string[][]
   questions: Question[]
 }
@@ -83,7 +86,10 @@ interface ListInput extends Pick<FileInput, 'sheet' | 'encoding' | 'headingRow'>
   uploadId: string
 }
 
-/** Throws 422 on `uploadId`, `sheet` or `headingRow` if there is no list. */
+/**
+ * Opens a list and reads its first rows. Throws 422 on `uploadId`, `sheet` or `headingRow` if there is no
+ * list, and 403 like `uploadedList`.
+ */
 export const openList = async (context: OpeningContext, input: ListInput): Promise<OpenedList> => {
   const { uploadId, encoding } = input
   const upload = await uploadedList(context, uploadId)
@@ -103,7 +109,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   const questions = [
     sheet !== null && input.sheet === undefined ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
-    // Having no heading is not a choice here.
+    // Callers need a heading, so `none` is not a choice.
     question && { ...question, choices: question.choices.filter(({ choice }) => choice !== 'none') },
   ]
   return {

@@ -16,8 +16,8 @@ const columnsOf = ({ column, columns }: Fields[string]): readonly string[] =>
   column === undefined ? (columns ?? []) : [column]
 
 /**
- * Columns of fields that the preset does not fill, and columns that the suggestion joins to the preset's.
- * Fields that the preset fills by a constant or other columns are complete.
+ * Returns columns of fields that the preset does not fill, and columns that the suggestion joins to the
+ * preset's. Fields that the preset fills by a constant or other columns are complete.
  */
 const missedColumns = (
   suggested: Pick<Mapping, 'fields'> | null,
@@ -34,7 +34,7 @@ const missedColumns = (
   })
 }
 
-/** Keeps the suggestion's order. */
+/** Returns the preset's source with the missed columns, in the suggestion's order. */
 export const withMissed = (suggested: Source, own: Source | undefined, missed: readonly string[]): Source => {
   const present = own ? columnsOf(own) : []
   const columns = [
@@ -53,13 +53,13 @@ interface ListOfPreset {
   heading: readonly string[]
   rows: readonly string[][]
   suggested: Mapping | null
-  /** Absent if the import has none; nothing is asked then. */
+  /** Undefined if the import has none; nothing is asked then. */
   preset: Mapping | undefined
 }
 
 /**
- * Asks about name and address columns that the suggestion uses, the preset does not, and some row fills.
- * `below` finds rows that fill columns which are empty in the first rows.
+ * Returns questions about name and address columns that the suggestion uses, the preset does not, and some
+ * row fills. `below` finds rows that fill columns which are empty in the first rows.
  */
 export const questionsOfPreset = async (
   { heading, rows, suggested, preset: given }: ListOfPreset,

@@ -67,7 +67,7 @@ const answerSchema = namedStrictObject('ListAnswer', 'An answer to a question ab
 })
 export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
 
-/** Later rows of the file may raise these questions. */
+/** Choices of the questions that later rows of the file may raise. */
 const laterChoices = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
@@ -101,19 +101,19 @@ export const laterQuestion = (
   required: false,
 })
 
-/** Undefined while the question is open. */
+/** Returns the choice in the answers; undefined while the question is open. */
 export const choiceMade = (
   answers: readonly Answer[] | null,
   { code, column }: Pick<Question, 'code' | 'column'>,
 ): string | undefined => answers?.find((answer) => answer.code === code && answer.column === column)?.choice
 
-/** Later answers replace earlier ones. */
+/** Joins answers; later ones replace earlier ones to the same question. */
 export const joinAnswers = (earlier: readonly Answer[] | null, later: readonly Answer[]): Answer[] => [
   ...(earlier ?? []).filter((answer) => choiceMade(later, answer) === undefined),
   ...later,
 ]
 
-/** Finds unknown columns and choices. */
+/** Returns errors for unknown columns, questions and choices. */
 export const answerErrors = (
   answers: readonly Answer[],
   { questions, heading }: { questions: readonly Question[]; heading: readonly string[] },
@@ -136,7 +136,10 @@ export const answerErrors = (
     return [asError(sentence, `answers[${index}].choice`)]
   })
 
-/** Unit words belong to their column: they are set or removed only if the mapping has that column. */
+/**
+ * Applies the answers to the mapping. Unit words belong to their column: they are set or removed only if the
+ * mapping has that column.
+ */
 export const withAnswers = (
   mapping: Mapping,
   questions: readonly Question[],
@@ -166,13 +169,16 @@ export const withAnswers = (
   return { ...mapping, fields }
 }
 
-/** The field's source if it has other columns than the suggestion that the answer extends. */
+/**
+ * Returns the field's source if it has columns that the answer's source lacks: it is not the suggestion that
+ * the answer extends.
+ */
 const otherThanSuggested = (own: Source | undefined, added: Source): Source | undefined => {
   const columns = columnsOfSource(added)
   return own && columnsOfSource(own).some((column) => placeOf(columns, column) < 0) ? own : undefined
 }
 
-/** Joins both: each answer adds one column to the suggestion. */
+/** Joins the columns of both: each answer adds one column to the suggestion. */
 const joinSources = (field: string, earlier: Source | undefined, later: Source): Source => {
   if (!earlier) return later
   const columns = columnsOfSource(earlier)
@@ -211,7 +217,9 @@ export const openErrors = (
     ),
   )
 
-/** Excludes the question about the encoding. */
+/**
+ * Returns the required questions that neither an answer nor the mapping settles, except about the encoding.
+ */
 export const openQuestions = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
@@ -243,7 +251,7 @@ const takesChoice = ({ fields }: Mapping, choices: readonly QuestionChoice[]): b
   })
 }
 
-/** Uses the file's spelling of columns. */
+/** Returns the answers with the file's spelling of columns, without those about missing columns. */
 export const answersFor = (answers: readonly Answer[], heading: readonly string[]): Answer[] =>
   answers.flatMap((answer) => {
     if (answer.column === null) return [answer]

@@ -9,7 +9,7 @@ const { sentence } = listSentences
 
 const control = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/** A lost letter, a control character, or double-encoded letters. */
+/** Returns the error for a lost letter, a control character, or double-encoded letters. */
 export const textFault = (text: string): Sentence | undefined => {
   if (text.includes('\uFFFD')) return sentence('invalid_character.lost')
   const [character] = control.exec(text) ?? []
@@ -21,7 +21,7 @@ export const textFault = (text: string): Sentence | undefined => {
   return twice && sentence('invalid_character.twice', { text: twice.letters, meant: twice.meant })
 }
 
-/** Reports more cells than the heading: they may be in the wrong columns. */
+/** Returns the error for more cells than the heading has: they may be in the wrong columns. */
 export const surplusFault = (columns: number, surplus: readonly string[]): Sentence =>
   listSentences.sentence('too_many_cells.row', { cells: columns + surplus.length, columns })
 
@@ -48,7 +48,7 @@ export interface ListFile {
   formatted?: { start: number; end: number }
 }
 
-/** Undefined once the upload was deleted. */
+/** Returns where a list is stored; undefined if the upload was deleted or lacks the sheet. */
 export const listFileOf = (
   upload: Pick<UploadRow, 'blobKey' | 'sheets'> | undefined,
   sheet: string | null,
@@ -68,8 +68,9 @@ interface RecordsOfFile extends ListFile {
 }
 
 /**
- * Yields chunks at fixed positions, so that a job that resumes after a crash gets the same chunks. Undefined
- * if the file no longer exists. Throws `CsvFault` after yielding the records before it.
+ * Returns the records in chunks at fixed positions, so that a job that resumes after a crash gets the same
+ * chunks. Undefined if the file no longer exists. The iteration throws `CsvFault` after the records before
+ * the fault.
  */
 export const recordsOf = async (
   services: Pick<Services, 'blobs' | 'csv'>,

@@ -27,7 +27,7 @@ const kinds = {
   suppressions: ['suppressions.takeRows', 'suppressions.import'],
 }
 
-/** Jobs whose last attempt failed, by import id. */
+/** Returns the jobs whose last attempt failed, by import id. */
 export const failingJobs = async (
   rows: Rows,
   organisationId: string,
@@ -38,7 +38,7 @@ export const failingJobs = async (
   return new Map(found.map((job) => [argsOf<'imports.takeRows'>(job).importId, job]))
 }
 
-/** Null if no job fails. */
+/** Returns the import's stall for its failing job; null without one. */
 export const stallOf = (
   job: JobRow | undefined,
   { restart, otherwise }: Readonly<Record<'restart' | 'otherwise', string>>,

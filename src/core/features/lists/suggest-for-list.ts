@@ -15,8 +15,8 @@ export interface Below extends ListFile {
 }
 
 /**
- * Uses the first rows. Searches the rest of the file for name and address columns that are empty there, and
- * unused or named as a unit.
+ * Suggests a mapping by the first rows. Searches the rest of the file for name and address columns that are
+ * empty there, and unused or named as a unit.
  */
 export const suggestForList = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -40,7 +40,10 @@ export const suggestForList = async (
 
 const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
 
-/** Returns some rows for each of these columns. Reads to the end of the file while one has none. */
+/**
+ * Returns the first few rows that fill each of these columns. Reads to the end of the file if one has too
+ * few.
+ */
 export const rowsThatFill = async (
   services: Pick<Services, 'blobs' | 'csv'>,
   { from, ...file }: Below,
@@ -80,8 +83,8 @@ interface ListOfLetters {
 }
 
 /**
- * Asks for the notation of each day or number column mapped to a merge field, unless the mapping has a
- * locale. Reads further while the first rows are ambiguous.
+ * Returns questions about the notation of day and number columns mapped to merge fields, unless the mapping
+ * has a locale. Reads further while the first rows are ambiguous.
  */
 export const notationQuestions = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
@@ -98,7 +101,7 @@ export const notationQuestions = async (
   return questions.filter((question) => question !== undefined).slice(0, importLimits.questions)
 }
 
-/** Stops when each of these columns is decided. */
+/** Reads the rest of the file until each of these columns is decided. */
 const readOn = async (
   services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
   { from, ...file }: Below,

@@ -5,7 +5,7 @@ import type { AssetFormat } from '../../model/assets.ts'
 import { everyone } from '../../ports/store.ts'
 import type { MediaSubject } from './token.ts'
 
-/** Undefined if the blob no longer exists. Its key is its ETag, because a key's bytes never change. */
+/** Returns a blob for the answer, with the caller's ETag; undefined if the blob no longer exists. */
 export const storedBlob = async (
   services: Pick<Services, 'blobs'>,
   key: string,
@@ -32,7 +32,10 @@ const contentTypes: Readonly<Record<AssetFormat, string>> = {
   font: 'font/ttf',
 }
 
-/** Undefined if the file no longer exists, as for a deleted asset with a valid URL. */
+/**
+ * Returns the file of a signed URL. Undefined if it no longer exists, as for a deleted asset, or if the URL's
+ * principal may no longer see it.
+ */
 export const fileOf = async (services: Services, subject: MediaSubject): Promise<MediaFile | undefined> => {
   const maxAgeSeconds = Math.floor((subject.expiresAt - services.clock.now()) / 1000)
   if (subject.variant === 'platform') return platformFile(services, subject.id, maxAgeSeconds)

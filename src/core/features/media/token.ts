@@ -17,10 +17,13 @@ export interface MediaSubject {
   principal?: Principal | undefined
 }
 
-/** Valid for one to two hours, until a full hour: an image's URL stays the same, so browsers cache it. */
+/**
+ * A URL is valid for one to two hours, until a full hour: an image's URL stays the same, so browsers cache
+ * it.
+ */
 export const mediaMs = hourMs
 
-/** The URL is the only credential for the bytes. */
+/** Returns a signed URL, which is the only credential for the bytes. */
 export const mediaUrl = (
   services: Services,
   id: string,
@@ -41,7 +44,7 @@ export const mediaToken = (
   return `${signed}.${toHex(signatureOf(services, signed))}`
 }
 
-/** Undefined for a malformed, forged or expired token. */
+/** Returns the subject of a token; undefined if it is malformed, forged or expired. */
 export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,

@@ -8,7 +8,7 @@ import { noticeKindsOf } from './recipients.ts'
 /** Approvals are collected before the mail, because users often prepare several mailings in a row. */
 export const gatherMs = 5 * minuteMs
 
-/** Jobs write and send the mails. */
+/** Enqueues the notice jobs for a transaction's events. The jobs write and send the mails. */
 export const noticesOfEvents: TransactionHookKind = {
   create: () => ({
     async flush(_rows, work) {

@@ -6,11 +6,11 @@ import { type MemberRow, type NoticeKind, noticeKinds, type UserRow } from '../.
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
 interface Kind {
-  /** Only members with one of these permissions get it. */
+  /** Permissions of which a member needs one to get the notice. */
   permissions: readonly Scope[]
   /** True if a member with these permissions gets it by default. */
   isDefault(permissions: readonly string[]): boolean
-  /** Live-mode events of the notice. */
+  /** Live-mode events that cause the notice. */
   events: readonly EventType[]
 }
 
@@ -50,7 +50,7 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
   },
   ENDPOINT_DISABLED: {
     permissions: ['webhooks.manage'],
-    // By role, in `noticedMembers`.
+    // Decided by role, in `noticedMembers`.
     isDefault: () => false,
     events: [],
   },
@@ -59,15 +59,15 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
 const mayGet = (kind: NoticeKind, held: readonly string[]): boolean =>
   noticeKindsOf[kind].permissions.some((permission) => held.includes(permission))
 
-/** A member with what decides their notices. */
+/** A member with the data that decides their notices. */
 export interface Noticed {
   member: MemberRow
   permissions: readonly string[]
-  /** The member gets notices of disabled endpoints by default. */
+  /** True if the member gets notices of disabled endpoints by default. */
   looksAfterEndpoints: boolean
 }
 
-/** Uses the current roles. */
+/** Returns all members, with permissions by the current roles. */
 export const noticedMembers = async (rows: Rows, organisationId: string): Promise<Noticed[]> => {
   const members = await rows.members.find({ organisationId }, {})
   const own = await rows.roles.find({ organisationId }, {})
@@ -82,7 +82,7 @@ export const noticedMembers = async (rows: Rows, organisationId: string): Promis
 const isDefault = (kind: NoticeKind, { permissions, looksAfterEndpoints }: Noticed): boolean =>
   kind === 'ENDPOINT_DISABLED' ? looksAfterEndpoints : noticeKindsOf[kind].isDefault(permissions)
 
-/** The notices available to a member, and whether they are on. */
+/** Returns the notices available to a member, and whether they are on. */
 export const noticesOf = (noticed: Noticed) =>
   noticeKinds
     .filter((kind) => mayGet(kind, noticed.permissions))
@@ -95,7 +95,7 @@ export const noticesOf = (noticed: Noticed) =>
 const gets = (kind: NoticeKind, noticed: Noticed): boolean =>
   noticesOf(noticed).some((notice) => notice.kind === kind && notice.mailed)
 
-/** Includes only active users. */
+/** Returns the active users who get the notice. */
 export const recipientsOf = async (
   rows: Rows,
   organisationId: string,
@@ -111,7 +111,7 @@ export const recipientsOf = async (
   }))
 }
 
-/** Enqueues one job per mail, in the same transaction: a crash neither loses nor duplicates one. */
+/** Enqueues one job per mail, all in one transaction: a crash neither loses nor duplicates one. */
 export const fanOut = (
   { services, job, transact }: JobContext,
   notice: NoticeKind,

@@ -6,10 +6,10 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { countItems } from '../items/counts.ts'
 import { currencyOf } from '../ledger/accounts.ts'
 
-/** More is shown as "many". */
+/** Maximum Postbatches counted; more are shown as this number. */
 const most = 1000
 
-/** Counts only live mode. */
+/** Counts the live items and Postbatches that wait for approval. */
 export const waitingFor = async (rows: Rows, organisationId: string) => {
   const scope = { organisationId, mode: 'live' as const }
   const { byStatus } = await countItems(rows, scope, {})
@@ -37,7 +37,7 @@ interface About {
 
 type Writer = (rows: Rows, about: About) => Promise<NoticeContent | undefined>
 
-/** Undefined if there is nothing to report any longer. */
+/** Writers by kind of notice. They return undefined if there is no longer anything to report. */
 export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, Writer>> = {
   async APPROVAL_WAITING(rows, { organisationId, permissions }) {
     const { items, postbatches } = await waitingFor(rows, organisationId)
@@ -56,12 +56,12 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
   async POSTBATCH_REJECTED(rows, { organisationId, id, userId }) {
     const postbatch = await rows.postbatches.get({ organisationId, mode: 'live' }, id)
     const by = postbatch?.rejectedBy
-    // It was corrected, approved or cancelled in the meantime, or the receiver rejected it.
+    // The Postbatch was corrected, approved or cancelled in the meantime, or the receiver rejected it.
     if (!by || postbatch.status !== 'DRAFT' || by.id === userId) return undefined
     const { name } = (await withNames(rows, [by]))(by) ?? by
     return {
       subject: 'A mailing was rejected',
-      // The reason may mention a recipient, and no erasure reaches a mail.
+      // The reason may mention a recipient, and an erasure can't reach a sent mail.
       text: `${name} rejected the mailing “${postbatch.name}”. It is not sent until it is corrected and approved. Its page shows the reason.`,
       page: `postbatches/${id}`,
     }
@@ -95,7 +95,7 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
   },
   async BALANCE_LOW(rows, { organisationId }) {
     const account = await rows.accounts.get({ organisationId }, organisationId)
-    // It was topped up in the meantime.
+    // The balance was topped up in the meantime.
     if (!account?.lowBalanceNotified) return undefined
     const available = ((account.balanceCents - account.reservedCents) / 100).toFixed(2)
     return {

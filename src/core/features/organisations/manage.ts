@@ -33,7 +33,7 @@ export const createOrganisation = async (
   return transact(services, (transaction) => insertOrganisation(services, transaction, parsed), operatorActor)
 }
 
-/** Expects parsed input, within a transaction. */
+/** Inserts an organisation with its account, and starts recurring jobs. Expects parsed input. */
 export const insertOrganisation = async (
   services: Services,
   { rows, work }: Transaction,
@@ -75,8 +75,8 @@ export const getOrganisation = (services: Services, id: string): Promise<Organis
   services.store.read(async (rows) => (await rows.organisations.get(everyone, id)) ?? unknown(id))
 
 /**
- * Refuses writes and attaches no items to runs. Members see the reason. Throws 409 if it is already
- * suspended, 422 if the reason is too long.
+ * Suspends an organisation: its writes are refused, and no items join runs. Members see the reason. Throws
+ * 404, 409 if it is already suspended, and 422 if the reason is too long.
  */
 export const suspendOrganisation = (
   services: Services,
@@ -91,11 +91,16 @@ export const suspendOrganisation = (
   )
 }
 
-/** Schedules its READY items. Throws 409 if it is not suspended. */
+/**
+ * Ends a suspension and schedules the organisation's READY items. Throws 404, and 409 if it is not suspended.
+ */
 export const resumeOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
   transact(services, (transaction) => changeStatus(services, transaction, id, 'ACTIVE'), operatorActor)
 
-/** Throws 404 for an unknown id, 409 if the organisation already has the status. */
+/**
+ * Changes the status; for `ACTIVE`, schedules READY items. Throws 404 for an unknown id, and 409 if the
+ * organisation already has the status.
+ */
 export const changeStatus = async (
   services: Services,
   { rows, work }: Transaction,
@@ -113,7 +118,7 @@ export const changeStatus = async (
   return patchOrganisation(services, rows, organisation, { status, suspensionReason })
 }
 
-/** Returns the new row. */
+/** Updates an organisation and returns the new row. */
 export const patchOrganisation = async (
   services: Services,
   rows: Pick<WritableRows, 'organisations'>,

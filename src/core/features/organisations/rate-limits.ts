@@ -21,7 +21,7 @@ export const rateLimitsInput = v.strictObject(
 
 export type RateLimits = Partial<Record<RateClass, number | null | undefined>>
 
-/** Requests per minute of the named rate classes; null restores a default. Throws 404. */
+/** Sets the requests per minute of the named rate classes; null restores a default. Throws 404 and 422. */
 export const setRateLimits = async (
   services: Services,
   id: string,

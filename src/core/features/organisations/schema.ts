@@ -48,7 +48,7 @@ export const organisationSchema = namedObject('Organisation', 'A tenant, to whic
 })
 export type Organisation = v.InferOutput<typeof organisationSchema>
 
-/** In characters (`docs/limits.md`). */
+/** Maximum length in characters (`docs/limits.md`). */
 export const suspensionReasonLength = 500
 
 const suspension = namedStrictObject('OrganisationSuspend', 'A suspension.', {

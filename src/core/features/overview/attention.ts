@@ -20,7 +20,7 @@ type AttentionContext = Pick<
   'rows' | 'scope' | 'shared' | 'organisation' | 'caller' | 'services' | 'now'
 >
 
-/** Shows only what the caller may see. */
+/** Returns what needs attention; null for values that the caller may not see. */
 export const attentionOf = async (context: AttentionContext): Promise<Attention> => {
   const { scopes } = context.caller
   return {
@@ -57,7 +57,10 @@ const counted = { by: 'status', order: newest, limit: attentionLimits.rows } as 
 const sum = (tally: ReadonlyMap<string, number>): number =>
   [...tally.values()].reduce((total, count) => total + count, 0)
 
-/** A rejected item is reported for a week, or until a corrected copy exists: not all are sent again. */
+/**
+ * Rejected items are reported for a week at most, because not all are sent again, and only until a corrected
+ * copy exists.
+ */
 const rejectedLately = (now: number) => ({
   rejectedAt: gte(now - attentionLimits.rejectedDays * dayMs),
   correctedAs: isNull,
@@ -138,7 +141,7 @@ const ofRemakes = async ({ rows, scope }: AttentionContext) => {
   return { remakesHeldUp: all.length, remakesHeldUpRunId: first?.runId ?? null }
 }
 
-/** Counts failed remakes of runs that can still be remade, without a later request. */
+/** Returns failed remakes of runs that can still be remade, unless a later one was requested. */
 const failedRemakes = async ({
   rows,
   scope,
@@ -157,7 +160,7 @@ const failedRemakes = async ({
   return failed.filter(({ runId, number }) => latest.get(runId) === number)
 }
 
-/** Printers in use that did not answer, or accepted nothing, at the last attempt. */
+/** Counts the printers in use that did not answer, or accepted nothing, at the last attempt. */
 const printersAway = async ({ rows }: AttentionContext): Promise<number> => {
   const inUse = await rows.printers.find(everyone, { status: 'ACTIVE' })
   return inUse.filter(({ health }) => health?.ok === false).length
@@ -176,7 +179,7 @@ const ofWebhooks = async ({ rows, scope, shared, services }: AttentionContext) =
   return { endpointsDisabled, deliveriesUndelivered: sum(undelivered) }
 }
 
-/** An organisation that pays by invoice has no balance. */
+/** Returns null in test mode, and false for an organisation that doesn't prepay, which has no balance. */
 const isBalanceLow = async ({
   rows,
   scope,

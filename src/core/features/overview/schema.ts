@@ -3,21 +3,21 @@ import { dateTime, described, integer, named, namedObject, storable } from '../.
 
 /** Documented in `docs/limits.md`. */
 export const searchLimits = {
-  /** Characters of the search text. */
+  /** Minimum and maximum characters of the search text. */
   shortest: 2,
   longest: 120,
-  /** Hits of each kind. */
+  /** Maximum hits of each kind. */
   hits: 5,
-  /** The newest items, among which part of a name is searched. */
+  /** Number of newest items in which a part of a name is searched. */
   namedItems: 100_000,
 } as const
 
 export const attentionLimits = {
   /** Rows counted individually. */
   rows: 10_000,
-  /** The newest unfinished runs. */
+  /** Number of newest unfinished runs examined. */
   runs: 200,
-  /** The oldest waiting and the newest failed remakes. */
+  /** Number of oldest waiting and of newest failed remakes examined. */
   remakes: 200,
   /** Days for which failed imports and rejected items are reported. */
   importDays: 7,

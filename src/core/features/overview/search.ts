@@ -11,7 +11,7 @@ import { type SearchHit, searchLimits } from './schema.ts'
 
 type SearchContext = Pick<ReadContext, 'rows' | 'scope' | 'shared' | 'caller'>
 
-/** Each row has its matching field. */
+/** Rows with the field that matched. */
 type Found<Row> = { row: Row; matchedBy: SearchHit['matchedBy'] }[]
 
 const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): Found<Row> =>
@@ -19,7 +19,10 @@ const hitsBy = <Row>(matchedBy: SearchHit['matchedBy'], rows: readonly Row[]): F
 
 const maxHits = searchLimits.hits
 
-/** Searches code, beginning of reference or name (indexed), and part of the name among the newest. */
+/**
+ * Searches the tracking code and the beginning of reference and name (indexed), then part of the name among
+ * the newest items.
+ */
 const itemsBy = async ({ rows, scope }: SearchContext, text: string): Promise<Found<ItemRow>> => {
   const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
     rows.items.find(scope, where, { order: [{ field }], limit: maxHits })
@@ -64,7 +67,7 @@ class Hits {
 
 type AnyRow = ItemRow | PostflowRow | PostbatchRow | TemplateRow | RunRow
 
-/** Searches what the caller may read. An id or its beginning finds only its own kind. */
+/** Searches the kinds that the caller may read. An id or its beginning finds only its own kind. */
 export const search = async (context: SearchContext, text: string): Promise<SearchHit[]> => {
   const id = idIn(text)
   const hits: SearchHit[] = []
@@ -77,7 +80,10 @@ export const search = async (context: SearchContext, text: string): Promise<Sear
   return hits
 }
 
-/** A prefix such as `itm_` and at least eight characters of a ULID, in any case. */
+/**
+ * Returns the id or its beginning in the text: a prefix such as `itm_` and at least eight characters of a
+ * ULID, in any case.
+ */
 const idIn = (text: string): { prefix: string; text: string } | undefined => {
   const [, prefix, ulid] = /^([a-z]{2,3})_([0-9a-z]{8,26})$/i.exec(text) ?? []
   if (prefix === undefined || ulid === undefined) return undefined
@@ -103,7 +109,7 @@ const shown = (row: AnyRow): Omit<SearchHit, 'kind' | 'matchedBy'> => ({
 const firstHits = { order: [{ field: 'id' }], limit: searchLimits.hits } as const
 const beginningWith = (id: string) => ({ id: startsWith(id) })
 
-/** The latest change comes first. */
+/** Query by part of the name, latest change first. */
 const named = (text: string) =>
   ({
     where: { name: contains(text) },

@@ -1,6 +1,6 @@
 import { toDateTime } from '../../kernel/time.ts'
 
-/** Names come from strangers, so they only appear in one line of plain text. */
+/** Names in mails may come from strangers, so they appear only within one line of plain text. */
 interface MailText {
   subject: string
   text: string

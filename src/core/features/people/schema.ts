@@ -23,7 +23,7 @@ const id = v.pipe(v.string(), v.maxLength(40))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const maxTypedCode = 40
-/** Six digits or a recovery code; spaces and dashes are ignored. */
+/** Six digits, or a recovery code; `typedCode` removes spaces and dashes. */
 export const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
 export const membershipSchema = namedObject('Membership', 'A user’s membership of an organisation.', {
@@ -130,14 +130,13 @@ export const changePasswordInput = namedStrictObject('PasswordChange', 'The curr
   newPassword: described(newPassword, 'The new password.'),
 })
 
-/** Required because another person may be using an unlocked computer. */
 const ownPassword = {
   currentPassword: described(
     anyPassword,
     'The user’s current password, because another person may be using an unlocked computer.',
   ),
 }
-/** Required before a step with wide consequences. */
+/** Fields required before a step with wide consequences. */
 export const proofEntries = {
   ...ownPassword,
   code: described(

@@ -15,7 +15,7 @@ const { sentence } = platformAssetSentences
 
 const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
 
-/** Keeps a usable file, or nothing. Throws 422, also for a taken id or too many files. */
+/** Stores the file. Throws 422 and stores nothing if it is unusable, its id is taken or too many exist. */
 export const addInstanceAsset = async (
   { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
   {
@@ -82,7 +82,7 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
     )
 }
 
-/** Parses fonts in isolation. Returns scripts and replacement, null for a profile. Throws 422. */
+/** Checks a file, a font in isolation. Returns its scripts, null for a profile. Throws 422 if unusable. */
 const usable = async (
   { services }: Pick<ProcessContext, 'services'>,
   kind: InstanceAssetKind,

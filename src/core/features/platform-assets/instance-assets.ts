@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/system.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { mediaUrl } from '../media/token.ts'
 
-/** Sources of the operator's files. */
+/** Where the operator's files are read from. */
 interface InstanceSource {
   store: Store
   blobs: Blobs
@@ -17,7 +17,7 @@ interface InstanceSource {
 
 /**
  * Maximum age of cached files before checking for changes by another server. Until then an item may get a
- * finding about a missing glyph, which checking it again corrects.
+ * wrong finding about a missing glyph; the next check of the item removes it.
  */
 const cacheMs = 5 * secondMs
 
@@ -39,7 +39,7 @@ const read = async ({ store, blobs }: InstanceSource, before: Cached | undefined
   const rows = await store.read((rows) =>
     rows.instanceAssets.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
   )
-  // Equal bytes keep their array, because threads share it already.
+  // Unchanged fonts keep their array, because threads share it already.
   const known = new Map(before?.fonts.map((font) => [font.sha256, font]))
   const fonts: FallbackFont[] = []
   for (const { kind, sha256, blobKey } of rows) {
@@ -69,7 +69,7 @@ const filesOf = (source: InstanceSource): Promise<Cached> => {
 const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
   (await filesOf(source)).fonts
 
-/** Undefined if there is no file with this id. */
+/** Returns the bytes of a file; undefined if there is none with this id. */
 const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
   const { rows, fonts, profiles } = await filesOf(source)
   const row = rows.find((row) => row.id === id)
@@ -80,7 +80,7 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   return bytes
 }
 
-/** Returns files to list next to those of the program. */
+/** Returns the operator's files in the form of the program's own. */
 const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
   const { rows } = await filesOf(source)
   return rows.map(toPlatformAsset)
@@ -104,7 +104,7 @@ export const platformAssetToWire = (services: Services, { origin, ...asset }: Pl
   url: mediaUrl(services, asset.id, 'platform'),
 })
 
-/** Adds fallback fonts and profiles. The wrapped renderer needs no access to rows and blobs. */
+/** Passes fallback fonts and profiles to a renderer, which then needs no access to rows and blobs. */
 export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): Renderer => {
   const withFonts = async <T extends object>(input: T): Promise<T> => {
     const fallbacks = await fallbackFonts(source)

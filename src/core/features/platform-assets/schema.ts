@@ -67,7 +67,7 @@ export const platformAssetParams = v.strictObject({
   id: described(v.string(), 'Id of the asset, such as `noto-sans`.'),
 })
 
-/** The bytes of the file are the body. */
+/** Query of an upload; the body is the file itself. */
 export const instanceAssetQuery = v.strictObject({
   id: described(
     v.pipe(

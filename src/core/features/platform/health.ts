@@ -149,7 +149,7 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
   }
 }
 
-/** A server without external files still handles requests that need none, so it stays ready. */
+/** Returns whether external files can be read. If not, the server stays ready for other requests. */
 const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
   try {
     await blobs.look?.()
@@ -160,7 +160,7 @@ const canReachFiles = async ({ blobs, log }: Services): Promise<boolean> => {
   }
 }
 
-/** Undefined if a small synced write succeeded, or other writes kept the store busy. */
+/** Tries a small synced write. Returns undefined if it succeeds, or if other writes keep the store busy. */
 const probe = async ({ store, log }: Services, now: number): Promise<Sentence<'unready'> | undefined> => {
   try {
     await store.write(

@@ -17,7 +17,7 @@ const stateOf = ({ status, attempts }: JobRow): JobState => {
   return attempts > 0 ? 'FAILING' : 'WAITING'
 }
 
-/** Includes jobs that are running again. */
+/** Jobs with failed attempts, including those that are running again. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
 
 export const jobToWire = (job: JobRow) => ({
@@ -29,7 +29,7 @@ export const jobToWire = (job: JobRow) => ({
   payload: job.payload,
   attempts: job.attempts,
   lastError: job.lastError,
-  /** In real time, by the current state of the job's clock. */
+  /** Real time at which the job is due if its clock keeps its current state. */
   nextAt: toDateTime(job.wakeAt),
   leaseUntil: toDateTimeOrNull(job.leaseUntil),
   createdAt: toDateTime(job.createdAt),
@@ -42,7 +42,7 @@ export interface JobFilter {
   limit?: number
 }
 
-/** Lists failed jobs first, by number of attempts, then the others in due order. */
+/** Lists jobs with failed attempts first, by number of attempts, then the others in due order. */
 export const listJobs = (services: Services, filter: JobFilter = {}): Promise<JobRow[]> =>
   services.store.read(async (rows) => {
     const where: Where<JobRow> = given({ kind: filter.kind, organisationId: filter.organisationId })
@@ -60,10 +60,10 @@ export const listJobs = (services: Services, filter: JobFilter = {}): Promise<Jo
 export const showJob = async (services: Services, id: string): Promise<JobRow> =>
   found(await services.store.read((rows) => rows.jobs.get(everyone, id)), 'job')
 
-/** Runs one transaction; that of an API call also writes to the audit log. */
+/** Runs a callback in one transaction, which also writes to the audit log for an API call. */
 type Transact = <T>(callback: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
 
-/** Makes a job due, also a FAILED one. Throws 404 for an unknown id, 409 while the job runs. */
+/** Makes a job due now, even a FAILED one. Throws 404 for an unknown id, 409 while the job runs. */
 export const retryJob = async (services: Services, id: string, within: Transact): Promise<JobRow> => {
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
@@ -78,10 +78,10 @@ export const retryJob = async (services: Services, id: string, within: Transact)
   return retried
 }
 
-/** Jobs that one call retries. */
+/** Maximum number of jobs that one call retries. */
 export const retryLimit = 1000
 
-/** Skips running and due jobs; those with the most failures come first, up to the limit. */
+/** Retries failed jobs, except running and due ones; those with the most failures first, up to the limit. */
 export const retryFailedJobs = async (
   services: Services,
   within: Transact,

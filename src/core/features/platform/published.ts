@@ -69,7 +69,7 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   vatTreatment: vatTreatments,
 }
 
-/** Taken from the rules that enforce them. */
+/** Returns limits of the API, read from the rules that enforce them. */
 export const publishedLimits = (
   services: Services,
 ): readonly (readonly [name: string, value: number, unit: string])[] => [

@@ -97,14 +97,14 @@ export const copyOfPostbatch = async (
   } as PostbatchRow
 }
 
-/** Returns the day unless it is past or too far ahead: the test clock may differ. */
+/** Returns null for a day that is past or too far ahead: the original may be on the test clock. */
 const dayAhead = (sendOn: string | null, timeZone: string, now: number): string | null => {
   if (sendOn === null) return null
   const today = dayIn(timeZone, now)
   return sendOn < today || sendOn > addDays(today, itemLimits.sendOnDays) ? null : sendOn
 }
 
-/** Whether to copy an item: its sender meant to send it, and its recipient is not erased. */
+/** Whether to copy an item: one meant to be sent, no reprint, and with a recipient who is not erased. */
 export const isCopied = (item: ItemRow, original: Pick<PostbatchRow, 'status'> | undefined): boolean => {
   const { status, findings, erasureRequestedAt, erasedAt, reprintOf } = item
   if (erasureRequestedAt !== null || erasedAt !== null || reprintOf !== null) return false

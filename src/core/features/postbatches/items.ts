@@ -27,7 +27,7 @@ const statusIn = (postbatchId: string, statuses: readonly ItemStatus[]): Where<I
   status: oneOf(statuses),
 })
 
-/** Statuses of items before and after joining a run. */
+/** Statuses of items before they join a run. */
 const unscheduled: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 export const sendable = (postbatchId: string): Where<ItemRow> => ({
   postbatchId,
@@ -70,7 +70,7 @@ export const releaseItems = async (
   return moved
 }
 
-/** An item that isn't sent after all returns its use of spending caps. */
+/** Returns the item; if it isn't sent after all, it gives back its use of spending caps. */
 const kept = (context: MoveContext, { spentMonth, spentKeyId }: PostbatchRow, item: ItemRow): ItemRow =>
   reservedStatuses.includes(item.status)
     ? item
@@ -90,7 +90,7 @@ export const cancelWithPostbatch = async (
     patch: item.status === 'SCHEDULED' ? await detachFromRun(context, item) : {},
   })
 
-/** Looks up cancelled Postbatches, each once: a cutoff must not print their items. */
+/** Returns a cached lookup of cancelled Postbatches, whose items a cutoff must not print. */
 export const createCancelledLookup = () => {
   const known = new Map<string, PostbatchRow | undefined>()
   return async (

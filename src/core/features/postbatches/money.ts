@@ -11,7 +11,7 @@ import { postbatchProblems } from './sentences.ts'
 interface Cost {
   amountCents: number
   currency: string
-  /** Line of the approving API key. */
+  /** `lineId` of the approving API key, kept when the key is replaced. */
   keyId: string | null
   seesMoney: boolean
 }

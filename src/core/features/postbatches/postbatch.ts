@@ -87,7 +87,7 @@ const toWire = (
   }
 }
 
-/** After a run was closed early, nothing can be cancelled. */
+/** Returns until when (ms) a run's items can be cancelled: its cutoff, or when it was closed early. */
 const closingOf = ({ cutoffAt, cutoffReachedAt }: RunRow): number =>
   Math.min(cutoffAt, cutoffReachedAt ?? cutoffAt)
 
@@ -123,7 +123,7 @@ export const assertOpen = (
   throw problem(postbatchProblems.sentence(`invalid_state.closed_${content}`, { status }))
 }
 
-/** Turns a validated Postbatch into a draft again after its content changed; returns the new row. */
+/** Turns a validated Postbatch into a draft after its content changed; returns others unchanged. */
 export const reopen = async (
   transaction: Transaction,
   postbatch: PostbatchRow,

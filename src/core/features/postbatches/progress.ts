@@ -8,7 +8,7 @@ import { movePostbatch } from './postbatch.ts'
 /** Statuses before a run. */
 const waiting: readonly ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 const printing: readonly ItemStatus[] = ['IN_PRODUCTION', 'HANDED_TO_CARRIER']
-/** Statuses after printing. */
+/** Statuses once the printer has the run. */
 const printed: readonly ItemStatus[] = [...printing, 'COMPLETED', 'RETURNED', 'NOT_SENT']
 
 /**

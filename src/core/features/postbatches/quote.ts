@@ -56,7 +56,7 @@ const obstaclesOf = async (
     availableCents: seesMoney ? available : null,
     missingCents: seesMoney ? missing : null,
     isBalanceShort: missing !== null && missing > 0,
-    // A key sees its own cap.
+    // A key always sees its own cap.
     capsReached: seesMoney ? caps : caps.filter(({ apiKeyId }) => apiKeyId !== null),
     isCapReached: caps.length > 0,
     waits,
@@ -68,7 +68,7 @@ const obstaclesOf = async (
 export const maySeeMoney = ({ scopes }: Pick<ReadContext['caller'], 'scopes'>): boolean =>
   scopes.includes('billing.read')
 
-/** Returns the spending caps that approval would exceed now; a key's cap for that key. */
+/** Returns the spending caps that approval would exceed now, including the calling key's own. */
 const capsReached = async (
   { rows, services, organisation, caller }: Quoting,
   amountCents: number,
@@ -93,7 +93,7 @@ const notReady = async (context: Quoting, postbatch: PostbatchRow): Promise<Obst
   ]
 }
 
-/** Each mode has its own categories: copying refuses one that live mode lacks. */
+/** Returns errors if live mode lacks the category, which copying would refuse: each mode has its own. */
 const categoryMissing = async (
   { rows, scope: { organisationId } }: Quoting,
   { advertisingCategory }: PostbatchRow,

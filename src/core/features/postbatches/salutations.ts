@@ -189,7 +189,7 @@ const foundBy = async (
   return all.request(postbatch.organisationId, list, now, pass)
 }
 
-/** Whether one of its items was written since. */
+/** Whether an item of the Postbatch was written at `since` (ms) or later. */
 const hasChanged = async (
   { store }: Services,
   { organisationId, mode, id }: PostbatchRow,
@@ -244,7 +244,7 @@ type Listed = SalutationPage['data'][number]
 export class SalutationCount {
   readonly #found = new Map<string, Listed>()
   readonly #sought: string
-  /** Items with salutations beyond the counted ones. */
+  /** Items whose salutation is not listed, because the limit is reached. */
   unlistedItemCount = 0
 
   constructor(search = '') {
@@ -270,7 +270,7 @@ export class SalutationCount {
       })
   }
 
-  /** Doubtful ones first, then by frequency. */
+  /** Lists doubtful salutations first, then by frequency. */
   listed(corrections: readonly SalutationCorrection[], turns: Turns): Promise<Listed[]> {
     for (const { salutation, corrected } of corrections) {
       const found = this.#found.get(salutation)

@@ -52,7 +52,7 @@ const earlierMailings = async (rows: Rows, postbatch: PostbatchRow, now: number)
 const earlierPostbatches = async (rows: Rows, postbatch: PostbatchRow, since: number): Promise<Earlier[]> => {
   const { id, templateId } = postbatch
   const approved: Where<PostbatchRow> = {
-    // No index has the approval, and nothing is approved after its last change.
+    // `approvedAt` has no index, and `updatedAt` is never earlier.
     updatedAt: gte(since),
     approvedAt: gte(since),
     id: not(id),
@@ -84,7 +84,7 @@ const newestFirst = {
   limit: sentBeforeLimits.mailings,
 } as const
 
-/** The result, and the other mailings it is for. */
+/** The count, and the keys of the mailings compared with. */
 interface Counted {
   sentBefore: SentBefore
   compared: string

@@ -68,8 +68,8 @@ export interface Measured {
 }
 
 /**
- * Measures items whose text was checked against another version than the Postbatch's present one; others keep
- * their findings. Runs outside transactions.
+ * Measures items whose text was checked against another template version than the Postbatch's present one;
+ * others keep their findings. Runs outside transactions.
  */
 export const measureItems = async (
   services: Services,
@@ -128,7 +128,7 @@ export const revalidateItems = async (
   return kept
 }
 
-/** Findings derived from rows, which every validation reads again. */
+/** Codes of findings that depend on other rows: every validation decides them again. */
 const judgedAnew = ['duplicate_recipient', 'country_unserved']
 
 const unserved = ({ recipientCountry: country }: ItemRow): Finding =>

@@ -40,7 +40,7 @@ export const settingsOf = (
     keepsProduct: present !== undefined && present.status !== 'DRAFT',
   })
 
-/** Throws 409 if the lifecycle forbids it. The caller moves the items. */
+/** Changes the status. Throws 409 if the lifecycle forbids it. The caller moves the items. */
 export const movePostflow = async (
   { rows, scope, now }: Pick<WriteContext, 'rows' | 'scope' | 'now'>,
   postflow: PostflowRow,
@@ -60,7 +60,7 @@ export const movePostflow = async (
 
 export const moveItemsJob = (postflow: PostflowRow, now: number, holdScheduled = false): NewJob => ({
   kind: 'postflows.moveItems',
-  // Each change of status has its own job, so that a second pause keeps the options of the first.
+  // Each change of status has its own job: waiting jobs of one subject would merge their `holdScheduled`.
   subject: `${postflow.id}|${postflow.revision}`,
   organisationId: postflow.organisationId,
   mode: postflow.mode,
@@ -73,7 +73,7 @@ export interface ItemsMove {
   each(context: MoveContext, item: ItemRow): Promise<ItemRow | undefined>
 }
 
-/** Undefined if the items stay. */
+/** Returns which items to move and how; undefined for a draft, whose items stay. */
 export const itemsMoveOf = (postflow: PostflowRow, holdScheduled: boolean): ItemsMove | undefined => {
   const postflowId = postflow.id
   switch (postflow.status) {

@@ -11,12 +11,12 @@ import { specificationOf } from '../products/specifications.ts'
 import { defaultPrinterId, printerIdOf, type RunPrinter, withDefaultPrinter } from './default-printer.ts'
 import { printerFindings, printerProblems } from './sentences.ts'
 
-/** Each is part of the code of a sentence (`no_printer.sheet`). */
+/** Each is part of a sentence's code (`no_printer.sheet`). */
 type MissingCapability = 'duplex' | 'simplex' | 'sheet' | 'pages'
 
 /**
- * Undefined if nothing known is missing. Undeclared capabilities are not checked. `pages` defaults to the
- * minimum, because some pieces could be printed.
+ * Returns a capability that the sheet needs and the printer lacks. Undeclared capabilities are not checked.
+ * `pages` defaults to the minimum, with which some pieces could be printed.
  */
 export const missingCapability = (
   { capabilities: { plex, maxSheet, maxPages } }: Pick<PrinterRow, 'capabilities'>,
@@ -33,7 +33,7 @@ export const missingCapability = (
 const fits = (maximum: { w: number; h: number }, sheet: { w: number; h: number }): boolean =>
   (sheet.w <= maximum.w && sheet.h <= maximum.h) || (sheet.h <= maximum.w && sheet.w <= maximum.h)
 
-/** There are few printers and rules, and every choice needs all of them. */
+/** All printers and rules: there are few, and every choice needs all of them. */
 export interface Shop {
   printers: ReadonlyMap<string, PrinterRow>
   rules: readonly PrinterRuleRow[]
@@ -52,11 +52,11 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
   return { printers: new Map(withDefaultPrinter(printers).map((row) => [row.id, row])), rules }
 }
 
-/** A rule is matched against it. */
+/** What a rule is matched against. */
 export interface PrintRequest {
   organisationId: string
   specification: Pick<SpecificationRow, 'id' | 'sheet'>
-  /** The longest of several pieces; undefined if unknown. */
+  /** Pages of the longest piece; undefined if unknown. */
   pages?: number | undefined
   /** Undefined if only the run's printer is known. */
   country?: string
@@ -65,8 +65,8 @@ export interface PrintRequest {
 }
 
 /**
- * Null for the default printer. Rules that count items apply at hand-over only. Printers that can't print the
- * specification are skipped.
+ * Returns the printer of a new item's run, null for the default one. Rules that count items apply at
+ * hand-over only. Printers that can't print the specification are skipped.
  */
 export const printerAtScheduling = (shop: Shop, request: PrintRequest): string | null => {
   const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, request))
@@ -133,8 +133,8 @@ export const countriesOfPrinter = (
 }
 
 /**
- * Undefined if a printer could print the specification for the organisation, regardless of item counts.
- * Otherwise the reason of all printers, or `any` if they differ.
+ * Returns the capability that all printers of the organisation lack for the specification, or `any` if they
+ * lack different ones. Undefined if one could print it. Ignores countries and item counts.
  */
 const commonlyMissing = (shop: Shop, request: PrintRequest): MissingCapability | 'any' | undefined => {
   const ids = shop.rules
@@ -196,7 +196,7 @@ export interface PrintableInput {
   pages: number
 }
 
-/** Throws 409 if a mailing would wait forever. Paused and unavailable printers count as usable. */
+/** Throws 409 if no printer could print a mailing. Paused and unavailable printers count as usable. */
 export const assertPrintable = async (
   services: Services,
   rows: Rows,
@@ -209,7 +209,7 @@ export const assertPrintable = async (
   )
 }
 
-/** Only a warning: a printer may be added. Names no printer, because customers don't choose printers. */
+/** Warns if no printer could print it: one may be added. Names none, as customers don't choose printers. */
 export const printableFindings = async (
   rows: Rows,
   specification: Pick<SpecificationRow, 'id' | 'name' | 'sheet'>,

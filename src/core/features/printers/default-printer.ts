@@ -31,11 +31,11 @@ const defaultPrinter: PrinterRow = {
 /** The fields of a run that determine its printer. */
 export type RunPrinter = Pick<RunRow, 'printerId' | 'givenPrinterId'>
 
-/** Null in the row means the default printer, as in runs from before there were others. */
+/** Null in both columns means the default printer. */
 export const printerIdOf = ({ printerId, givenPrinterId }: RunPrinter): string =>
   givenPrinterId ?? printerId ?? defaultPrinterId
 
-/** Includes the default printer even if its row does not exist yet. */
+/** Adds the default printer if its row does not exist yet. */
 export const withDefaultPrinter = (rows: PrinterRow[]): PrinterRow[] =>
   rows.some(({ id }) => id === defaultPrinterId) ? rows : [defaultPrinter, ...rows]
 
@@ -47,7 +47,7 @@ export const ensureDefaultPrinter = async (rows: Pick<WritableRows, 'printers'>)
   if (!(await rows.printers.get(everyone, defaultPrinterId))) await rows.printers.insert(defaultPrinter)
 }
 
-/** Safe if two servers start at once. */
+/** Inserts the default printer if it is missing. Safe if two servers start at once. */
 export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | 'write'> }): Promise<void> => {
   const rows = await store.read((rows) => rows.printers.find(everyone, {}))
   if (rows.some(({ secret, secretFor }) => secret !== null && secretFor === null)) {
@@ -59,7 +59,7 @@ export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | '
   })
 }
 
-/** Secrets sealed by an earlier version belong to the printers' current destinations. */
+/** Binds secrets that an earlier version sealed to their printers' current destinations. */
 const recordDestinations = async (rows: WritableRows): Promise<void> => {
   for (const printer of await rows.printers.find(everyone, { secretFor: isNull }, { lock: 'wait' })) {
     if (printer.secret === null) continue

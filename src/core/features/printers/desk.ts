@@ -9,7 +9,7 @@ import { createRowJournal } from './journal.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** Returns the kind of the printer, or the name of the default one, before the connection is opened. */
+/** Returns the kind of the printer, or the name of the default one, without opening a connection. */
 export const partnerNameOf = async (
   { printPartners }: Pick<Services, 'printPartners'>,
   rows: Pick<Rows, 'printers'>,
@@ -51,7 +51,7 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   }
 }
 
-/** Always unavailable: a printer with an unreadable secret delays only its own runs. */
+/** Returns a partner that is always unavailable: an unreadable secret delays only its own printer's runs. */
 const withoutSecret = ({ key, kind }: PrinterRow, refused: Sentence): PrintPartner => {
   const reason = printerSentences.sentence('printer_secret.unread', { printer: key, reason: refused }).message
   const away = () => Promise.reject(new Error(reason))

@@ -9,10 +9,10 @@ import { setUpOf } from './desk.ts'
 import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
-/** Found by a query or a hand-over. */
+/** Result of a query or a hand-over. */
 export type PrinterState = Pick<PrinterHealth, 'ok' | 'detail'>
 
-/** The revision is unchanged, because this is no edit. */
+/** Keeps the revision, because nothing is edited. */
 const storeHealth = async (
   rows: Pick<WritableRows, 'printers'>,
   printerId: string,
@@ -32,7 +32,7 @@ export const storeHealthOf = async (
 
 export const accepted: PrinterState = { ok: true, detail: 'It accepted the last package.' }
 
-/** Stores the answer. Prints nothing. */
+/** Asks a printer and stores its answer. Prints nothing. */
 export const queryPrinterHealth = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
   const answer = await queryNow(services, printer)
   await services.store.write((rows) => storeHealth(rows, printer.id, answer, services.clock.now()))
@@ -57,7 +57,7 @@ const queryNow = async (services: Services, printer: PrinterRow): Promise<Printe
   }
 }
 
-/** Stores unreadable secrets of active printers as their health, and queries those readable again. */
+/** Stores unreadable secrets as their printers' health and returns them. Queries those readable again. */
 export const findUnreadableSecrets = async (
   services: Services,
 ): Promise<{ key: string; detail: string }[]> => {

@@ -61,7 +61,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
         ),
 })
 
-/** An older version kept entries elsewhere. They are marked and removed there; new entries go to rows. */
+/** Adds entries that an older version kept elsewhere. They are updated there; new entries go to rows. */
 export const withOlderEntries = (rows: HandOverJournal, older: HandOverJournal): HandOverJournal => ({
   async entries(runId) {
     return [...(await rows.entries(runId)), ...(await older.entries(runId))]

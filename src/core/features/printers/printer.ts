@@ -98,7 +98,7 @@ const assertSettings = (services: Services, kind: PrinterKind, settings: Printer
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Rows contain only what was given. */
+/** Omits undefined fields. */
 const givenFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
@@ -219,7 +219,7 @@ const allowed: Record<PrinterStatus, readonly PrinterStatus[]> = {
   ARCHIVED: [],
 }
 
-/** Throws 409 if its status does not allow it, or if rules name a printer to be archived. */
+/** Changes a printer's status. Throws 409 if its status forbids it, or rules name one to be archived. */
 export const movePrinter = async (
   services: Services,
   rows: WritableRows,
@@ -238,7 +238,7 @@ export const movePrinter = async (
     }
   }
   const moved = await update(services, rows, printer, { status })
-  // Files have no paused state.
+  // Catalogue files have no paused state, so only archiving changes the catalogue.
   if (status === 'ARCHIVED') await incrementRevision(services, rows)
   return moved
 }

@@ -7,7 +7,7 @@ import type { Rows, WritableRows } from '../../ports/store.ts'
  * to print may have been printed after the backup, which only operators can find out.
  */
 export interface PrintingHold extends Hold {
-  /** Runs that, as an operator has confirmed, no printer has. */
+  /** Ids of runs that no printer has, as an operator has confirmed. */
   except: string[]
 }
 
@@ -16,7 +16,7 @@ const printing = holdNamed<Omit<PrintingHold, keyof Hold>>('printing-hold', { ex
 export const printingHold: (rows: Pick<Rows, 'facts'>) => Promise<PrintingHold | undefined> =
   printing.standing
 
-/** Test runs are never held, because they go to no real printer. */
+/** Returns the hold on a run. Test runs are never held, because they go to no real printer. */
 export const holdOf = async (
   rows: Pick<Rows, 'facts'>,
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
@@ -31,7 +31,7 @@ export const isExempt = async (
   { id, mode }: Pick<RunRow, 'id' | 'mode'>,
 ): Promise<boolean> => mode === 'live' && (await printingHold(rows))?.except.includes(id) === true
 
-/** An existing hold keeps its reason. */
+/** Starts the hold; an existing one keeps its reason. */
 export const holdPrinting: (rows: WritableRows, hold: Hold) => Promise<PrintingHold> = printing.begin
 
 /** Exempts a run after an operator has confirmed that no printer has it. */
@@ -40,5 +40,5 @@ export const exemptFromHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'>): 
     hold.except.includes(id) ? hold : { ...hold, except: [...hold.except, id] },
   )
 
-/** Waiting runs are handed over within a minute. Returns false if there was no hold. */
+/** Ends the hold: waiting runs are handed over within a minute. Returns false if there was none. */
 export const resumePrinting: (rows: WritableRows) => Promise<boolean> = printing.end

@@ -25,7 +25,7 @@ export interface RuleFacts {
   organisations: ReadonlySet<string>
 }
 
-/** A rule for one specification must name printers that can print it; a rule for all skips others. */
+/** Returns the errors in rules. A rule for one specification must name only printers that can print it. */
 export const ruleErrors = (
   { rules }: PrinterRulesInput,
   { shop, specifications, organisations }: RuleFacts,
@@ -135,7 +135,7 @@ export const putRules = async (
   return made
 }
 
-/** Expects checked rules. */
+/** Replaces all rules by checked ones. */
 export const replaceRules = async (
   ids: Ids,
   rows: WritableRows,

@@ -2,7 +2,7 @@ import { oneOf } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 
-/** Longest piece of the rendered templates, else of the mailings' current ones; undefined if unknown. */
+/** Returns the pages of the longest piece, before rendering by current templates; undefined if unknown. */
 export const maxPagesOf = async (
   rows: Rows,
   { organisationId, drawn, mailings }: Pick<RunRow, 'organisationId' | 'drawn' | 'mailings'>,
@@ -28,7 +28,7 @@ const mailingsOf = async (
   ]
 }
 
-/** Returns the maximum pages by run id. */
+/** Returns the pages of the longest piece by run id. */
 export const maxPagesOfEach = async (
   rows: Rows,
   runs: readonly RunRow[],

@@ -133,7 +133,7 @@ export const printerRules = namedStrictObject(
     ),
   },
 )
-/** Sent by a portal session. */
+/** The form that a portal session sends. */
 export const provenPrinterRules = namedStrictObject(
   'ProvenPrinterRules',
   'The rules with the password of the user who replaces them in the portal.',

@@ -56,7 +56,7 @@ export type Binding = 'BINDING' | 'BOUND'
 export const bindingOf = async (rows: Pick<Rows, 'facts'>): Promise<Binding | undefined> =>
   (await rows.facts.get(everyone, bindingFact))?.value as Binding | undefined
 
-/** Columns for a secret that is given for the destination of these settings. */
+/** Returns the columns of a secret, sealed for the destination of these settings. */
 export const sealedFor = async (
   services: Pick<Services, 'crypto'>,
   rows: Pick<Rows, 'facts'>,
@@ -70,7 +70,7 @@ export const sealedFor = async (
   return { secret: sealed, secretFor, secretReference: null }
 }
 
-/** Why a kept secret is not sent to this destination; undefined if it was given for it. */
+/** Returns why a stored secret is not sent to this destination; undefined if it was given for it. */
 export const movedFrom = (
   printer: Pick<PrinterRow, 'kind' | 'settings'> & { secretFor: string | null },
 ): Sentence | undefined => {
@@ -81,12 +81,12 @@ export const movedFrom = (
     : sentence('printer_secret.moved', destinationTexts(before, now))
 }
 
-/** True if the printer keeps a secret for another destination than its settings name. */
+/** True if the stored secret is for another destination than the settings name. */
 export const needsSecret = (
   printer: Pick<PrinterRow, 'kind' | 'settings' | 'secret' | 'secretFor'>,
 ): boolean => printer.secret !== null && movedFrom(printer) !== undefined
 
-/** Plain text. A referenced secret is read outside the instance. Undefined if there is none. */
+/** Returns the secret in plain text, or why it can't be read. Reads a referenced one outside the instance. */
 export const secretOf = async (
   services: Pick<Services, 'crypto' | 'printers' | 'store'>,
   row: PrinterRow,
@@ -113,7 +113,7 @@ const openSealed = async (
   return isBound ? undefined : unsealEarlier(services, 'printerSecret', bound, sealed)
 }
 
-/** Undefined if it already is sealed for its destination, or can't be opened. */
+/** Returns the secret sealed for its destination; undefined if it already is, or can't be opened. */
 export const boundSecret = (
   services: Pick<Services, 'crypto'>,
   row: PrinterRow,
@@ -124,7 +124,7 @@ export const boundSecret = (
   return plain && { secret: seal(services, 'printerSecret', bound, plain), secretFor: bound.secretFor }
 }
 
-/** Includes host keys and certificates only if nothing else differs. */
+/** Names two destinations; adds host keys and certificates only if nothing else differs. */
 export const destinationTexts = (before: string, now: string): { before: string; now: string } => {
   const [was, is] = [before, now].map((text) => JSON.parse(text) as string[])
   const nameOf = ([kind = '', , host, port, user]: string[]) =>

@@ -21,8 +21,8 @@ interface Words {
 }
 
 /**
- * Replaces words of file names that name one of these persons by `erased`; other words and the extension
- * stay. The words of hundreds of persons are prepared in pieces.
+ * Returns a function that replaces words of a file name that name one of these persons by `erased`. Other
+ * words and the extension stay. Yields between persons, because there may be hundreds.
  */
 export const withoutPersons = async (
   persons: readonly ErasedPerson[],
@@ -86,7 +86,7 @@ const compact = (text: string): string => foldName(text).replaceAll(' ', '')
 const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
   const folded = tokens.map((token) => collapseUmlauts(compact(token)))
   const named = new Set<number>()
-  // Most of the thousands of words do not occur in the name, which one search finds out.
+  // Most of the thousands of parts do not occur in the name; one search of the whole name excludes each.
   const text = folded.join(' ')
   const present = new Set(folded)
   const partsOf = parts.filter((part) => text.includes(part))
@@ -108,7 +108,7 @@ const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }
 /** Rows of a table that one transaction changes. */
 const rowsPerChunk = 100
 
-/** File names may contain names of persons. */
+/** Columns with file names, which may contain names of persons. */
 const namedFiles = [
   ['uploads', 'fileName'],
   ['imports', 'fileName'],
@@ -145,6 +145,6 @@ export const eraseFileNames = async (
   }
 }
 
-/** The type of one table, for all tables with file names. */
+/** Returns a table with file names, typed alike for all of them. */
 const filesIn = (rows: unknown, table: (typeof namedFiles)[number][0]) =>
   (rows as Record<typeof table, Writer<FileRow>>)[table]

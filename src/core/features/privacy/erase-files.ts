@@ -38,8 +38,8 @@ export const eraseExports = async (
 const rowsPerChunk = 100
 
 /**
- * The lists of a Postbatch's items contain the recipients too. Removes the files of finished imports and the
- * rejected rows after a requested erasure.
+ * Removes the files and rejected rows of finished imports after a requested erasure, because they contain the
+ * recipients too.
  */
 export const eraseLists = async (context: JobContext, lists: readonly ImportRow[]): Promise<void> => {
   for (const { id, uploadId, fileName, organisationId, mode } of lists) {
@@ -85,7 +85,7 @@ const listsOf = async (
   })
 }
 
-/** Returns file names by the id of the import or the upload. */
+/** Returns the neutral file names by the id of the import and of the upload. */
 export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
   new Map(
     lists.flatMap(({ id, uploadId, fileName }) =>
@@ -97,7 +97,7 @@ export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =
 const namelessFile = (name: string): string =>
   `list${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ''}`
 
-/** Lists of the copied Postbatches contain the same recipients. */
+/** Adds the originals of copied Postbatches, whose lists contain the same recipients. */
 const withOriginals = async (
   rows: Rows,
   own: { organisationId: string },
@@ -131,7 +131,7 @@ const removeRows = async (
 
 /** The scope of one round of the erasure job. */
 export interface Erasure {
-  /** Items of one organisation and mode, whose rows are already clean. */
+  /** Items of one organisation and mode, whose rows are already erased. */
   items: readonly ErasableRow[]
   /** Finished imports, if the erasure was requested. */
   lists: readonly ImportRow[]

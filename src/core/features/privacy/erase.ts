@@ -10,11 +10,11 @@ import type { MoveContext } from '../items/move.ts'
 import { saveItem, withCurrentKey } from '../items/save.ts'
 import { privacyProblems } from './sentences.ts'
 
-/** These runs no longer need their packages. */
+/** Statuses of runs that no longer need their packages. */
 const finishedRuns: readonly RunStatus[] = ['COMPLETED', 'CANCELLED']
 
 /**
- * The row and everything else in reach of one transaction is clean when it commits; files follow in a job. A
+ * Erases the recipient from the item and from other rows in this transaction; a job erases the files. A
  * repeated request changes nothing. Throws 409 until the item and its run have ended.
  */
 export const requestErasure = async (
@@ -67,7 +67,7 @@ const personOf = ({ recipient, reference, addressKey, addressKeyV2 }: ItemRow): 
 
 export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns.includes(run.status)
 
-/** Rows of other features that name the recipient, or lead from an item to the recipient. */
+/** Clears rows of other features that name the recipient, or lead from an item to the recipient. */
 const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRow): Promise<void> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const ofItem = { itemId: item.id }
@@ -88,7 +88,7 @@ const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRo
   await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }
 
-/** Statuses, times, money and ids stay; the recipient and all free text are removed. */
+/** Returns the row without recipient and free text; statuses, times, money and ids stay. */
 const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): ItemRow => ({
   ...item,
   ...erasedColumns,

@@ -80,17 +80,17 @@ const rewritten = async (
   return isChanged ? text : undefined
 }
 
-/** Estimates the time for reading a text, at least. */
+/** Returns the least time in ms that reading a text takes. */
 const readMs = (text: string): number => text.length / 1_000_000
 
-/** Items, suppressions and files that an answer may show. */
+/** Returns the ids of items, suppressions and files that an answer shows. */
 const idsIn = (body: string): string[] =>
   body.match(/"(?:itm|imp|upl|ast|sup)_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
 
 const isIdentified = (value: unknown): value is Identified =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** Answers expire, so an item that ended before the retention has none. */
+/** Returns erased items by id, except those that ended so long ago that all their answers have expired. */
 const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<string, unknown>> => {
   const { organisationId, mode } = items[0]!
   const since = services.clock.now() - idempotencyMs - hourMs
@@ -108,7 +108,7 @@ const itemsNow = async (services: Services, { items }: Erasure): Promise<Map<str
   return wire
 }
 
-/** Entries at the addresses of erased persons; without the person if they are deleted. */
+/** Rewrites entries at the addresses of erased persons; deleted entries lose their recipient. */
 const entriesOf = async (services: Services, { items, modes, persons }: Erasure): Promise<Rewrite> => {
   const { organisationId } = items[0]!
   const now = new Map<string, Suppression>()
@@ -131,7 +131,7 @@ const isOf = ({ addressKey, recipient }: Suppression, { addressKeys, name }: Era
   addressKeys.includes(addressKey) &&
   (name === null || recipient.name === null || isSameName(name, recipient.name))
 
-/** True if the caller was not shown the recipient, and is not shown it now. */
+/** True if the answer hides the recipient from its caller; the rewritten one must hide it too. */
 const isWithoutRecipient = ({ recipient }: Identified): boolean =>
   typeof recipient === 'object' &&
   recipient !== null &&
@@ -142,7 +142,7 @@ const previewChunkSize = 100
 /** Erases recipients from one place outside the items' rows. Idempotent, also after a crash. */
 type Holder = (context: JobContext, erasure: Erasure) => Promise<void>
 
-/** The file is removed first, because a row must not reference a missing file. */
+/** Removes each file before its row: a retry after a crash finds the file only through the row. */
 const renders: Holder = async ({ services, job }, { items }) => {
   const own = organisationOf(job)
   for (const ids of slices(
@@ -157,7 +157,7 @@ const renders: Holder = async ({ services, job }, { items }) => {
   }
 }
 
-/** Receivers' answers may contain any text. The payloads contain only ids. */
+/** Empties receivers' answers, which may contain any text. The payloads contain only ids. */
 const deliveries: Holder = async ({ services, extend }, { items }) => {
   for (const { id, organisationId, mode } of items) {
     let after = 0
@@ -183,9 +183,9 @@ const deliveries: Holder = async ({ services, extend }, { items }) => {
 }
 
 /**
- * Attempts end without their organisation's lock. Writing also to deliveries with nothing to empty waits for
- * an uncommitted attempt; those changed since are read again. An attempt that ends later finds the item
- * erased.
+ * Removes receivers' answers from a delivery. Attempts end without their organisation's lock, so a SENDING
+ * delivery is written even without answers: that waits for an uncommitted attempt. A delivery that has
+ * changed is read again. An attempt that ends later finds the item erased.
  */
 const emptyAnswers = async (
   { webhookDeliveries }: WritableRows,

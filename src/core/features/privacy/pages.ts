@@ -64,7 +64,7 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
   return numbers
 }
 
-/** False if another process has changed the part without this erasure. Old blobs are removed. */
+/** Erases a part and removes its old blobs. Returns false if another process has changed the part since. */
 const erasePart = async (context: JobContext, of: RunRow, number: number): Promise<boolean> => {
   const { services, job, transact } = context
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
@@ -126,7 +126,7 @@ const requestedIn = async (services: Services, run: RunRow, { pieces }: PartReco
   return requested
 }
 
-/** Keeps blobs that are newer than the referenced one: another attempt may still be writing them. */
+/** Removes earlier blobs of a part, but none newer than its own: another attempt may be writing them. */
 const removeOld = async (services: Services, of: RunRow, number: number): Promise<void> => {
   const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
   const { blobKey, erasures = 0 } = run.parts[number - 1]!

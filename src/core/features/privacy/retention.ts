@@ -17,7 +17,7 @@ const runsPerChunk = 100
 
 const modes: readonly Mode[] = ['live', 'test']
 
-/** Applies to every item that ended before the organisation's address retention. */
+/** Erases the recipients of all items that ended longer ago than the organisation's address retention. */
 export const eraseOldRecipients = async (
   context: JobContext,
   organisation: OrganisationRow,
@@ -33,7 +33,7 @@ export const eraseOldRecipients = async (
   }
 }
 
-/** Returns where to continue. Items whose run still needs its package are skipped until another night. */
+/** Erases a chunk; returns where to continue. Skips items until their run no longer needs its package. */
 const eraseChunk = (
   { services, transact }: JobContext,
   organisation: OrganisationRow,
@@ -66,13 +66,13 @@ const eraseChunk = (
 
 const placeOf = ({ endedAt, id }: ErasableRow) => ({ values: [endedAt], id })
 
-/** Its pages stay, because the package could not be removed from the printer's folder. */
+/** A run whose pages stay, because its package could not be removed from the printer's folder. */
 export interface WaitingRun {
   id: string
   reason: unknown
 }
 
-/** Returns the runs that must wait: an unreachable printer delays only its own runs. */
+/** Deletes pages past the retention. Returns runs that must wait for an unreachable printer. */
 export const deleteOldPages = async (
   context: JobContext,
   organisation: OrganisationRow,

@@ -26,7 +26,7 @@ export interface NamingPayload {
   contents: StoredContents
 }
 
-/** Payloads are encrypted, so each one of the organisation and mode is decrypted, in chunks. */
+/** Yields payloads that name a person. They are encrypted, so all of the scope are decrypted, in chunks. */
 export async function* payloadsNaming(
   services: Services,
   scope: ModeScope,
@@ -61,7 +61,7 @@ export async function* payloadsNaming(
   }
 }
 
-/** Records the removal in the audit log. */
+/** Removes payloads that name erased persons, with entries in the audit log. */
 export const erasePayloads = async (
   { services, job, transact, extend }: JobContext,
   { items, modes, persons }: Erasure,
@@ -85,7 +85,7 @@ export const erasePayloads = async (
   }
 }
 
-/** Excludes names and ids of payloads, because the entry outlives the erasure. */
+/** Returns an audit entry without names and ids of payloads, because it outlives the erasure. */
 const entryOfErasure = (
   services: Services,
   jobId: string,

@@ -65,7 +65,7 @@ export const about = async (
 
 type StoredAbout = Pick<About, 'payloads' | 'payloadCount'>
 
-/** Returns payloads with the first page only. */
+/** Returns stored payloads about the recipient; none after the first page. */
 export const payloadsAbout = async (
   { services, scope }: Pick<ReadContext, 'services' | 'scope'>,
   recipient: Recipient,
@@ -92,7 +92,7 @@ export const payloadsAbout = async (
   return { payloads, payloadCount }
 }
 
-/** Rows that only have a key of version 1 are matched by that. */
+/** Matches rows by the key of version 2, or by that of version 1 if they have no other. */
 const atAddress = (recipient: Recipient) =>
   [
     { addressKeyV2: addressKey(recipient) },

@@ -34,7 +34,7 @@ export const revisionOf = (mark: string): number => Number(mark.split('|')[0])
 export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, revisionFact))?.value ?? ''
 
-/** Makes an older file's import fail with 412, after a change that was not imported. */
+/** Increments the revision after a change without an import, so that importing an older file fails (412). */
 export const incrementRevision = async (
   { ids }: Pick<Services, 'ids'>,
   rows: Pick<WritableRows, 'facts'>,
@@ -50,7 +50,7 @@ export const clearCatalogueCache = (services: Services): void => {
   cached.delete(services)
 }
 
-/** Another server may have changed the catalogue since. */
+/** Returns the mark of the cached catalogue, which another server may have changed since. */
 export const cachedMark = (services: Services): string => cached.get(services)?.mark ?? ''
 
 const read = async (services: Services, rows: Rows): Promise<Catalogue> => {

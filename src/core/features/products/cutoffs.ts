@@ -51,7 +51,7 @@ export const cutoffFor = (
   return cutoff
 }
 
-/** Yields undefined from time to time, to answer other requests. Endless unless the schedule ends. */
+/** Yields cutoffs, and undefined at times so that callers can yield. Endless unless the schedule ends. */
 export function* comingCutoffs(schedule: CutoffSchedule, now: number): Generator<number | undefined> {
   const calendar = newCalendar(schedule)
   let instant = now
@@ -108,7 +108,7 @@ function* searching(
   return undefined
 }
 
-/** The last instant of a day, or earlier. Skips remaining cutoffs of a closed day, maybe many. */
+/** Returns the last instant of a day, or an earlier one, to skip the many cutoffs of a closed day. */
 const endOf = (timeZone: string, ms: number): number => {
   const [hour, minute] = wallClock(timeZone).format(ms).split(':').map(Number)
   const midnight = ms - (ms % minuteMs) + (24 * 60 - (hour! * 60 + minute!)) * minuteMs

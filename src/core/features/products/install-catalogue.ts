@@ -10,7 +10,7 @@ export const sampleIds = {
   c5: 'psp_01JGFJJZ00WNDETTERC5XAMP03',
 } as const
 
-/** Leaves an existing catalogue unchanged. */
+/** Creates the first catalogue; leaves an existing one unchanged. */
 export const installCatalogue = async (services: Services): Promise<void> => {
   if ((await services.store.read(catalogueMark)) !== '') return
   // Loaded at the first start only.

@@ -13,7 +13,7 @@ import { sheetsOf } from '../../template/sheet.ts'
 import type { Catalogue } from './current-catalogue.ts'
 import { versionOf } from './specifications.ts'
 
-/** The first zone that contains the country, for mail from the organisation's country. */
+/** Returns the first zone that contains the country, by the zones' own origin or else the organisation's. */
 export const zoneOf = (
   { origin, zones }: Pick<CountryZonesRow, 'origin' | 'zones'>,
   organisationCountry: string,
@@ -29,7 +29,7 @@ const holds = ({ countries, fromWithinOnly }: CountryZone, from: string, country
   return countries.includes(country) && (!fromWithinOnly || countries.includes(from))
 }
 
-/** An item keeps its terms unchanged. */
+/** What an item costs. It keeps these terms unchanged. */
 export interface PriceTerms {
   specificationVersion: number
   priceListId: string
@@ -49,7 +49,7 @@ export interface PriceInput {
   now: number
 }
 
-/** The organisation's own list precedes the list for all. Undefined if no mail goes to the country. */
+/** The organisation's own list precedes the general one. Undefined if none has a price for the country. */
 export const priceTermsOf = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -66,7 +66,7 @@ export const priceTermsOf = (
   return undefined
 }
 
-/** Uses the list under which the piece was sold; undefined if that list has none for the country. */
+/** Uses the list under which the piece was sold; undefined if that list has no price for the country. */
 export const priceTermsOfList = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -81,7 +81,7 @@ export const priceTermsOfList = (
   return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
 }
 
-/** Undefined if no mail goes there. */
+/** Returns the code of the zone; undefined if no mail goes to the country. */
 export const countryZoneOf = (
   { countryZones }: Pick<Catalogue, 'countryZones'>,
   { countryZonesKey }: Pick<SpecificationRow, 'countryZonesKey'>,
@@ -92,7 +92,7 @@ export const countryZoneOf = (
   return zones && zoneOf(zones, originCountry, country)?.code
 }
 
-/** The organisation's own list and the one for all. Of several, the one that became valid last applies. */
+/** Returns the organisation's own list and the general one, of each the one that became valid last. */
 export const priceListsOf = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
@@ -133,7 +133,7 @@ export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'arch
   return newest
 }
 
-/** Excludes extra sheets. */
+/** Returns the current prices by zone, without extra sheets. */
 export const zonePrices = (
   catalogue: Catalogue,
   specification: SpecificationRow,
@@ -168,7 +168,7 @@ export interface ZonePrice {
   sheets: NonNullable<PriceLine['sheets']> | null
 }
 
-/** Includes surcharges that apply to every piece. */
+/** Returns the price steps of a zone, including surcharges that apply to every piece. */
 const stepsIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -192,7 +192,7 @@ const pinned = (specification: SpecificationRow, list: PriceListRow, priceZone: 
   currency: list.currency,
 })
 
-/** Surcharges missing from a list come from the next one. */
+/** Returns the price of a piece. Surcharges that a list lacks come from the next list. */
 const priceIn = (
   list: PriceListRow,
   lists: readonly PriceListRow[],
@@ -218,7 +218,7 @@ const extraCents = (lists: readonly PriceListRow[], extra: string): number => {
   return 0
 }
 
-/** The last step that begins at or below the quantity. */
+/** Returns the price of the last step that begins at or below the quantity. */
 export const stepOf = ({ steps }: Pick<PriceLine, 'steps'>, quantity: number): number =>
   steps.reduce((price, step) => (step.from <= quantity ? step.priceCents : price), steps[0]!.priceCents)
 
@@ -240,7 +240,7 @@ const haveSteps = memoisedByObject((lists: readonly PriceListRow[]) =>
 export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean =>
   haveSteps(priceLists)
 
-/** True if another quantity could have another price in any list. */
+/** True if a price step of the specification, in any list, begins between the two quantities. */
 export const crossesPriceStep = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { key }: Pick<SpecificationRow, 'key'>,
@@ -255,7 +255,7 @@ export const crossesPriceStep = (
   )
 }
 
-/** True if any price depends on the number of pages. Most lists have none that does. */
+/** True if any price depends on the number of pages. In most catalogues none does. */
 export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => haveSheets(priceLists)
 
 const haveSheets = memoisedByObject((lists: readonly PriceListRow[]) =>

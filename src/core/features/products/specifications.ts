@@ -4,7 +4,7 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { type Catalogue, currentCatalogue } from './current-catalogue.ts'
 
-/** Throws if it does not exist, because rows name only existing ones. */
+/** Returns the current version. Throws if it does not exist, because rows name only existing ones. */
 export const specificationOf = async (
   services: Services,
   rows: Rows,
@@ -20,7 +20,7 @@ export const specificationIn = ({ specifications }: Catalogue, id: string): Spec
   return found
 }
 
-/** Everything that determines production. */
+/** The fields that determine production: a change of one makes a new version. */
 export const versionedFields = [
   'name',
   'format',
@@ -48,8 +48,8 @@ const maxCached = 500
 const cached = new WeakMap<Services, Map<string, SpecificationContent>>()
 
 /**
- * The content of a version (null: the first) with current prices and cutoffs, for items already sold. Throws
- * if it does not exist, because rows name only existing ones.
+ * Returns a version (null: the first) with current prices and cutoffs, for items already sold. Throws if the
+ * version does not exist, because rows name only existing ones.
  */
 export const specificationAt = async (
   services: Services,
@@ -79,7 +79,7 @@ const read = async (rows: Rows, id: string, version: number): Promise<Specificat
   return row.content as unknown as SpecificationContent
 }
 
-/** Includes the indicia of the version's postage product. */
+/** Returns the sheet with the indicia of the version's postage product. */
 export const printedSheet = ({ sheet, details }: Pick<SpecificationRow, 'sheet' | 'details'>): Sheet => {
   const indicia = details?.postage?.indicia ?? null
   return indicia === null ? sheet : { ...sheet, indicia }

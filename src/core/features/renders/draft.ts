@@ -17,7 +17,7 @@ interface Draft {
   document: TemplateDocument
 }
 
-/** Throws 409 with everything that prevents its printing. */
+/** Compiles a draft. Throws 409 with everything that prevents printing it. */
 export const compiledDraft = async (
   services: Services,
   {
@@ -43,8 +43,8 @@ const materialsOf = (services: Services, { organisationId, specificationId, docu
   }))
 
 /**
- * Works even if the draft can't be published. `options` throws 422 if there is no such page. No picture if
- * a font is missing or its files are too large.
+ * Draws a page of a draft, even of one that can't be published. `options` throws 422 if there is no such
+ * page. Returns no picture if a font is missing or the assets are too large.
  */
 export const drawDraftPage = async (
   services: Services,

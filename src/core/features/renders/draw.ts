@@ -15,7 +15,7 @@ import { pieceOf, returnAddressFor } from '../items/validate.ts'
 import { versionOf } from '../products/specifications.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
-/** The default for mail posted in the Netherlands. */
+/** Example for mail posted in the Netherlands. */
 const exampleRecipient: Recipient = {
   name: 'Alex Example',
   street: 'Example Street',
@@ -25,7 +25,7 @@ const exampleRecipient: Recipient = {
   country: 'NL',
 }
 
-/** An example in the posting country shows the usual number of address lines. */
+/** Returns an example in the posting country, which has the usual number of address lines. */
 const exampleIn = (country: string): Recipient => {
   const rule = countries.find(({ code }) => code === country)
   if (!rule || country === exampleRecipient.country) return exampleRecipient
@@ -38,7 +38,7 @@ const exampleIn = (country: string): Recipient => {
   }
 }
 
-/** The code of a preview resolves to nothing. */
+/** Tracking code of previews, which belongs to no item. */
 const exampleCode = 'PREVIEW'
 
 export interface RenderOutput {
@@ -63,7 +63,7 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
     : pictureOf(services, { organisationId, template, piece, page, dpi })
 }
 
-/** Draws as a run would, in any status. */
+/** Draws a page of an item in any status, as a run would. */
 export const drawItemPage = async (
   services: Services,
   template: CompiledTemplate,
@@ -75,7 +75,7 @@ export const drawItemPage = async (
   return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
 }
 
-/** Uses the template's samples and an example recipient. */
+/** Draws a page with the template's samples and an example recipient. */
 export const drawSamplePage = async (
   services: Services,
   template: CompiledTemplate,
@@ -92,7 +92,7 @@ interface Sample {
   returnAddressId?: string | null | undefined
 }
 
-/** Uses the document's samples or their replacements, and an example recipient. */
+/** Returns a piece with the document's samples and an example recipient, unless `given` replaces them. */
 export const samplePiece = async (
   services: Services,
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
@@ -130,7 +130,7 @@ const fileOf = async (
   return hasErrors(findings) ? { findings } : { findings, content: chunks }
 }
 
-/** Returns a finding instead if drawing exceeds the limits. */
+/** Draws a picture; returns a finding instead if drawing exceeds the limits. */
 const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<RenderOutput> => {
   try {
     const { findings, picture } = await renderer.picture(input)

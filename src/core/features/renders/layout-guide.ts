@@ -13,7 +13,7 @@ import { limits } from '../../template/limits.ts'
 import { type Sheet, type SheetZoneKind, zonesOn } from '../../template/sheet.ts'
 import { renderProblems } from './sentences.ts'
 
-/** Measurements are formatted for the language. */
+/** Texts of a guide in one language, with formatters of its measurements. */
 interface GuideTexts {
   mm(value: number): string
   /** Left, top · width × height. */
@@ -136,7 +136,7 @@ const lineHeight = 1.25
 const lineMm = (size * lineHeight * 25.4) / 72
 const letterMm = (size * 0.6 * 25.4) / 72
 
-/** A guide as a design, with the sheet to draw it on, which prints nothing itself. */
+/** A guide as a design, and a sheet for it without zones or safe area. */
 export interface LayoutGuide {
   document: TemplateDocument
   sheet: Sheet
@@ -178,14 +178,14 @@ export const layoutGuide = (specification: Specification, language: InvoiceLangu
   return { document, sheet: { ...sheet, zones: [], safe: 0, pages: { min: 1, max: all.length } } }
 }
 
-/** Catalogues allow more sheet sizes than designs. */
+/** Throws 409 for sheet sizes that catalogues allow and designs don't. */
 const assertOfDesign = ({ trim: { w, h }, bleed }: Pick<Sheet, 'trim' | 'bleed'>): void => {
   const { trimMinMm: least, trimMaxMm: most, bleedMaxMm } = limits
   if (Math.min(w, h) >= least && Math.max(w, h) <= most && bleed <= bleedMaxMm) return
   throw problem(renderProblems.sentence('invalid_state.no_guide', { least, most, bleed: bleedMaxMm }))
 }
 
-/** True if text fits within the safe distance from the cut. */
+/** True if the safe area is large enough for an element. */
 const hasSafeArea = ({ trim, safe }: Pick<Sheet, 'trim' | 'safe'>): boolean =>
   Math.min(trim.w, trim.h) - 2 * safe >= limits.sizeMinMm
 
@@ -218,7 +218,7 @@ const elementsOf = (specification: Specification, page: number): Element[] => {
 
 const text = { type: 'text', font: 'noto-sans', size, lineHeight } as const
 
-/** Lines on the cut would need bleed. */
+/** Moves a box inside the cut, because lines on the cut would need bleed. */
 const withinCut = (box: BoxMm, { trim }: Pick<Sheet, 'trim'>): BoxMm => {
   const x = Math.min(Math.max(strokeWidth, box.x), trim.w - 2 * strokeWidth)
   const y = Math.min(Math.max(strokeWidth, box.y), trim.h - 2 * strokeWidth)
@@ -259,7 +259,7 @@ const ownPage = (sheet: Pick<Sheet, 'trim'>): BoxMm & { size?: number } => ({
   ...(Math.min(sheet.trim.w, sheet.trim.h) < 60 ? { size: limits.fontSizeMinPt } : {}),
 })
 
-/** Finds a place that hides no zone, from the top. */
+/** Finds the topmost place for a legend that hides no zone; undefined if there is none. */
 const legendBox = (
   sheet: Pick<Sheet, 'trim' | 'safe'>,
   zones: readonly BoxMm[],

@@ -32,7 +32,7 @@ export const pageQuery = {
   ),
 }
 
-/** Makes the picture cacheable. */
+/** Query parameter of the revision that the caller expects, which makes the picture cacheable. */
 export const revision = v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)))
 
 interface PageQuery {
@@ -41,7 +41,7 @@ interface PageQuery {
   box: 'TRIM' | 'BLEED'
 }
 
-/** In pixels. Throws 422 if the piece has no such page. */
+/** Returns how to draw a page. Throws 422 if the piece has no such page. */
 export const rasterOptions = (
   { document, sheet }: Pick<CompiledTemplate, 'document' | 'sheet'>,
   { page, dpi, box }: PageQuery,
@@ -61,7 +61,7 @@ export const cannotBeDrawn = (findings: RenderOutput['findings']) =>
     }),
   )
 
-/** Throws 409 with the reasons if there is no picture. */
+/** Returns the picture. Throws 409 with the reasons if there is none. */
 export const pictureOf = (
   { document }: Pick<CompiledTemplate, 'document'>,
   { findings, content }: RenderOutput,
@@ -70,7 +70,7 @@ export const pictureOf = (
   return { png: content[0]!, pageCount: document.pages.length }
 }
 
-/** Cacheable for an hour, or to be revalidated. */
+/** Returns a PNG that browsers may cache for an hour, or must revalidate. */
 export const pagePicture = (
   name: string,
   { png, pageCount, mayBeKept: isCacheable }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },

@@ -37,7 +37,7 @@ export const renderToWire = (
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
-/** The preview of an item shows its letter, so it needs `items.read`. */
+/** Returns a render. Requires `items.read` for one of an item, because it shows the letter. */
 export const readableRender = async (
   rows: Rows,
   { scope, caller }: Pick<ReadContext, 'scope' | 'caller'>,
@@ -48,7 +48,7 @@ export const readableRender = async (
   return render
 }
 
-/** Throws 422 for unknown references and conflicting inputs. */
+/** Returns the row of a new render. Throws 422 for unknown references and conflicting inputs. */
 export const newRender = async (
   {
     services,

@@ -30,7 +30,7 @@ export const renderLimits = {
   pageMax: 16,
   /** Days to keep the file. */
   days: 7,
-  /** Limits for drafts, lower because an editor renders them repeatedly. */
+  /** Limits for drafts: lower, because an editor renders them repeatedly. */
   draft: { dpiMax: 200, dpiDefault: 96, pictureBytes: 4_000_000, findings: 200 },
 } as const
 

@@ -44,7 +44,7 @@ export const excludeFromRun = (
   reason: string,
 ): Promise<RunRow> => steer(services, runId, (move, run) => excludeItems(move, run, ids, reason))
 
-/** Pieces are named by their sequence in the package; see `reportPieces`. */
+/** Reports pieces by their sequence in the package; see `reportPieces`. */
 export const reportOnRun = async (
   services: Services,
   runId: string,

@@ -118,7 +118,7 @@ const subjectsOf = (
   ),
 ]
 
-/** Prefers costs by stock, printer, insert or finishing. The catalogue check allows no ties. */
+/** Returns the most specific cost: by stock, printer, insert or finishing first. Catalogues have no ties. */
 const costOf = (
   costs: readonly CostRow[],
   specification: string | null,
@@ -255,7 +255,7 @@ const remakesOf = async (rows: Rows, runs: readonly RunRow[]): Promise<(run: Run
   return ({ id }) => found.filter(({ runId }) => runId === id)
 }
 
-/** Uses the costs recorded at hand-over, or current ones before that. */
+/** Returns a lookup of the runs' costs: as recorded at hand-over, or current ones before that. */
 export const costsOfRuns = async (
   services: Services,
   rows: Rows,

@@ -36,8 +36,8 @@ import { runSentences, runStateProblems } from './sentences.ts'
 const { sentence } = runStateProblems
 
 /**
- * `printed`: everything is on paper or requested as remakes. False: pieces that have not ended and are in no
- * remake are printed again as one. Throws 409 if `printed` is missing.
+ * Settles an abandoned run. If `printed` is false, requests a remake of all pieces in production that are in
+ * none; true states that they are printed. Throws 409 if `printed` is missing.
  */
 const settleAbandoned = async (
   move: MoveContext,
@@ -69,7 +69,7 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: RecordedActor): Pro
 
 /* Each action takes the `run` read in the caller's transaction and throws 409 `invalid_state`. */
 
-/** Suppression check and rendering follow as at the cutoff. */
+/** Closes an open run early. Suppression check and rendering follow as at the cutoff. */
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('close', run.status)
   if (move.organisation.status === 'SUSPENDED') {
@@ -80,7 +80,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
   return closed
 }
 
-/** Accepts a run that waits, is being retried, or failed during rendering. */
+/** Enqueues rendering of a run that waits, is being retried, or failed during rendering. */
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
@@ -177,7 +177,7 @@ export const cancelRun = async (move: MoveContext, run: RunRow, reason: string):
   return cancelled
 }
 
-/** True also for a lease of a stopped process. */
+/** Also true while a stopped process still has the lease. */
 const isRunning = async ({ transaction }: MoveContext, run: RunRow, kind: RunJob): Promise<boolean> => {
   const running = await transaction.rows.jobs.find(everyone, { status: 'RUNNING', kind })
   return running.some((job) => argsOf<RunJob>(job).runId === run.id)
@@ -190,12 +190,12 @@ const enqueue = (
   payload?: ConfirmedAbsent,
 ): void => transaction.work.enqueue(jobOfRun(run, kind, now, payload && { payload }))
 
-/** Nothing joins a run after its cutoff, and no printer has it before its intent is committed. */
+/** Statuses after the cutoff, when no items join, and before a printer may have the run. */
 const choosable: readonly RunStatus[] = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED']
 
 /**
  * Overrides the printer rules; null removes the override. A rendered run is handed over immediately. Throws
- * 409 if the run does not allow it or the printer can't print its sheets.
+ * 409 if the status forbids it or the printer can't print the run, 422 for an unknown or archived one.
  */
 export const choosePrinter = async (
   { services, transaction, now }: MoveContext,
@@ -232,8 +232,8 @@ export const choosePrinter = async (
 
 /**
  * Fails items of a run that no printer has and releases their money. If their pages are rendered, the run is
- * rendered again without them. Throws 422 naming every id that is not in the run, and 409. `run` must be read
- * in this transaction.
+ * rendered again without them. Throws 422 naming every id that is not in the run, 409 if the status of the
+ * run or an item forbids it. `run` must be read in this transaction.
  */
 export const excludeItems = async (
   move: MoveContext,
@@ -270,7 +270,7 @@ export const excludeItems = async (
   return { ...left, ...unrendered, updatedAt: move.now }
 }
 
-/** Removes duplicates. Throws 422 on `items[n]` for those that are not in the run. */
+/** Returns items without duplicates. Throws 422 on `items[n]` for those that are not in the run. */
 export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
   const unique = [...new Set(ids)]
   const found = await rows.items.find(

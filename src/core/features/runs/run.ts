@@ -23,7 +23,7 @@ import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
   reason ? { status, at, reason } : { status, at }
 
-/** Returns the oldest first, derived from the row's times for runs of an earlier version. */
+/** Returns the history, oldest entry first; derived from the row's times for runs of an earlier version. */
 export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   const known = run.history ?? timesOf(run)
   if (known.at(-1)?.status === run.status) return known
@@ -119,7 +119,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   updatedAt: toDateTime(run.updatedAt),
 })
 
-/** Those that were rendered, or before that those that items joined from. */
+/** Returns the first mailings of a run: those rendered, or before rendering those of items that joined. */
 export const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
   const distinct: MailingRef[] = []
   for (const { postflowId, postbatchId } of drawn.length > 0 ? drawn : (mailings ?? [])) {
@@ -176,7 +176,7 @@ type MilestoneField =
   | 'handedToCarrierAt'
   | 'completedAt'
 
-/** Emits the event. Throws 409 if the lifecycle forbids the move. Read `run` in this transaction. */
+/** Moves a run; emits its event. Throws 409 if the lifecycle forbids it. Read `run` in this transaction. */
 export const moveRun = async (
   { rows, work }: Transaction,
   run: RunRow,
@@ -236,7 +236,7 @@ export const changeRun = async (
 /** Columns of a run that is rendered from the beginning: earlier parts no longer count. */
 export const unrendered = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
-/** An operator has confirmed that no printer has the run. Each job passes it on to the next. */
+/** Job payload: an operator has confirmed that no printer has the run. Each job passes it to the next. */
 export const confirmedAbsentPayload = { again: true } as const
 export type ConfirmedAbsent = typeof confirmedAbsentPayload
 

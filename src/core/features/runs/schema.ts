@@ -18,8 +18,8 @@ import { runReasons } from './sentences.ts'
 const { sentence } = runReasons
 
 /**
- * The reason worded for customers. The row's text is for operators and may contain folders and library errors
- * of the server, except that of a cancelled run, which is written for customers.
+ * Returns the reason worded for customers. The row's text is for operators and may contain folders and
+ * library errors of the server; only that of a cancelled run is written for customers.
  */
 export const publicReason = ({
   reason,

@@ -19,7 +19,7 @@ import { instanceOf } from '../platform/schema.ts'
 import { type diagnosticsSchema, type Ticket, ticketLimits } from './schema.ts'
 import { supportProblems } from './sentences.ts'
 
-/** Includes the names of the authors. */
+/** Returns a converter that adds the names of organisations and authors. */
 export const ticketsToWire = async (rows: Rows, tickets: readonly TicketRow[]) => {
   const organisationIds = [...new Set(tickets.map(({ organisationId }) => organisationId))]
   const organisations = await rows.organisations.find(everyone, { id: oneOf(organisationIds) })
@@ -63,7 +63,7 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
   }
 }
 
-/** Reopens or answers the ticket. Throws 404 for an unknown ticket, 409 for a closed or full one. */
+/** Adds a message, which reopens or answers the ticket. Throws 404, or 409 for a closed or full one. */
 export const addMessageOf = async (
   author: TicketMessageRow['author'],
   { services, rows, work, shared, caller }: WriteContext,
@@ -123,7 +123,7 @@ const addMessage = async (
   return { ...ticket, ...changed }
 }
 
-/** Throws 409 at the limit of open tickets. */
+/** Opens a ticket with its first message. Throws 409 at the limit of unclosed ones. */
 export const openTicket = async (
   { services, rows, work, shared, caller }: WriteContext,
   subject: string,
@@ -151,7 +151,7 @@ export const openTicket = async (
 
 type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
 
-/** Facts for support: no secrets, and nothing about recipients. */
+/** Returns facts for support: no secrets, and nothing about recipients. */
 export const diagnose = async (
   { services, rows, scope, shared, organisation, caller, now }: ReadContext,
   report: HealthReport,

@@ -52,7 +52,7 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
   }
 }
 
-/** An entry without street and city, or for a name without letters and digits, would match nothing. */
+/** Returns errors, also for an entry that would match nothing: without a street, or a name of signs only. */
 export const entryErrors = (
   recipient: Recipient,
   originCountry: string,
@@ -73,8 +73,8 @@ export const entryErrors = (
 }
 
 /**
- * An existing entry for the same mail keeps its id. With `replace` it takes the new reason and recipient and
- * becomes active. With `keep` only a proposal changes and becomes active.
+ * Inserts an entry, or merges it into one for the same mail, which keeps its id. `replace` overwrites that
+ * one, status included. `keep` changes only a proposal, and only by an active entry.
  */
 export const putEntry = async (
   rows: WritableRows,
@@ -90,7 +90,7 @@ export const putEntry = async (
   if (onMatch === 'keep' && (present.status === 'ACTIVE' || entry.status === 'PROPOSED')) {
     return { entry: present, merged: true }
   }
-  // The decision (`isUndecided`) belongs to members.
+  // Only members decide, so `isUndecided` stays.
   const { id, createdAt, isUndecided, ...changes } = entry
   await rows.suppressions.update(scope, present.id, changes)
   return { entry: { ...present, ...changes }, merged: true }
@@ -108,7 +108,7 @@ export const changedSuppressionToWire = (
   return scopes.includes('items.read') ? shown : withoutRecipient(shown)
 }
 
-/** Keeps the country. */
+/** Removes everything about the recipient but the country. */
 export const withoutRecipient = (entry: Suppression): Suppression => ({
   ...entry,
   addressKey: '',

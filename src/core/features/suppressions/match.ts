@@ -21,7 +21,7 @@ const anyCategory = '*'
 const joined = (addressKey: string, nameKey: string, { advertisingCategory, stops }: Forbidden): string =>
   `${addressKey}\n${nameKey}\n${advertisingCategory ?? (stops === 'ADVERTISING' ? anyCategory : '')}`
 
-/** Keys of all stored versions. A null name matches everyone at the address. */
+/** Returns the keys of both versions. A null name matches everyone at the address. */
 export const entryKeys = (recipient: Recipient, name: string | null, forbidden: Forbidden) => {
   const keyed = (keys: Keys) => {
     const nameKey = name === null ? null : keys.nameKey(name)
@@ -63,21 +63,21 @@ const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKey
   )
 }
 
-/** Excludes names without letters and digits. */
+/** Returns the names to compare, without those that have no letters and digits. */
 export const namesOf = ({ name, companyName }: Names): string[] => [
   ...new Set([name, companyName].filter((one): one is string => currentKeys.nameKey(one ?? '') !== '')),
 ]
 
 type Names = { readonly [of in 'name' | 'companyName']?: string | null | undefined }
 
-/** Also true if there are no names to compare. */
+/** True if the recipient has one of the names, or there are none to compare. */
 export const isNamed = (recipient: Names, names: readonly string[]): boolean =>
   names.length === 0 || namesOf(recipient).some((own) => names.some((name) => isSameName(own, name)))
 
 /** Keyed by `foundBy`. */
 export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
 
-/** The key of version 2 decides if an entry has one, otherwise that of version 1. */
+/** Returns the deciding key: that of version 2 if the entry has one, otherwise that of version 1. */
 const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
   matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
 
@@ -109,14 +109,14 @@ const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): re
 /** Live entries apply in both modes, because they are wishes of real people. */
 export const modesThatApply = (mode: Mode): readonly Mode[] => (mode === 'test' ? ['live', 'test'] : ['live'])
 
-/** Includes live entries for test mode. */
+/** Returns entries that may stop these pieces, in test mode also live ones. */
 export const entriesFor = (
   rows: Rows,
   scope: ModeScope,
   pieces: readonly Suppressible[],
 ): Promise<EntryIndex> => entriesBy(rows, scope, modesThatApply(scope.mode), pieces.flatMap(matchKeysOf))
 
-/** Returns the widest first, and live entries before test ones. */
+/** Returns active entries that stop the piece, the widest first, and live before test ones. */
 export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
   const names = namesOf(piece.recipient)
   const isMeant = (entry: SuppressionRow) =>
@@ -133,8 +133,8 @@ export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionR
 }
 
 /**
- * Stored entries for the same mail as each of these, active and oldest first. There may be several, because
- * keys of version 1 distinguished them.
+ * Finds stored entries for the same mail as each of these, active and oldest ones first. There may be
+ * several, because keys of version 1 distinguished them.
  */
 export const equalEntries = async (
   rows: Rows,
@@ -153,11 +153,11 @@ const asKeys = ({ matchKey, matchKeyV2 }: SuppressionRow): MatchKeys => ({
   matchKeyV2: matchKeyV2!,
 })
 
-/** Compares entries with the same key. */
+/** Compares the names of two entries with the same key. */
 export const stopsTheSame = (one: SuppressionRow, other: SuppressionRow): boolean =>
   one.nameKey === null || isSameName(one.recipientName, other.recipientName)
 
-/** Reads the list as of this transaction. */
+/** Returns the widest entry that stops the item, as of this transaction. */
 export const suppressionOf = async (
   rows: Rows,
   item: Pick<ItemRow, 'organisationId' | 'mode' | 'recipient' | 'advertisingCategory'>,

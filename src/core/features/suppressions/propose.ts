@@ -7,12 +7,12 @@ import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
-/** Reasons that returned mail may have. */
+/** Suppression reasons for the recipient of returned mail. */
 export type ProposedReason = 'moved' | 'deceased' | 'returned'
 
 /**
  * Proposes an entry for the recipient of a returned piece, limited to the name if known. A member accepts or
- * deletes it. Does nothing if all mail to the recipient is suppressed or proposed to be.
+ * deletes it. Does nothing if the address was erased, or all mail to it is stopped or proposed to be.
  */
 export const proposeEntry = async (
   services: { ids: Ids },
@@ -45,7 +45,7 @@ export const proposeEntry = async (
   await putEntry(rows, scope, entry, 'keep')
 }
 
-/** Collects the items returned in a transaction. */
+/** Collects the items returned in a transaction and proposes their entries at its end. */
 class Proposals implements TransactionHook {
   readonly #services: { ids: Ids }
   readonly #returned: { item: ItemRow; now: number; reason: ProposedReason | undefined }[] = []

@@ -45,7 +45,7 @@ export const suppressionReasons: Vocabulary = {
   appliesInBothModes: true,
 }
 
-/** Applies to entries without a category. Unknown reasons stop all mail. */
+/** Returns the mail that an entry with this reason and no category stops: `ALL` for an unknown reason. */
 export const stopsOf = async (
   rows: Pick<Rows, 'suppressionReasons'>,
   scope: ModeScope,
@@ -102,7 +102,7 @@ export const termErrors = async (
   return errors
 }
 
-/** A test entry becomes live; live mode may lack its reason or category. */
+/** Copies the reason and category of a test entry to live mode, unless live mode has them. */
 export const keepTermsLive = async (
   { ids }: { ids: Ids },
   rows: WritableRows,

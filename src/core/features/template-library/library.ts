@@ -42,12 +42,12 @@ export const libraryCopyInput = v.optional(
   {},
 )
 
-/** A design on a sheet that this instance prints. */
+/** A design, placed on an active specification of this instance. */
 interface LibraryDesign extends Place {
   design: Design
 }
 
-/** Leaves out designs that fit no active product. */
+/** Returns the designs that fit an active specification. */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
   const offered = await rows.specifications.find(everyone, { active: true })
   return designs.flatMap((design) => {

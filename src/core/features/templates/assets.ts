@@ -9,7 +9,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 
-/** Includes images, pages of PDFs and uploaded fonts. */
+/** Returns the ids of images, PDFs and uploaded fonts, each once. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
   const ids = new Set<string>()
   for (const font of document.fonts) if (font.asset !== undefined) ids.add(font.asset)
@@ -19,7 +19,7 @@ export const assetIdsOf = (document: TemplateDocument): string[] => {
   return [...ids]
 }
 
-/** Drafts use assets that are not deleted, published versions those of their publication. */
+/** Returns the active assets, and deleted ones if `also` is `DELETED` (for published versions). */
 export const assetRowsOf = async (
   rows: Rows,
   organisationId: string,
@@ -32,7 +32,7 @@ export const assetRowsOf = async (
   return found.filter(({ status }) => status === 'ACTIVE' || status === also)
 }
 
-/** Checks the total size before any asset is read. */
+/** Returns an error if the assets are too large in total. Called before their bytes are read. */
 export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
@@ -41,7 +41,7 @@ export const sizeFindings = (assets: readonly AssetRow[]): Finding[] => {
   return [finding('error', assetSentences.sentence('assets_too_large.files', values))]
 }
 
-/** Throws 503 if a blob is missing, which only a disk fault or a concurrent purge can cause. */
+/** Reads the bytes. Throws 503 if a blob is missing, which only a disk fault or concurrent purge causes. */
 export const withBytes = (services: Services, assets: readonly AssetRow[]): Promise<RenderAsset[]> =>
   Promise.all(
     assets.map(async ({ id, format, blobKey }) => {

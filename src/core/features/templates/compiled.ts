@@ -14,12 +14,12 @@ import { printedSheet, specificationAt, specificationOf } from '../products/spec
 import { assetRowsOf, sizeFindings, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
-/** About as many as a part of a run combines, with the images of a few of them. */
+/** About as many as a part of a run uses. The limit in bytes allows large images in only a few of them. */
 const maxCachedTemplates = 64
 const maxCachedBytes = 128 * 1024 * 1024
 const cached = new WeakMap<Services, Map<string, Cached>>()
 interface Cached {
-  /** Undefined for a version of a specification, which never changes. */
+  /** Mark of its catalogue; undefined for a fixed specification version, which never changes. */
   mark: string | undefined
   template: Promise<CompiledTemplate>
   /** Bytes of its layer; 0 during compilation. */
@@ -27,11 +27,11 @@ interface Cached {
 }
 
 /**
- * A published version on the current sheet of its specification, or on that of `specificationVersion`.
- * Cached. "Current" is the catalogue that was read last; read it first (`currentCatalogue`), because another
- * server may have changed it. A layer of another engine is compiled again, so that static and variable text
- * come from one engine. For `prepare` and jobs, never in a transaction. Throws if there is no such version,
- * and 409 if it can't be compiled.
+ * Returns a published version on the current sheet of its specification, or on the sheet of
+ * `specificationVersion`. Cached. "Current" means the catalogue last read: call `currentCatalogue` first,
+ * because another server may have changed it. Compiles a layer of another engine again, so that static and
+ * variable text come from one engine. Call it in `prepare` or a job, never in a transaction. Throws if there
+ * is no such version, and 409 if it can't be compiled.
  */
 export const compiledTemplate = (
   services: Services,
@@ -81,7 +81,7 @@ const loading = (
   return entry
 }
 
-/** The most recently used entry stays, whatever its size. */
+/** Removes the least recently used entries above `limit` bytes. The last one stays, whatever its size. */
 const forgetBeyond = (known: Map<string, Cached>, limit: number): void => {
   let bytes = [...known.values()].reduce((sum, entry) => sum + entry.bytes, 0)
   for (const [id, entry] of known) {
@@ -91,7 +91,7 @@ const forgetBeyond = (known: Map<string, Cached>, limit: number): void => {
   }
 }
 
-/** Also reads the bytes of the assets. */
+/** Reads the assets and compiles the document. Returns only findings if the assets are too large. */
 export const compileDocument = async (
   services: Services,
   organisationId: string,
@@ -109,11 +109,14 @@ export const compileDocument = async (
   })
 }
 
-/** A document has fewer findings. */
+/** More findings than a document can have. */
 const maxFindings = 10_000
 const emptyPiece: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
 
-/** Draws the zones that PDFs cover. Findings stay if a page takes longer than a preview may. */
+/**
+ * Replaces findings about PDFs in zones by those of a drawn preview. Returns the findings unchanged if a page
+ * takes longer than a preview may.
+ */
 export const withMeasuredZones = async (
   services: Services,
   organisationId: string,
@@ -132,7 +135,7 @@ export const withMeasuredZones = async (
   return [...findings.filter((finding) => !isOfPdfInZone(finding)), ...drawn.findings.filter(isOfPdfInZone)]
 }
 
-/** Equal layers share a blob, because its key is their digest. */
+/** Stores a layer and returns its blob key: a digest, so that equal layers share a blob. */
 export const keepLayer = async (
   services: Services,
   { layer, layerSha256 }: Required<Pick<CompileResult, 'layer' | 'layerSha256'>>,
@@ -164,7 +167,7 @@ const load = async (
     throw unprintable(version.id, version.findings)
   }
   const layer =
-    // It was checked on the sheet of its time, so an engine draws it again with that one.
+    // The version was checked on the sheet at publication, so another engine compiles it on that sheet too.
     (await storedLayer(services, version)) ?? (await remake(services, version, published.sheet, assets))
   return { id: version.id, document: version.document, sheet, layer }
 }
@@ -172,7 +175,7 @@ const load = async (
 const specificationFor = (services: Services, rows: Rows, id: string, version: number | undefined) =>
   version === undefined ? specificationOf(services, rows, id) : specificationAt(services, rows, id, version)
 
-/** Failures are cached by renderer, because compiling again for each item would take as long every time. */
+/** Returns the 409 for a failure stored with the version and engine, so that no item compiles it again. */
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
   const errors = findings.filter((finding) => hasErrors([finding]))
   return problem(

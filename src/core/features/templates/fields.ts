@@ -32,7 +32,7 @@ export const fieldsSchemaSchema = namedObject(
 )
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>
 
-/** Values of every type are text on paper: a number is a string of digits. */
+/** Values are strings whatever the variable's type: a number is a string of digits. */
 const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'format'> => {
   switch (variable.type) {
     case 'text':
@@ -49,7 +49,7 @@ const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'form
   }
 }
 
-/** All fields are optional. */
+/** Returns the fields that a salutation is composed of; all are optional. */
 const salutationSchemas = ({ locale }: TemplateDocument): [string, FieldSchema][] => {
   const examples = {
     ...{ salutation: 'Ms', title: 'Dr.', sex: 'f', firstName: 'Johanna', lastName: 'Wielinga' },

@@ -11,7 +11,7 @@ import { missingFile } from './assets.ts'
 import { assetSentences } from './sentences.ts'
 import { blankDocument } from './template.ts'
 
-/** Tolerance of page proportions, so that a page fills the sheet except at its edges. */
+/** Relative tolerance of page proportions: a scaled page fills the sheet except at its edges. */
 const proportionTolerance = 0.03
 
 export interface PdfBackground {
@@ -21,7 +21,7 @@ export interface PdfBackground {
   findings: readonly Finding[]
 }
 
-/** Uses an isolated process, as at the upload. Throws 422 if it is not a PDF or is no longer readable. */
+/** Inspects a PDF in an isolated process, as at upload. Throws 422 if it is unknown, no PDF or unreadable. */
 export const readPdf = async (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
   assetId: string,
@@ -48,7 +48,7 @@ const refused = (findings: readonly Finding[]) => validationFailed(findings.map(
 
 const wrong = (sentence: Sentence): ParameterError => asError(sentence, 'pdfAssetId')
 
-/** Puts a page of the PDF behind each page. Throws 422 with everything that does not fit the sheet. */
+/** Returns a blank document with the PDF's pages as backgrounds. Throws 422 with all misfits to the sheet. */
 export const documentOfPdf = (background: PdfBackground, sheet: Sheet, locale?: string): TemplateDocument => {
   const { assetId, pages } = background
   const errors = misfits(background, sheet)
@@ -70,7 +70,7 @@ const nearMm = 0.5
 const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
   Math.abs(one.w - other.w) <= nearMm && Math.abs(one.h - other.h) <= nearMm
 
-/** Centred, in true size if its trim equals that of the sheet, otherwise scaled to the sheet with bleed. */
+/** Places a page in true size if its trim equals the sheet's, otherwise centred and scaled to the bleed. */
 const backgroundOf = (size: PdfPageSize, { trim, bleed }: Sheet, asset: string, page: number) => {
   const place = (x: number, y: number, w: number, h: number): TemplateElement => ({
     ...{ type: 'pdf', asset, page },

@@ -15,9 +15,9 @@ import { compileDocument, keepLayer, withMeasuredZones } from './compiled.ts'
 import { assetSentences, templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
-/** A checked and compiled draft, prepared outside the publishing transaction because this takes too long. */
+/** A checked and compiled draft. Compiling takes too long for the publishing transaction. */
 export interface PreparedVersion {
-  /** Drafts of another revision are not published. */
+  /** Revision of the checked draft; `publish` refuses another. */
   revision: number
   engine: string
   findings: Finding[]
@@ -28,7 +28,7 @@ export interface PreparedVersion {
 
 type Draft = Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>
 
-/** Draws the static layer too. */
+/** Checks a draft and compiles its static layer. */
 export const checkDraft = async (services: Services, template: Draft) => {
   const { specification, assets, unprintable } = await services.store.read(async (rows) => {
     const { organisationId, draft, specificationId } = template
@@ -52,7 +52,7 @@ export const checkDraft = async (services: Services, template: Draft) => {
   return { findings, layer, layerSha256, specification }
 }
 
-/** Stores the static layer, which nothing refers to before `publish`. */
+/** Checks a draft and stores its static layer, which nothing refers to before `publish`. */
 export const prepareVersion = async (services: Services, template: Draft): Promise<PreparedVersion> => {
   const { findings, layer, layerSha256, specification } = await checkDraft(services, template)
   const stopping = findings.filter((finding) => hasErrors([finding]))
@@ -71,7 +71,7 @@ export const prepareVersion = async (services: Services, template: Draft): Promi
   }
 }
 
-/** The first migration of servers that print amounts, decimals, days in words, salutations and weights. */
+/** First migration of the version that prints amounts, decimals, days in words, salutations and weights. */
 const printsAll = '0043'
 
 /** Finds merge fields and fonts that another running server of an earlier version can't print. */
@@ -97,7 +97,7 @@ export const prepareTemplate = (context: ProcessContext, id: string): Promise<Pr
     .read((rows) => activeTemplate({ rows, shared: context.shared }, id))
     .then((template) => prepareVersion(context.services, template))
 
-/** Throws 422 with every error that prevents printing, 412 if the draft was changed in the meantime. */
+/** Publishes a version. Throws 422 with every error that prevents printing, 412 if the draft was changed. */
 export const publish = async (
   { rows, work }: Transaction,
   template: TemplateRow,
@@ -147,7 +147,7 @@ export const publish = async (
   return version
 }
 
-/** Keeps the assets of the version. Throws if one was deleted since the version was prepared. */
+/** Records the assets that the version uses. Throws 412 if one was deleted since it was prepared. */
 const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Promise<void> => {
   const { id, organisationId, document } = version
   const ids = assetIdsOf(document)
@@ -161,7 +161,7 @@ const recordAssets = async (rows: WritableRows, version: TemplateVersionRow): Pr
   )
 }
 
-/** A dotted path such as `document.pages[1].elements[4]`. */
+/** Returns a dotted path such as `document.pages[1].elements[4]`. */
 const placeOf = (finding: Finding, document: TemplateDocument, sheet: Sheet): string => {
   if (finding.field !== undefined) return `document.${finding.field.replace(/\.(\d+)/g, '[$1]')}`
   if (finding.page === undefined) return 'document'

@@ -17,7 +17,7 @@ type Shared = Pick<ReadContext, 'rows' | 'shared'>
 export const templateById = async ({ rows, shared }: Shared, id: string): Promise<TemplateRow> =>
   found(await rows.templates.get(shared, id), 'template')
 
-/** Throws 409 if the template is archived. */
+/** Throws 404 if there is no such template, 409 if it is archived. */
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
   const template = await templateById(context, id)
   if (template.status === 'ARCHIVED') {
@@ -26,7 +26,7 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
   return template
 }
 
-/** Throws 404, and 409 if it has that status already. */
+/** Throws 404 if there is no such template, 409 if it has that status already. */
 export const setTemplateStatus = async (
   context: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
   id: string,
@@ -41,7 +41,7 @@ export const setTemplateStatus = async (
   return oneTemplateToWire(context, { ...template, ...patch })
 }
 
-/** Keeps the order, and includes the latest versions. */
+/** Preserves order and includes each template's latest version. */
 export const templatesToWire = async (
   { rows, shared }: Shared,
   templates: readonly TemplateRow[],
@@ -100,7 +100,7 @@ export const actorOf = (caller: Caller): { type: ActorType; id: string } => ({
   id: caller.id,
 })
 
-/** Throws 422 if it does not exist or can't be chosen. */
+/** Throws 422 if the specification does not exist or is not active. */
 export const chosenSpecification = async (rows: Rows, id: string): Promise<SpecificationRow> => {
   const specification = await rows.specifications.get(everyone, id)
   if (!specification?.active) {
@@ -109,7 +109,7 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/** Has the minimum or given number of pages, and the address in its zone. */
+/** Returns a document with `pageCount` pages and the address in its zone. */
 export const blankDocument = (
   sheet: Sheet,
   { locale = 'en', pageCount = sheet.pages.min }: { locale?: string | undefined; pageCount?: number } = {},
@@ -179,7 +179,7 @@ export const folderById = async (
   id: string,
 ): Promise<FolderRow> => found(await rows.templateFolders.get(shared, id), 'folder')
 
-/** Names that differ only in case are equal. */
+/** Returns a key that is equal for names that differ only in case. */
 export const folderNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Turns a unique violation into a 422: another folder has the name. */

@@ -12,7 +12,7 @@ import { isCode, pieceByCode } from './scan.ts'
 export const optOutChoices = ['address', 'person'] as const
 export type OptOutChoice = (typeof optOutChoices)[number]
 
-/** Contains nothing about the recipient. */
+/** State of an opt-out, for the public page. Contains nothing about the recipient. */
 export interface OptOut {
   /** Name of the sender. */
   sender: string
@@ -24,7 +24,7 @@ export interface OptOut {
   choices: readonly OptOutChoice[]
 }
 
-/** Undefined for an unknown code. Changes nothing. */
+/** Returns the present state without changing it; undefined for an unknown code. */
 export const optOutOf = async (services: Services, code: string): Promise<OptOut | undefined> => {
   if (!isCode(code)) return undefined
   return services.store.read(async (rows) => {

@@ -51,7 +51,7 @@ export const recordScan = async (
   })
 }
 
-/** Counts no scan. Undefined for an unknown code. */
+/** Returns the target without counting a scan; undefined for an unknown code. */
 export const targetOf = (services: Pick<Services, 'store'>, code: string): Promise<Scanned | undefined> =>
   services.store.read(async (rows) => {
     const found = await pieceByCode(rows, code)
@@ -63,10 +63,10 @@ const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
   return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
 }
 
-/** A text without the form of a code needs no transaction. */
+/** True if a text has the form of a tracking code. Other texts need no transaction. */
 export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(readTrackingCode(code))
 
-/** Knowing the code is the only proof of holding the piece. */
+/** Searches all organisations: knowing the code is the only proof of holding the piece. */
 export const pieceByCode = async (
   rows: Rows,
   code: string,
@@ -76,7 +76,7 @@ export const pieceByCode = async (
   return organisation && { item, organisation }
 }
 
-/** Emits the event. `now` is in ms on the clock of the item's mode. Returns the updated item. */
+/** Stores a scan and emits `qr.scanned`. `now` is in ms on the item's clock. Returns the updated item. */
 export const countScan = async (
   services: Pick<Services, 'ids'>,
   { rows, work }: Transaction,

@@ -20,7 +20,7 @@ import { maxTermKey, type Term, type TermInput, type TermPatch, termKeyPattern }
 import { vocabularyProblems, vocabularySentences } from './sentences.ts'
 
 /**
- * `Énergie & climat` → `energie_climat`. Labels with too few Latin letters (`日本`, `7`) get their noun and a
+ * `Énergie & climat` → `energie_climat`. Labels with too few Latin letters (`日本`, `7`) get the noun and a
  * checksum, `category_1f8zk4q`, so that a label always has the same key.
  */
 export const derivedKey = (label: string, noun: string): string => {
@@ -57,7 +57,7 @@ export interface Vocabulary {
 /** Limit for each mode. The list is not paged. */
 export const maxOwnTerms = 500
 
-/** Keeps the order. */
+/** Makes platform terms, with sort orders in the given order. */
 export const platformTerms = (terms: readonly (readonly [key: string, label: string])[]): readonly Term[] =>
   terms.map(([key, label], index) => ({
     key,
@@ -76,7 +76,7 @@ const toWire = ({ key, label, sortOrder, archived, stops }: TermRow): Term => ({
   ...(stops === null ? {} : { stops }),
 })
 
-/** The platform's terms, then the organisation's own by sort order and key. */
+/** Returns the platform's terms, then the organisation's own by sort order and key. */
 export const listTerms = async (
   vocabulary: Vocabulary,
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
@@ -88,11 +88,11 @@ export const listTerms = async (
   return { data: [...platform, ...withoutShadowed(own).map(toWire)] }
 }
 
-/** The organisation's terms that are available in a mode. */
+/** Matches the organisation's terms that are available in a mode. */
 const termsOf = ({ appliesInBothModes }: Vocabulary, { mode }: ModeScope): Where<TermRow> =>
   appliesInBothModes && mode === 'test' ? { mode: oneOf(['live', 'test']) } : { mode }
 
-/** A live term hides a test term with the same key. */
+/** Removes test terms that a live term with the same key hides. */
 const withoutShadowed = (terms: readonly TermRow[]): TermRow[] => {
   const live = new Set(terms.filter(({ mode }) => mode === 'live').map(({ key }) => key))
   return terms.filter(({ mode, key }) => mode === 'live' || !live.has(key))
@@ -142,7 +142,7 @@ export const removeTerm = async (
 ): Promise<undefined> => {
   const term = await ownTerm(vocabulary, rows, scope, key)
   for (const { table, field } of vocabulary.referrers) {
-    // `Referrer` has checked the field.
+    // The type `Referrer` guarantees that the table has the field.
     const referring = rows[table] as unknown as Reader<Record<string, string>>
     // Suppressions in test mode may use a live reason, so a live reason is looked up in both modes.
     const modes = vocabulary.appliesInBothModes && scope.mode === 'live' ? {} : { mode: scope.mode }
@@ -156,7 +156,7 @@ export const removeTerm = async (
   return undefined
 }
 
-/** A platform term can't be changed. Throws 422 on `key`. */
+/** Returns an organisation's own term. Throws 422 on `key` for a platform term, 404 for an unknown one. */
 const ownTerm = async (
   { noun, platform, table }: Vocabulary,
   rows: Rows,

@@ -14,14 +14,14 @@ import { maxDeleted, visibleTo } from './endpoints/endpoint.ts'
 import type { ExplainedEndpoint } from './schema.ts'
 import { type ExplainReason, reasonTexts } from './schema.ts'
 
-/** Deliveries of one event to one endpoint, the latest first: there may be many replays. */
+/** Limit of shown deliveries of one event to one endpoint, the latest first: there may be many replays. */
 export const maxShown = 20
 const maxReplays = 200
 
 /** In its current state, or as it was deleted. */
 type Endpoint = (WebhookEndpointRow | DeletedWebhookEndpointRow) & { deletedAt?: number }
 
-/** Explains each endpoint that the caller may see. */
+/** Explains for each endpoint that the caller may see whether and why it received the event. */
 export const explainEvent = async (
   rows: Rows,
   scope: ModeScope,
@@ -38,7 +38,7 @@ export const explainEvent = async (
   )
 }
 
-/** Includes replays, the latest first. */
+/** Returns the latest replays, the latest first, then the original deliveries. */
 const deliveriesOf = async (rows: Rows, scope: ModeScope, event: EventRow): Promise<WebhookDeliveryRow[]> => {
   const own = { eventId: event.id }
   const originals = await rows.webhookDeliveries.find(scope, [own, { kind: oneOf(['EVENT', 'TEST']) }])
@@ -109,7 +109,7 @@ const reasonOf = (delivery: WebhookDeliveryRow, endpoint: Endpoint): ExplainReas
   return ofStatus[delivery.status]
 }
 
-/** The endpoint's current settings exclude it, or they were different then. */
+/** Returns why there is no delivery: the current settings exclude the event, or earlier ones did. */
 const reasonWithout = (endpoint: Endpoint, event: EventRow): ExplainReason => {
   if (event.sequence <= endpoint.createdAfter) return 'created_later'
   const mismatch = mismatchOf(endpoint, addressOf(event))

@@ -30,7 +30,7 @@ const openDecoder = async (
   const module = await WebAssembly.compile(bytes)
   return create({
     noInitialRun: true,
-    // Discards its output, because the process's standard output carries the answers.
+    // Discards the decoder's output, because the process's standard output carries the results.
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm: (imports: object, done: (instance: WebAssembly.Instance) => void) => {
@@ -196,7 +196,7 @@ const riffEnd = (bytes: Uint8Array): number => {
   return Math.min(bytes.length, 8 + length + (length & 1))
 }
 
-/** Decoder errors mean a damaged file, unless memory ran out. */
+/** Reports decoder errors as a damaged file, unless memory ran out (`RangeError`). */
 const decodedBy = <T>(decode: () => T): T => {
   try {
     return decode()

@@ -18,7 +18,7 @@ const names: Readonly<Record<ConvertedFormat, string>> = { webp: 'WebP', avif: '
 /** The limit of a generated PNG, equal to that of an upload. */
 export const MAX_PNG_BYTES = 50 * 1024 * 1024
 
-/** Makes an upright PNG with opacity and profile. `notices` tell what was lost. Throws `ImageRefused`. */
+/** Creates an upright PNG with opacity and profile. `notices` say what is lost. Throws `ImageRefused`. */
 export const convertToPng = async (
   format: ConvertedFormat,
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ const readers: Readonly<Record<ConvertedFormat, (bytes: Uint8Array) => Converted
   tiff: readTiff,
 }
 
-/** Uses the embedded profile if it matches the samples, otherwise one of the declared colour space. */
+/** Returns the embedded profile, or a notice if it doesn't match; without one, that of the declared space. */
 const coloursOf = (
   type: Converted['type'],
   { embedded, codes }: Pick<Converted, 'embedded' | 'codes'>,

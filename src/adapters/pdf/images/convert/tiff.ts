@@ -328,7 +328,7 @@ const gridOf = (
   return data
 }
 
-/** Converts to big-endian as in PNG, and undoes the horizontal predictor. */
+/** Makes samples big-endian as in PNG, and undoes the horizontal predictor. Throws `ImageRefused`. */
 const restore = (
   tile: Uint8Array,
   directory: TiffDirectory,
@@ -382,7 +382,7 @@ const withoutExtra = (data: Uint8Array, { samples, bits }: Layout, kept: number)
   return out
 }
 
-/** PNG's colours are not premultiplied by opacity. */
+/** Divides premultiplied colours by opacity, as PNG requires. */
 const divideByAlpha = (data: Uint8Array, bits: number, samples: number): void => {
   const bytes = bits >> 3
   const most = 2 ** bits - 1

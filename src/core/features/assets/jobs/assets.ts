@@ -5,7 +5,7 @@ import { oneOf } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 
-/** Removes the blob before the row changes: existing bytes must not be orphaned. The receipt stays. */
+/** Removes an upload's bytes before its row changes, so that none are orphaned. The row stays as receipt. */
 export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
   async handler({ services, job, args }) {
@@ -19,7 +19,7 @@ export const expireUpload = defineJob({
   },
 })
 
-/** Keeps the bytes if a published version prints the asset. */
+/** Removes a deleted asset and its bytes, unless a published version prints it. */
 export const purgeAsset = defineJob({
   kind: 'assets.purge',
   async handler({ services, job, args }) {

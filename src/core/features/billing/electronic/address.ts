@@ -16,11 +16,11 @@ const schemes = new Set(
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
 
-/** Weights repeat. */
+/** Returns the weighted sum of the digits. Weights repeat. */
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   digits.reduce((sum, digit, at) => sum + digit * weights[at % weights.length]!, 0)
 
-/** `checkOf` gets the digits from the right. */
+/** True if the last digit is the check digit. `checkOf` gets the other digits, from the right. */
 const endsIn = (text: string, checkOf: (fromRight: number[]) => number): boolean => {
   const digits = digitsOf(text)
   return checkOf(digits.slice(0, -1).reverse()) === digits.at(-1)
@@ -82,7 +82,7 @@ export const addressParts = (address: string): { scheme: string; id: string } =>
   id: address.slice(5),
 })
 
-/** Removes spaces and dots. The ISO 6523 scheme is set if country and form determine it. */
+/** Sets the ISO 6523 scheme, and removes spaces and dots, if country and form determine the scheme. */
 export const registration = (country: string, companyNumber: string): { id: string; scheme?: string } => {
   const id = companyNumber.replace(/[\s.]/g, '')
   const scheme = schemeOf(country, id)
@@ -98,7 +98,7 @@ const schemeOf = (country: string, id: string): string | undefined => {
   return /^\d+$/.test(id) ? byLength[country]?.[id.length] : undefined
 }
 
-/** Determine the format of an issued or future invoice. */
+/** The facts that determine the electronic format of an issued or future invoice. */
 export interface PeppolFacts {
   seller: Seller
   buyer: Party
@@ -106,7 +106,7 @@ export interface PeppolFacts {
   orderReference: string | null
 }
 
-/** Checks Peppol BIS Billing 3, including the Dutch and German rules of its schematron. Empty if valid. */
+/** Returns what is missing for Peppol BIS Billing 3 with the Dutch and German rules of its schematron. */
 export const peppolMissing = ({ seller, buyer, reference, orderReference }: PeppolFacts): PeppolNeed[] => {
   const dutch = seller.country === 'NL'
   const betweenDutch = dutch && buyer.country === 'NL'

@@ -55,7 +55,7 @@ export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment 
   return seller.country === 'DE' && buyer.country === 'DE' ? { code: '1' } : undefined
 }
 
-/** Undefined if the due date is sufficient. */
+/** Returns the terms of payment; undefined if the due date is sufficient. */
 export const termsOf = (invoice: InvoiceRow): string | undefined =>
   invoice.kind === 'CREDIT_NOTE' ? settlement(invoice) : (legalTerms(invoice) ?? undefined)
 

@@ -71,7 +71,7 @@ const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
   }
 }
 
-/** An invoice is rendered once, because an issued invoice never changes. */
+/** Key of an invoice's PDF, which is rendered once, because an issued invoice never changes. */
 export const pdfKey = ({ id }: Pick<InvoiceRow, 'id'>): string => `invoices/${id.toLowerCase()}.pdf`
 
 /** Idempotent: the same bytes under the same key. */
@@ -100,7 +100,7 @@ const chunkSize = 100
 /** Delay before the next attempt while invoicing is held. */
 const heldMs = 5 * minuteMs
 
-/** Each invoice has its own transaction. Recurs at the start of the next month. */
+/** Issues invoices of ended months, each in its own transaction. Recurs at the start of the next month. */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
   // An hour later, because a capture dated before midnight may be committed after it.
@@ -137,7 +137,7 @@ const issueDueInvoices = async ({ services, now, transact, extend }: JobContext)
 
 const releaseHeldChunkSize = 100
 
-/** Stops at the oldest item that can't be paid, so that cheaper, newer ones don't always overtake it. */
+/** Stops at the oldest item that can't be paid, so that cheaper, newer items don't always overtake it. */
 export const releaseHeldJob = defineJob({
   kind: 'billing.releaseHeld',
   async handler({ services, job, transact, extend }) {
@@ -169,7 +169,7 @@ const releaseChunk = async (context: MoveContext): Promise<number> => {
 
 const treatmentsChunkSize = 100
 
-/** The seller moved to another country. Nothing waits, because invoices read the seller themselves. */
+/** Runs after the seller moved to another country. Invoices don't depend on it: they read the seller. */
 export const treatmentsJob = defineJob({
   kind: 'billing.treatments',
   async handler({ services, transact, extend }) {

@@ -11,14 +11,14 @@ const chunkSize = 100
 
 interface Progress {
   after: ListQuery<ItemRow>['after']
-  /** Key lines whose cap does not cover their oldest item, so that newer ones don't overtake it. */
+  /** Ids of key lines whose cap does not cover their oldest item, so that newer ones don't overtake it. */
   blocked: Set<string>
   isDone: boolean
 }
 
 /**
- * Runs after a cap was raised or removed, money was released, or a month began. Stops at the oldest item that
- * the organisation's cap does not cover; a key's cap stops only items of that key.
+ * Releases held items after a cap was raised or removed, money was released, or a month began. Stops at the
+ * oldest item that the organisation's cap does not cover; a key's cap stops only items of that key.
  */
 export const releaseCappedJob = defineJob({
   kind: 'billing.releaseCapped',
@@ -68,7 +68,7 @@ const releaseChunk = async (
   return { after: { values: [last.createdAt], id: last.id }, blocked, isDone: false }
 }
 
-/** Undefined if the mailing is gone; the item is then cancelled elsewhere. */
+/** Returns the cap that holds the item; undefined if its mailing is gone, and it is cancelled elsewhere. */
 const refusalOf = ({ transaction, organisation, now }: MoveContext, item: ItemRow) =>
   transaction.work
     .of(spending)

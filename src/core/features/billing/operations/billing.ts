@@ -28,10 +28,10 @@ import {
   spendingSchema,
 } from '../schema.ts'
 
-/** Test mode must not see references to live mail. */
+/** Fields that refer to live mail, hidden in test mode. */
 const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId', 'billingGroup'])
 
-/** Shows the ledger as visible in the mode. */
+/** Returns ledger entries as the mode may see them: test mode hides references to live mail. */
 export const ledgerPage = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -142,7 +142,7 @@ export const getSpending = defineOperation({
   },
 })
 
-/** The newest key of each capped line, if active or spending this month: keys are never deleted. */
+/** The newest key of each capped line that is usable or spent this month: keys are never deleted. */
 const cappedKeys = async (
   rows: Rows,
   shared: { organisationId: string },

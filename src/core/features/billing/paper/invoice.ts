@@ -63,7 +63,7 @@ class Drawer {
     return this.#pages.length
   }
 
-  /** Earlier pages can still be changed, for content known only at the end. */
+  /** Adds a page. Earlier pages can still be changed, for content known only at the end. */
   page(): Page {
     const elements: TemplateElement[] = []
     this.#pages.push(elements)
@@ -133,18 +133,18 @@ const columns = {
   amount: { x: 167, w: right - 167 },
 } as const
 
-/** In mm. */
+/** First line on the first page and on further pages, and the lowest position of a line, in mm. */
 const firstPageTop = 141
 const nextPageTop = 26
 const lowest = 274
-/** Includes the text below the totals, in mm. */
+/** Height of the totals with the text below them, in mm. */
 const totalsHeight = 66
 const lineHeight = 4.2
 const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
 /** Characters that are sure to fit on one line of the description. */
 const descriptionWidth = 46
 
-/** Has everything required by Directive 2006/112/EC, article 226, and Dutch Wet OB, article 35a. */
+/** Draws what Directive 2006/112/EC, article 226, and Dutch Wet OB, article 35a, require. */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
   const texts = textsOf(invoice)
   const drawer = new Drawer(locales[invoice.language ?? 'en'])

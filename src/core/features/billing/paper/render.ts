@@ -6,7 +6,7 @@ import { isKnown } from '../../ledger/seller.ts'
 import { ciiOf } from '../electronic/cii.ts'
 import { drawInvoice } from './invoice.ts'
 
-/** Includes Factur-X if there is a seller. Throws if the renderer refuses the drawing. */
+/** Includes Factur-X if a seller is configured. Throws if the renderer refuses the drawing. */
 export const invoicePdf = async (
   services: Services,
   invoice: InvoiceRow,
@@ -46,8 +46,8 @@ export const invoicePdf = async (
 }
 
 /**
- * Replacements for characters of a name that no font has, because the invoice must be issued anyway: question
- * marks outside the supported scripts and punctuation, then for everything but plain letters.
+ * Ways to print a name with a character that no font has, in order, because the invoice must be issued
+ * anyway: question marks outside the supported scripts and punctuation, then for everything but Latin-1.
  */
 const attempts: readonly ((text: string) => string)[] = [
   (text) => text,

@@ -2,7 +2,7 @@ import { defineJob, hourly, removeExpired } from '../../../engine/jobs/job.ts'
 import { secondMs } from '../../../kernel/time.ts'
 import { advanceSlice } from '../test-clock.ts'
 
-/** Waits for another process that runs a job of this clock. If it died, its lease takes minutes to expire. */
+/** Delay while another process runs a job of this clock. The lease of a dead one takes minutes to expire. */
 const pauseMs = secondMs
 
 /** Continues an advance that took too long for one answer. */
@@ -18,7 +18,7 @@ export const goOnAdvancing = defineJob({
   },
 })
 
-/** Also removes observed security events. */
+/** Removes old requests from the request log, and observed security events from the audit log. */
 export const requestLogRetention = defineJob({
   kind: 'developers.retention',
   recur: hourly,

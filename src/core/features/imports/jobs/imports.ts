@@ -38,8 +38,8 @@ interface Session extends Reading {
 }
 
 /**
- * Items, bad rows, counts and position are one transaction. If the returned import is no longer PROCESSING,
- * it was cancelled or its Postbatch closed.
+ * Imports a chunk in one transaction: items, bad rows, counts and position. If the returned import is no
+ * longer PROCESSING, it was cancelled or its Postbatch closed.
  */
 const importChunk = async (session: Session, present: ImportRow, chunk: RecordChunk): Promise<ImportRow> => {
   const { services, organisation } = session
@@ -79,7 +79,7 @@ const importChunk = async (session: Session, present: ImportRow, chunk: RecordCh
   })
 }
 
-/** The rules for rows of people who already have a piece. */
+/** Returns the rules for rows of people who already have a piece. */
 const optionsOf = async (session: Session, present: ImportRow): Promise<TryOptions> => {
   const { repeats, fields, mayWriteItems } = session
   const mayReplace = repeats === 'last' ? mayReplaceBy(await mayWriteItems(), present) : undefined
@@ -110,7 +110,7 @@ const keep = async (
     problems: [...present.problems, ...found].slice(0, importLimits.shownProblems),
     questions: joinQuestions(
       present.questions ?? [],
-      // Bad rows raise the question about all rows of their kind.
+      // Bad rows raise questions about all rows of their kind.
       [...questionsOfDoubts(found), ...questionsOfRepeats(found)],
     ).slice(0, importLimits.questions),
     updatedAt: now,
@@ -130,8 +130,8 @@ type Importing = JobContext<'imports.process' | 'imports.takeRows'>
 
 /**
  * Each chunk's items, bad rows and position are one transaction, so that a restarted job continues after the
- * last chunk and no row is imported twice. Versions before 0.3.0 queue this kind; `imports.takeRows` does the
- * same for imports whose questions are answered.
+ * last chunk and no row is imported twice. Versions before 0.3.0 queue `imports.process`; `imports.takeRows`
+ * does the same for imports whose questions are answered.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
   const present = await begin(context)
@@ -173,7 +173,7 @@ interface Taken {
   later?: { resumeAt: number }
 }
 
-/** Stops at the end, or when the import was stopped. */
+/** Imports chunks until the end of the file, or until the import was stopped or other jobs wait. */
 const takeRows = async (context: Importing, present: ImportRow): Promise<Taken> => {
   const { services, job, extend, giveWay } = context
   const session = await sessionOf(context, present)
@@ -255,7 +255,7 @@ const finish = (
 
 const chunkSize = 200
 
-/** Bad rows contain addresses. Removes some hundred per transaction. */
+/** Removes bad rows, because they contain addresses: 200 per transaction. */
 export const forgetImport = defineJob({
   kind: 'imports.forget',
   async handler({ job, args, transact, extend }) {

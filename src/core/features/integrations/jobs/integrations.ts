@@ -25,7 +25,7 @@ interface Stored {
   bytes: Uint8Array
 }
 
-/** The oldest payload first. False if there was none. */
+/** Creates the item of the oldest payload, or records its refusal. Returns false if there was none. */
 const makeNext = async (context: JobContext, connectorId: string): Promise<boolean> => {
   const stored = await oldest(context, connectorId)
   if (!stored) return false

@@ -37,7 +37,7 @@ import { chunksOf, itemActionJob, removeChunks, withdraw } from '../item-action.
  */
 const gather = async (context: JobContext<'itemActions.gather'>, id: string): Promise<void> => {
   const { services, job, extend } = context
-  // Chunks stored before this process took over, or left by a stopped action.
+  // Chunks may be left from an interrupted run of this job, or from a cancelled action.
   await removeChunks(context, id)
   const action = await services.store.read((rows) => rows.itemActions.get(organisationOf(job), id))
   if (!action?.conditions || isOver(action.status)) return
@@ -65,7 +65,10 @@ const gather = async (context: JobContext<'itemActions.gather'>, id: string): Pr
   if (!isSettled) await removeChunks(context, id)
 }
 
-/** Uses one statement, so that ids are of one moment. An id takes 30 bytes, 46 with a fingerprint. */
+/**
+ * Returns the matching ids in bundles of `size`, read in one statement so that they are of one moment. An id
+ * takes 30 bytes, 46 with a fingerprint.
+ */
 const matching = async (
   { services }: JobContext,
   action: ItemActionRow,
@@ -88,7 +91,7 @@ const countIn = (bundles: readonly string[], size: number): number => {
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
 }
 
-/** Also true without a fingerprint. */
+/** True if the items have the expected fingerprint, or none is expected. */
 const isAsSeen = async (
   { services }: JobContext,
   { expectedFingerprint }: ItemActionRow,
@@ -103,7 +106,7 @@ const isAsSeen = async (
   return sum.toString() === expectedFingerprint
 }
 
-/** Includes revisions if the bundle has them. */
+/** Returns the ids of a bundle, with revisions if it has them. */
 const namedIn = (bundle: string) => {
   const items = bundle.split(',').map(seenItemOf)
   return {
@@ -112,7 +115,7 @@ const namedIn = (bundle: string) => {
   }
 }
 
-/** The items changed since the request. */
+/** Refuses the action because its items changed since the request. */
 const refuse = async (
   context: JobContext,
   id: string,
@@ -134,7 +137,7 @@ const refuse = async (
   })
 }
 
-/** Returns whether the action is still gathering. */
+/** Runs `body` in a transaction unless the action is over. Returns whether it ran. */
 const inWaiting = (
   { job, transact }: JobContext,
   id: string,
@@ -150,14 +153,17 @@ const inWaiting = (
 interface Next {
   action: ItemActionRow
   chunk: ItemActionChunkRow
-  /** Keyed by id; read only if they must be measured. */
+  /** Keyed by id; read only for reprints, whose text is measured. */
   items: ReadonlyMap<string, ItemRow>
 }
 
-/** Findings of items to be reprinted, or why there are none. */
+/** Findings of items to reprint, or the Problem that prevents a reprint, by item id. */
 type Measured = ReadonlyMap<string, Finding[] | Problem>
 
-/** Works on a chunk per transaction, so that a restart repeats nothing. True if others remain. */
+/**
+ * Processes the next chunk in one transaction, so that a restart repeats nothing. Returns whether others
+ * remain.
+ */
 const carryOutNext = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, transact } = context
   const next = await nextChunk(context, id)
@@ -224,7 +230,7 @@ const measure = async ({ services, extend }: JobContext, { action, items }: Next
   return measured
 }
 
-/** A problem is the result of one item; other errors make the job retry. */
+/** Returns a Problem as the result of one item. Rethrows other errors, so that the job is retried. */
 const refusalOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   throw error
@@ -261,7 +267,7 @@ const actOnChunk = async (
   return failures
 }
 
-/** Throws the problem of the single operation before any change. */
+/** Carries out the action on an item. Throws the same Problem as the single operation, before any change. */
 const act = async (
   move: MoveContext,
   { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
@@ -290,7 +296,7 @@ const act = async (
   }
 }
 
-/** One chunk per transaction, so that other work runs in between. */
+/** Processes one chunk per transaction, so that other work runs in between. */
 export const carryOutItemAction = defineJob({
   kind: 'itemActions.carryOut',
   async handler(context) {
@@ -310,7 +316,7 @@ export const carryOutItemAction = defineJob({
   },
 })
 
-/** Gathers the items of filters that match many. */
+/** Stores the items of an action whose filters match too many for one transaction. */
 export const gatherItemAction = defineJob({
   kind: 'itemActions.gather',
   async handler(context) {

@@ -93,7 +93,7 @@ export const createItemAction = defineOperation({
     const { rows, work, scope, caller } = context
     assertMay(caller, body.action)
     assertMayReprint(caller, body.charge ?? true)
-    // Checked here, so that a repeated request gets its first answer.
+    // Not checked in `prepare`, so that a repeated request gets its first answer.
     assertExpected(context, body, chosen)
     await assertRoom(rows, scope)
     const row = newItemAction(context, body, chosen)

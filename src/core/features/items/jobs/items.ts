@@ -17,7 +17,7 @@ interface OfOrganisation {
   organisationId: string
 }
 
-/** Finds rows without keys of version 2 and adds them. Idempotent: updated rows are not found again. */
+/** Adds keys of version 2 to rows without them. Idempotent: updated rows are not found again. */
 interface Renewal {
   renew(rows: WritableRows, of: OfOrganisation): Promise<number>
   isNeeded(rows: Rows, of: OfOrganisation): Promise<boolean>
@@ -39,8 +39,8 @@ const renewal = <Row extends { id: string }>(
 })
 
 /**
- * Before 0.3.0, a member's entry was of test mode if the portal showed that mode. Later versions store an
- * address key of version 2.
+ * Whether a test-mode entry may be meant for live mail: before 0.3.0, a member's entry got the mode that the
+ * portal showed. Later versions store an address key of version 2.
  */
 const mayBeWish = ({
   mode,
@@ -49,7 +49,7 @@ const mayBeWish = ({
 }: Pick<SuppressionRow, 'mode' | 'source' | 'addressKeyV2'>): boolean =>
   mode === 'test' && addressKeyV2 === null && wishSources.some((one) => one === source)
 
-/** Each mode separately, since the indexes of the keys start with it. */
+/** Each mode is separate, because the indexes of the keys start with the mode. */
 const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [
   renewal<SuppressionRow>(
     (rows, of, limit) => rows.suppressions.find(of, { mode, matchKeyV2: null }, { limit }),
@@ -70,7 +70,7 @@ const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) 
     },
   ),
   renewal<RenderRow>(
-    // An example has no address.
+    // Renders of examples have no address.
     (rows, of, limit) =>
       rows.renders.find(of, { mode, addressKeyV2: null, addressKey: isNotNull }, { limit }),
     (rows, of, { id, recipient }) =>
@@ -106,11 +106,11 @@ const renewKeys = async (
 
 const organisationsPerChunk = 100
 
-/** Progress, to continue after a crash or another job. */
+/** Stored progress, from which the job continues after a crash or a pause. */
 interface Progress {
-  /** Last organisation whose rows all have keys. */
+  /** Id of the last organisation whose rows all have keys. */
   after: string
-  /** Rows updated since it started with the first organisation. */
+  /** Rows updated since the first organisation. */
   renewed: number
 }
 

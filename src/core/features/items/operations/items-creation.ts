@@ -115,7 +115,10 @@ interface End {
   cutoff: number | null
 }
 
-/** Resulting status of an item without errors: HELD for funds, SCHEDULED, or READY without a run. */
+/**
+ * Returns the status that an item without errors would get: HELD by a cap or for funds, SCHEDULED, or READY
+ * without a run.
+ */
 const endOf = async (
   { rows, services, organisation, shared, now }: ReadContext,
   item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn' | 'apiKeyId'>,

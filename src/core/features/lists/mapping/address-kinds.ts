@@ -1,4 +1,7 @@
-/** In order of preference. A word names the kind: `Shipping City`, `City (Billing)`, `Lieferadresse`. */
+/**
+ * Kinds of address in order of preference. A word in a column name tells the kind: `City (Billing)`,
+ * `Shipping City`, `Lieferadresse`.
+ */
 export const addressKinds = [
   'shipping',
   'mailing',
@@ -63,10 +66,10 @@ const affixes: readonly Affix[] = [
   ...neutralWords.map((words) => ({ words, kind: undefined })),
 ].sort((one, other) => other.words.length - one.words.length)
 
-/** Words of one-word compounds: `Factuurplaats`, `Lieferort`. */
+/** Words that begin one-word compounds: `Factuurplaats`, `Lieferort`. */
 const compounding = affixes.filter(({ words }) => !words.includes(' ') && words.length > 3)
 
-/** Words for a kind that include the address. */
+/** Matches words for a kind that include a word for address. */
 const holdsAddress =
   /(?:ad+res+[ea]?|anschrift|osoite)\b|^adresse de |^direccion de |^(?:morada|endereco) |\bcim$/
 
@@ -75,12 +78,12 @@ export interface Stripped {
   rest: string
 }
 
-/** Yields the longest word first. */
+/** Yields the rest of a column name without each word for a kind or owner, longest word first. */
 export function* withoutKind(name: string): Generator<Stripped> {
   for (const { words, kind } of affixes) {
     if (name.startsWith(`${words} `)) yield { kind, rest: name.slice(words.length + 1) }
     const rest = name.endsWith(` ${words}`) ? name.slice(0, -words.length - 1) : ''
-    // A word after a part may change the meaning: an `E-mail address` is not an address.
+    // A kind after a part may change its meaning: an `E-mail address` is not an address.
     const isOwner = holdsAddress.test(words) && neutralWords.includes(rest)
     if (kind !== undefined && rest !== '' && !isOwner) yield { kind, rest }
   }
@@ -91,7 +94,10 @@ export function* withoutKind(name: string): Generator<Stripped> {
   }
 }
 
-/** The column is named only after its kind and contains a street: `Lieferadresse`, `Shipping address`. */
+/**
+ * Returns the kind of a column that is named only after its kind and contains a street: `Lieferadresse`,
+ * `Shipping address`.
+ */
 export const kindAlone = (name: string): AddressKind | undefined =>
   holdsAddress.test(name)
     ? affixes.find(({ words, kind }) => kind !== undefined && words === name)?.kind

@@ -43,7 +43,7 @@ export interface ReaderOptions {
   answers?: readonly Answer[] | null
   /** Answers derived from the values. */
   decided?: readonly Answer[] | undefined
-  /** Set if rows are returned when their letter would start with a form of address without a name. */
+  /** Set if rows whose letter would start with a form of address without a name are returned. */
   letter?: Letter | undefined
 }
 
@@ -114,7 +114,7 @@ const cellsFor =
 
 const isPrinted = ({ field }: MappedField): boolean => /^(?:recipient|data)\./.test(field)
 
-/** Includes requests for no mail. */
+/** Returns the undecided doubts about a row's cells, including requests for no mail. */
 const doubtsInCells = (
   fields: readonly MappedField[],
   { names, remarks }: ReturnType<typeof noMailColumns>,
@@ -134,7 +134,7 @@ const doubtsInCells = (
   ...remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
 ]
 
-/** Workbook numbers have a decimal point in every language. */
+/** True for a workbook's number, which has a decimal point in every language. */
 const isNumberOfWorkbook = ({ takes, places }: MappedField, formatted: FormattedCells): boolean =>
   takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
 
@@ -150,7 +150,7 @@ const isOverridden = (fields: readonly MappedField[], cells: readonly string[]):
 const isSameDoubt = (one: Doubt, other: Doubt): boolean =>
   one.column === other.column && one.sentence.code === other.sentence.code
 
-/** Columns printed as a form of address without a name. */
+/** Returns a doubt for each column printed as a form of address without a name. */
 const formsIn = (
   { recipient, data }: Record<string, unknown>,
   letter: Letter,
@@ -165,7 +165,7 @@ const formsIn = (
   })
 }
 
-/** Columns that may ask for no mail: names, and all columns outside the address. */
+/** Returns the columns that may ask for no mail: names, and all columns outside the address. */
 const noMailColumns = (fields: readonly MappedField[], heading: readonly string[]) => {
   const ofAddress = fields.filter(({ field }) => field.startsWith('recipient.'))
   const printed = new Set(ofAddress.flatMap(({ places }) => places))
@@ -200,7 +200,7 @@ const put = (row: Row, field: string, value: unknown): void => {
   else row[field.slice(0, dot) as 'data'][field.slice(dot + 1)] = value
 }
 
-/** Street and number, or postal code and city. Separate columns take precedence. */
+/** Splits street and number, or postal code and city. Separate columns take precedence. */
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
@@ -224,7 +224,7 @@ const splitField = (recipient: Row['recipient'], split: NonNullable<Source['spli
   }
 }
 
-/** Fields filled by a split, by the source field. */
+/** The field whose split fills each of these fields. */
 const splitFrom: Readonly<Record<string, string>> = {
   'recipient.houseNumber': 'recipient.street',
   'recipient.houseNumberSuffix': 'recipient.street',

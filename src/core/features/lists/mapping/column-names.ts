@@ -16,7 +16,7 @@ import { countryOf } from './values.ts'
 
 export const longestName = 60
 
-/** Column words mean a part of a name or a field of an item. */
+/** Maps each column word to a part of a name or a field of an item. */
 const meanings: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...targetWords, ...nameParts }).flatMap(([meaning, group]) =>
     [...group].map((word) => [word, meaning] as const),
@@ -38,7 +38,7 @@ const halves: ReadonlyMap<string, string> = new Map([
   ['first', 'first'],
   ['n', 'recipient.houseNumber'],
 ])
-/** Most words of one part of a compound: `nom de la rue`. */
+/** Maximum words of one part of a compound: `nom de la rue`. */
 const wordsOfOne = 4
 
 const wordOf = (name: string): string | undefined => {
@@ -48,7 +48,10 @@ const wordOf = (name: string): string | undefined => {
   return things && compoundWord(things)
 }
 
-/** Longest words first: `straat nr toev` → street, number, suffix. */
+/**
+ * Returns the parts named by a compound, longest words first: `straat nr toev` → street, number, suffix.
+ * Undefined for an unknown word.
+ */
 const thingsIn = (words: readonly string[]): string[] | undefined => {
   const things: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -66,7 +69,7 @@ const thingsIn = (words: readonly string[]): string[] | undefined => {
 
 const nameOrder: readonly string[] = ['first', 'initials', 'infix', 'last'] satisfies NamePart[]
 
-/** The word for a column with several parts in this order. */
+/** Returns the word for a column with several parts in this order; undefined for none. */
 const compoundWord = (things: readonly string[]): string | undefined => {
   const isNameOfTwo = things[0] === 'recipient.name' && things.includes('last')
   const kinds = [...new Set(isNameOfTwo ? ['first', ...things.slice(1)] : things)]
@@ -88,11 +91,11 @@ const compoundWord = (things: readonly string[]): string | undefined => {
   return first === 'infix' ? 'lastname' : 'fullname'
 }
 
-/** Remarks in brackets: `Achternaam (verplicht)`. */
+/** Matches remarks in brackets: `Achternaam (verplicht)`. */
 const notes =
   /[([](?:verplicht|optioneel|required|optional|mandatory|if any|indien van toepassing|pflichtfeld|pflicht|erforderlich|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|wymagane|opcjonalne|pakr?.vet|valgfri\w*|obligatorisk|valfri\w*|obrigat[óo]ri[oa]|opcional|påkrevd|povinn[éeý]|nepovinn[éeý]|voliteln[éeý]|k[öo]telez[őo]|nem k[öo]telez[őo]|opcion[áa]lis|pakollinen|valinnainen|max\W.*|e\.?g\.? .*|bijv\W.*|z\. ?b\. .*|naam|name)[)\]]/giu
 
-/** `Street + no.` means street and number. */
+/** Folds a name without remarks. Signs become words: `Street + no.` means street and number. */
 const folded = (name: string): string =>
   foldName(
     name
@@ -108,7 +111,7 @@ export interface ColumnName {
   word: string
   /** True if the name itself is known and not a compound. */
   isPlain: boolean
-  /** Named in the heading: `Billing City`. */
+  /** Kind of address named in the heading: `Billing City`. */
   kind?: AddressKind | undefined
 }
 
@@ -124,7 +127,7 @@ export const columnNameOf = (name: string): ColumnName => {
   return stripped ? { ...stripped, isPlain: false } : { word: wordOf(words) ?? whole, isPlain: false }
 }
 
-/** Ignores the kind of address and the owner: `Contact: Mailing City`. */
+/** Recognises a name without its kind of address and owner: `Contact: Mailing City`. */
 const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'> | undefined => {
   for (const { kind, rest } of withoutKind(name)) {
     const word = wordOf(rest)
@@ -144,7 +147,7 @@ export const isColumnName = (name: string): boolean => {
 
 const list = (text: string): string => text.trim().split(/\s+/).join('|')
 
-/** Parts of otherwise unknown headings: `Naam partner`, `Supplemental address`. */
+/** Words for parts in otherwise unknown headings: `Naam partner`, `Supplemental address`. */
 const nouns: Readonly<Record<string, string>> = {
   'recipient.name':
     list(`name names naam namen nom prenom nombre apellido apellidos nome cognome nazwisko imie navn namn
@@ -189,7 +192,7 @@ export const isAboutOther = (name: string): boolean => {
   )
 }
 
-/** The user is asked about such a column. */
+/** Returns the field that an unknown column probably belongs to, about which the user is asked. */
 export const likelyFieldOf = (name: string): string | undefined => {
   const folded = foldName(
     name
@@ -215,13 +218,13 @@ export const likelyFieldOf = (name: string): string | undefined => {
 export const isAnswer = (value: string): boolean =>
   /^(?:true|false|yes|no|ja|nee|nein|oui|non)$/iu.test(value) || /\S@\S|^https?:/u.test(value)
 
-/** Excludes answers, numbers and days, except numbers of houses and flats: `12`, `12-14`. */
+/** True for answers, numbers and days, except numbers of houses and flats: `12`, `12-14`. */
 export const isOtherValue = (value: string, field: string | undefined): boolean =>
   isAnswer(value) ||
   /^[ynx]$/iu.test(value) ||
   (/^[\d\s.,:/+-]+$/u.test(value) && (field === 'recipient.name' || !/^\d{1,5}(?:[-/]\d{1,4})?$/.test(value)))
 
-/** Initials such as `A.` and `J.P.` look like country codes. */
+/** True for a country, but not for initials such as `A.` and `J.P.`, which look like country codes. */
 export const isCountry = (value: string): boolean =>
   value.length <= longestName && /\p{L}{2}/u.test(value) && countryOf(value) !== undefined
 

@@ -47,7 +47,7 @@ export const questionsOf = async (
   return more.length === 0 ? questions : [...questions, manyColumns(more)]
 }
 
-/** Asks one question about the remaining columns. */
+/** Returns one question about all remaining columns. */
 const manyColumns = (columns: readonly Column[]): Question => {
   const samples = columns.slice(0, importLimits.samples).map(({ name }) => name)
   return {
@@ -59,7 +59,7 @@ const manyColumns = (columns: readonly Column[]): Question => {
   }
 }
 
-/** Undefined if the column is neither name nor address. */
+/** Returns the field that a column may belong to; undefined if it is neither name nor address. */
 const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   const meaning = guess.meaningOf(column)
   if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
@@ -71,7 +71,7 @@ const fieldOf = (guess: Recognised, column: Column): string | undefined => {
   return extra ?? likelyField(column) ?? fieldByPlace(guess, column)
 }
 
-/** Decides by heading and values. */
+/** Returns the field that heading and values suggest. */
 const likelyField = ({ name, word, values }: Column): string | undefined => {
   const isKnown = splitWords.streetAndNumber.has(word) || splitWords.postalCodeAndCity.has(word)
   const filled = values.filter((value) => value !== '')
@@ -82,7 +82,7 @@ const likelyField = ({ name, word, values }: Column): string | undefined => {
 
 const addressFields = ['street', 'houseNumber', 'houseNumberSuffix', 'addressLine2', 'postalCode', 'city']
 
-/** An unknown column between those of the address belongs to it. */
+/** Returns a field for an unknown column between those of the address, to which it probably belongs. */
 const fieldByPlace = (guess: Recognised, column: Column): string | undefined => {
   const { columns, fields } = guess
   const places = addressFields.flatMap((field) => {
@@ -211,20 +211,25 @@ const choicesFor = (guess: Recognised, column: Column, field: string): QuestionC
   return [leaveOut]
 }
 
-/** Left out by default if only similar to a part: its position in a name is unknown. */
+/**
+ * Returns the choices for a column that is only similar to a part. Leaving it out is the default, and the
+ * only choice next to a mapped name, in which its position is unknown.
+ */
 const choicesForUnknown = (guess: Recognised, column: Column, field: string): QuestionChoice[] =>
   field === 'recipient.name' && guess.fields[field]
     ? [leaveOut]
     : [leaveOut, ...choicesFor(guess, column, field).filter(({ choice }) => choice !== leaveOut.choice)]
 
-/** Orders `N` before and `St` and `NW` after `Main`; others as in the list. */
+/**
+ * Returns both columns in printed order: `N` before `Main`, `St` and `NW` after it, others as in the list.
+ */
 const inOrderOfStreet = ({ columns }: Recognised, street: string, part: Column): string[] => {
   const isBefore = columns.indexOf(part) < columns.findIndex(({ name }) => name === street)
   const isBehind = /post|suffix|type/.test(part.word)
   return part.word.includes('pre') || (isBefore && !isBehind) ? [part.name, street] : [street, part.name]
 }
 
-/** Uses writing order. A second whole name is left out. */
+/** Adds a column to the name in writing order. A second whole name is left out. */
 const includeInName = (
   guess: Recognised,
   column: Column,

@@ -25,7 +25,7 @@ import { countryOf, isUnitValue } from './values.ts'
 /** Words for a building, whose columns have house numbers if no other column does. */
 const houseWords = words('house huis haus hus dom premise premises maison casa')
 
-/** Stems that need a question: `Block` matches `Block no.`, `Blocknummer`, `Nr Block`. */
+/** Stems of column names that need a question: `Block` matches `Block no.`, `Blocknummer`, `Nr Block`. */
 const partWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.street': words(
     `predir predirection predirectional postdir postdirection postdirectional streetdirection streetdir stdir
@@ -91,7 +91,7 @@ export interface Recognised {
   readonly fields: Readonly<Record<string, Source>>
   readonly used: ReadonlySet<string>
   readonly parts: ReadonlyMap<NamePart, Column>
-  /** The field or part of a name that a column is named after. */
+  /** Returns the field or part of a name that a column is named after. */
   meaningOf(column: Column): string | undefined
   /** See `otherNumbersBeside`. */
   otherNumbers(column: Column): number
@@ -106,7 +106,10 @@ export const valuesOf = (rows: readonly (readonly string[])[], place: number): s
 
 export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.some((value) => value !== '')
 
-/** Kinds without a street are not separate addresses: `Mailing name` next to `Address`. */
+/**
+ * Removes the kind of columns whose kind has no street and so is not a separate address: `Mailing name` next
+ * to `Address`.
+ */
 export const asIfUnnamed = (columns: Column[]): void => {
   const streets = columns.filter(isStreet)
   const whole = new Set(streets.map(({ kind }) => kind))
@@ -123,7 +126,10 @@ export const asIfUnnamed = (columns: Column[]): void => {
 const firstWord = (name: string): string =>
   foldName(name.slice(0, longestName).replace(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ')).split(' ')[0]!
 
-/** True for `Business unit`, not for `Address: unit`. `ofStreets`: first words of street columns. */
+/**
+ * True if a unit belongs to something else: `Business unit`, not `Address: unit`. `ofStreets`: first words of
+ * street columns.
+ */
 const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<string>): boolean => {
   const first = firstWord(name)
   const isSame = first === word || /^ad+r|anschrift|indirizzo|direccion/.test(first)
@@ -133,7 +139,10 @@ const isOfOther = ({ name, isPlain, word }: Column, ofStreets: ReadonlySet<strin
 const isStreet = ({ word }: Column): boolean =>
   targetWords['recipient.street']!.has(word) || splitWords.streetAndNumber.has(word)
 
-/** Returns the preferred kind first, without empty ones unless all are empty. */
+/**
+ * Returns the kinds of address with a street column, preferred ones first; without empty ones unless all are
+ * empty.
+ */
 export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | undefined)[] => {
   const streets = columns.filter(isStreet)
   const all = [undefined, ...addressKinds].filter((kind) => streets.some((column) => column.kind === kind))
@@ -141,7 +150,7 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
   return filled.length > 0 ? filled : all
 }
 
-/** The field to which a column belongs without being that field. */
+/** Returns the field that a column may extend although it is not named after the field. */
 export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): string | undefined =>
   Object.keys(extraWords).find((field) => extraWords[field]!.has(word)) ??
   partFieldOf(word) ??
@@ -149,12 +158,13 @@ export const extraFieldOf = ({ name, word }: Pick<Column, 'name' | 'word'>): str
 
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
 
-/** A list has one or two per kind of address. */
+/** Maximum street columns compared; a list has one or two per kind of address. */
 const comparedStreets = 5
 
 /**
- * The share of numbers in a column such as `House` that differ from the number in the street, and so belong
- * to a district or team. Compares a few streets and rows, each column once, since every pair is parsed.
+ * Returns a function for the share (0 to 1) of numbers in a column such as `House` that differ from the
+ * number in the street, and so belong to a district or team. Compares a few streets and rows, each column
+ * once, since every pair is parsed.
  */
 export const otherNumbersBeside = ({
   columns,
@@ -181,17 +191,20 @@ export const otherNumbersBeside = ({
   }
 }
 
-/** True if few numbers differ from the street's. */
+/** True if some numbers, but fewer than half, differ from the street's. */
 export const mayBeHouseNumber = (column: Column, beside: Recognised): boolean => {
   if (!houseWords.has(column.word) || beside.fields['recipient.houseNumber']) return false
   const share = beside.otherNumbers(column)
   return share > 0 && share < 0.5
 }
 
-/** Then the values decide: a `Room` may belong to a house or a school. */
+/** True for a unit column, whose values decide: a `Room` may belong to a house or a school. */
 export const isNamedAsUnit = (name: string): boolean => unitColumns.has(columnNameOf(name).word)
 
-/** Depends on the other columns of the address. */
+/**
+ * Returns the field or part of a name that a column is named after. Depends on the other columns of the
+ * address.
+ */
 export const meaningOf = (
   column: Column,
   beside: Pick<Recognised, 'columns' | 'kind' | 'otherNumbers'>,

@@ -16,7 +16,7 @@ export interface Doubt {
   sentence: Sentence
 }
 
-/** Returns one line with plain spaces. */
+/** Returns a cell as one line with plain spaces. */
 export const cellOf = (cells: readonly string[], place: number): string =>
   plainCell(cells[place] ?? '')
     .replace(/[\s\u00A0]+/gu, ' ')
@@ -45,7 +45,7 @@ export class DecidedCells {
     this.#decided = decided
   }
 
-  /** Empty for a placeholder that is treated as missing. */
+  /** Returns a cell's text; empty for a placeholder that is treated as missing. */
   textOf(field: string, place: number, cells: readonly string[]): string {
     const given = cellOf(cells, place)
     const isMarked =
@@ -56,7 +56,10 @@ export class DecidedCells {
     return isEmpty && (isWhole || this.#repeatsHeading(field, place, cells)) ? '' : text
   }
 
-  /** Concatenated files repeat their heading between rows. A lone `Straat` is a street. */
+  /**
+   * True if a cell repeats its column name: concatenated files repeat their heading between rows. A lone
+   * `Straat` is a street.
+   */
   #repeatsHeading(field: string, place: number, cells: readonly string[]): boolean {
     const repeats = (at: number) => cells[at] !== '' && cells[at] === this.#heading[at]
     return (
@@ -64,7 +67,7 @@ export class DecidedCells {
     )
   }
 
-  /** Undefined if the doubt is decided. */
+  /** Returns the doubt about a cell; undefined if there is none or it is decided. */
   doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
     const text = this.textOf(field, place, cells)
     const sentence = this.#repeatsHeading(field, place, cells)
@@ -76,7 +79,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** A leading apostrophe, with which spreadsheets mark text. */
+  /** Returns a doubt about a leading apostrophe, with which spreadsheets mark text. */
   markIn(place: number, cells: readonly string[]): Doubt | undefined {
     const text = cellOf(cells, place)
     if (!hasTextMark(text)) return undefined
@@ -86,7 +89,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** A cell of several lines is printed on one. */
+  /** Returns a doubt about a cell of several lines, which is printed on one. */
   linesIn(place: number, cells: readonly string[]): Doubt | undefined {
     const lines = linesOf(cells[place] ?? '')
     if (lines.length < 2 || this.#choice('line_break', place) === 'join') return undefined
@@ -94,7 +97,7 @@ export class DecidedCells {
     return { column: this.#heading[place]!, sentence }
   }
 
-  /** A column outside the address asks for no mail. */
+  /** Returns a doubt if a column outside the address asks for no mail. */
   remarkIn(
     { place, says }: { place: number; says: MailColumn },
     cells: readonly string[],
@@ -103,7 +106,7 @@ export class DecidedCells {
     return refusesMailIn(text, says) ? this.#noMail(place, text) : undefined
   }
 
-  /** The name asks for no mail. `places` are the joined columns. */
+  /** Returns a doubt if the name asks for no mail. `places` are the joined columns. */
   noMailInName(places: readonly number[], cells: readonly string[]): Doubt | undefined {
     const texts = places.map((place) => cellOf(cells, place))
     const name = texts.filter((text) => text !== '').join(' ')
@@ -112,14 +115,14 @@ export class DecidedCells {
     return this.#noMail(own ?? places[0]!, name)
   }
 
-  /** A form of address without a name at the start of a letter. */
+  /** Returns a doubt about a form of address without a name at the start of a letter. */
   formIn(column: string, text: string): Doubt | undefined {
     const code = 'form_of_address'
     if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
     return { column, sentence: doubtSentences.sentence(`${code}.value`, { value: shownValue(text) }) }
   }
 
-  /** A lone surname that could follow a form of address. */
+  /** Returns a doubt about a lone surname that could follow a form of address. */
   surnameIn(place: number, name: string, form: string): Doubt | undefined {
     const choice = this.#choice('surname_alone', place)
     if (choice === 'include' || choice === 'leave_out') return undefined
@@ -155,7 +158,7 @@ interface Doubted {
   params?: Params | undefined
 }
 
-/** Asks one question per column and kind. */
+/** Returns one question per column and kind of doubt. */
 export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   const samples = new Map<string, string[]>()
   for (const { column, code, params } of problems) {

@@ -14,16 +14,16 @@ import {
 import { placeOf } from './sources.ts'
 import { countryOf, truthOf } from './values.ts'
 
-/** Days and numbers are parsed in the list's notation. */
+/** Types of merge fields: days and numbers are parsed in the list's notation. */
 export type Variables = Readonly<Record<string, Pick<Kind, 'type' | 'currency'>>>
 
 export interface MappedField {
   field: string
   source: Source
   places: readonly number[]
-  /** How it takes a workbook's number: as stored, in the list's notation, or as displayed. */
+  /** How the field takes a workbook's number: as stored, in the list's notation, or as displayed. */
   takes: 'value' | 'number' | 'text'
-  /** Known only for some columns of days and numbers. */
+  /** Set for fields that hold days or numbers. */
   writing: Writing | undefined
   convert(text: string): unknown
 }
@@ -37,7 +37,7 @@ export interface Writing {
 interface FieldOptions {
   heading: readonly string[]
   variables: Variables
-  /** The user's, and those derived from the values. */
+  /** `answers` are the user's, `decided` those derived from the values. */
   answers?: readonly Answer[] | null
   decided?: readonly Answer[] | undefined
 }
@@ -55,7 +55,7 @@ export const fieldsOf = (mapping: Mapping, options: FieldOptions): MappedField[]
   })
 }
 
-/** Precedence: answer, locale of the mapping, values. */
+/** Returns a column's notation by the user's answer, the mapping's locale or the values, in this order. */
 const notationFor = (
   question: { code: NotationCode; column: string | null },
   { locale }: Mapping,
@@ -68,7 +68,10 @@ const notationFor = (
   return notationOf(question.code, locale) ?? notations[question.code].find((one) => one === known)
 }
 
-/** The displayed text of a formatted workbook cell. */
+/**
+ * Returns the text of a formatted workbook cell for all its fields: displayed, in the list's notation, or as
+ * stored.
+ */
 export const printedCell = (
   fields: readonly MappedField[],
   place: number,
@@ -82,8 +85,8 @@ export const printedCell = (
 }
 
 /**
- * `errors.csv` has a column `addressOverride`, so that users can accept a doubtful address. It works even if
- * it is not mapped.
+ * Maps the column `addressOverride` of `errors.csv`, with which users accept a doubtful address, even if the
+ * mapping lacks it.
  */
 const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fields'] =>
   heading.includes(overrideColumn) && !mapping.fields.addressOverride

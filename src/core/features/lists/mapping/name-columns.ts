@@ -17,12 +17,15 @@ import {
   words,
 } from './synonyms.ts'
 
-/** A list has two or three, and each is compared in every row. */
+/** Maximum name columns compared in every row; a list has two or three. */
 export const namedColumns = 5
 
 export const folded = (text: string): string => foldName(text.slice(0, longestName))
 
-/** A whole name is used alone; else the parts are joined, with initials only without a first name. */
+/**
+ * Returns the source of the recipient's name. A whole name is used alone; else the parts are joined, with
+ * initials only without a first name.
+ */
 export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): Source | undefined => {
   const first = parts.get('first')
   const last = parts.get('last')
@@ -30,7 +33,7 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
   const named = all
     .filter((column) => column.kind === kind || column.kind === undefined)
     .filter(({ word }) => targetWords['recipient.name']!.has(word))
-    // A name of this address precedes names of no address.
+    // A name of this kind of address precedes names without a kind.
     .sort((one, other) => Number(other.kind === kind) - Number(one.kind === kind))
     .slice(0, namedColumns)
   const taken = fields['recipient.name']?.column
@@ -47,7 +50,9 @@ export const nameSource = ({ columns: all, kind, parts, fields }: Recognised): S
   return columns.length === 1 ? { column: columns[0]! } : { columns }
 }
 
-/** True if it includes the first (or last) name, by its values, or by its name if there are no rows. */
+/**
+ * True if the column includes the first (or last) name, by its values, or by its name if there are no rows.
+ */
 const isWholeName = (column: Column, first: Column | undefined, last: Column | undefined): boolean => {
   const part = (first ?? last)!
   const pairs = column.values
@@ -63,13 +68,13 @@ const isWholeName = (column: Column, first: Column | undefined, last: Column | u
   return column.word === 'name' && !localFirstNames.has(part.word)
 }
 
-/** Academic titles. Other words mean forms of address, as `Title` does in English. */
+/** Columns of academic titles. Other title words mean forms of address, as `Title` does in English. */
 const titles = words('titel titels titulatuur akademischertitel titulo titolo tytul')
 const wholes = words(`briefanrede anredebrief anredezeile briefaanhef aanhefbrief aanhefregel lettersalutation
   salutationline greeting greetingline begroeting aanspreking formuledappel saludo intestazionelettera`)
 const sexes = words('sex gender geslacht geschlecht sexe genre sexo genero sesso genere plec kon')
 
-/** True for names such as `Aanhef`. */
+/** True for a column of forms of address, such as `Aanhef`. */
 const isFormColumn = (name: string): boolean => {
   const { word } = columnNameOf(name)
   return nameParts.title.has(word) && !titles.has(word)
@@ -84,7 +89,7 @@ export const salutationColumns = (
   const form = columns.find(({ word }) => nameParts.title.has(word) && !titles.has(word))
   const academic = columns.find(({ word }) => titles.has(word))
   const salutation = whole ?? form
-  // Next to whole salutations, a form of address is used for rows without one.
+  // Rows without a whole salutation use the form of address.
   const title = sourceOf(whole ? [form, academic] : [academic])
   const sex = columns.find(({ word }) => sexes.has(word))
   const first = parts.get('first')
@@ -111,8 +116,9 @@ export interface UnusedForm {
 }
 
 /**
- * Forms of address used in the letter but not in the name, in rows with a lone surname: the envelope of a
- * couple or family would show `Bakker`. Undefined if the list has no such column.
+ * Returns a function that finds a form of address which the letter uses but the name doesn't, in a row with a
+ * lone surname: the envelope of a couple or family would show `Bakker`. Undefined if the list has no such
+ * column.
  */
 export const unusedFormsOf = (
   { fields }: Mapping,
@@ -150,7 +156,7 @@ const particles =
   /^(?:(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del)\s+)+/iu
 const initials = /^(?:(?:\p{L}{1,2}\.)+|\p{Lu})\s/u
 
-/** Only a single word is certain in a column of whole names. */
+/** True for a surname. In a column of whole names, only a single word is certain. */
 const isSurname = (name: string, isSplit: boolean): boolean => {
   if (name === '' || initials.test(name) || namesOrganisation(name)) return false
   return isSplit || !/\s/.test(name.replace(particles, '').trim())

@@ -5,18 +5,18 @@ import { truthOf } from './values.ts'
 
 /**
  * A column `refuses` mail (`Overleden`, `Do not mail`), `accepts` it (`Post gewenst`) or `blocks` recipients
- * (`Retour`). In other columns only remarks count, in columns of remarks and statuses (`Opmerking`, `Status`)
- * also single words such as `verhuisd`.
+ * (`Retour`). In other columns (`remarks`) only remarks count: in `states` (`Opmerking`, `Status`) also
+ * single words such as `verhuisd`, in `regions` not `ovl`.
  */
 export type MailColumn = 'refuses' | 'accepts' | 'blocks' | 'remarks' | 'states' | 'regions'
 
-/** Lower case, no accents, spaces between words. */
+/** Returns a column name in lower case, without accents, with spaces between words. */
 const plainName = (name: string): string =>
   plainRemark(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(/[_.:?!/()-]+/g, ' ')
     .trim()
 
-/** Dates of death. `bij overlijden` and insurances are about something else. */
+/** Matches columns of dates of death. `bij overlijden` and insurances are about something else. */
 const deaths = new RegExp(
   [
     '(?<!\\p{L})(?<!(?:bij|na|voor|tegen) )overlijden(?:s ?(?:datum|dag|jaar|d))?(?= |$)|(?:^| )(?:datum|dag|jaar|dt) (?:van )?(?:overlijden|ovl|overl)|(?:^| )(?:ovl|overl|overlijdens) ?(?:datum|dag|dat|jaar)',
@@ -62,7 +62,7 @@ const isOnly = (name: string, ...sets: readonly ReadonlySet<string>[]): boolean 
   name.split(' ').every((word) => sets.some((set) => set.has(word)))
 const has = (name: string, set: ReadonlySet<string>): boolean => name.split(' ').some((word) => set.has(word))
 
-/** Remarks and statuses of a recipient. `Orderstatus` is about something else. */
+/** Matches columns of remarks and statuses of a recipient. `Orderstatus` is about something else. */
 const states =
   /^(?:(?:klant|relatie|lid|leden|donateur|adres|post|mail|contact|debiteur|persoon|member|customer|client|address|kunden|adress)[ -]?)?(?:status|state of address|toestand|opm|opmerking(?:en)?|notities?|notes?|remarks?|comments?|bemerkung(?:en)?|notiz(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observacion(?:es)?|not[ae]|uwagi|bemærkning(?:er)?|bemerkninger|anmarkning(?:ar)?|bijzonderheden|toelichting|memo)(?: ?\d)?$/u
 
@@ -84,13 +84,13 @@ export const mailColumnOf = (column: string): MailColumn => {
 const refusals = words(
   'nooit never nie jamais nunca mai nigdy aldrig aldri uit off aus geen none keine opt-out optout',
 )
-/** Dates of programs for missing ones: `00-00-0000`. */
+/** Matches dates that programs write for missing ones: `00-00-0000`. */
 const noDay = /^[0\s\-/.:]+$/
 
 /**
- * Returns whether a value refuses mail. In a `refuses` column, all values do except `no` and placeholders; in an
- * `accepts` column, `no`; in a `blocks` column, `yes` and days. Remarks always do: `overleden 2025`, `geen post`.
- * In a column of regions, `ovl` is a region.
+ * Returns whether a value refuses mail. In a `refuses` column, all values do except `no` and placeholders; in
+ * an `accepts` column, `no`; in a `blocks` column, `yes` and days. Remarks do in every column, for example
+ * `overleden 2025` and `geen post`. In a column of regions, `ovl` is a region.
  */
 export const refusesMailIn = (text: string, column: MailColumn): boolean => {
   if (text === '') return false

@@ -3,7 +3,7 @@ import type { Mapping } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
 import { numberFrom, readDay, readNamedDay, withoutCurrency } from '../../../template/written-values.ts'
 
-/** Keyed by the code of the question. */
+/** Possible notations by the code of the question about them. */
 export const notations = {
   date_order: ['day_first', 'month_first'],
   decimal_sign: ['comma', 'point'],
@@ -25,12 +25,12 @@ const ofLocale: Readonly<Record<Locale, Readonly<Record<NotationCode, Notation>>
 export const notationOf = (code: NotationCode, locale: Locale | undefined): Notation | undefined =>
   locale && ofLocale[locale][code]
 
-/** `languages`: those of month names and currency signs. */
+/** The type of a value. `languages` are those of month names and currency signs. */
 export interface Kind extends Pick<TemplateVariable, 'type' | 'currency'> {
   languages: readonly string[]
 }
 
-/** Undefined for text. */
+/** Returns the question that decides how a type is written; undefined for text. */
 export const notationCodeOf = ({ type }: Pick<Kind, 'type'>): NotationCode | undefined => {
   if (type === 'date') return 'date_order'
   return type === 'integer' || type === 'decimal' || type === 'money' ? 'decimal_sign' : undefined
@@ -54,8 +54,8 @@ const plainText = (given: string, { type, currency, languages }: Kind): string =
 const withoutMark = (text: string): string => text.replace(/^'/, '')
 
 /**
- * The sign before the dash of an amount without cents, if the other sign groups digits: `1.250,-`. Looks back
- * from the dash, since a cell may have thousands of either sign.
+ * Matches the sign before the dash of an amount without cents, if the other sign groups digits: `1.250,-`.
+ * Looks back from the dash, since a cell may have thousands of either sign.
  */
 const roundAmount = /([.,])(?=(?:--?|[–—])(?!\d))(?<=\.[\d.\s]*,|,[\d,\s]*\.)/u
 
@@ -65,13 +65,15 @@ const endsOtherwise = (text: string, notation: 'comma' | 'point', { type }: Kind
   return sign === (notation === 'comma' ? '.' : ',')
 }
 
-/** A day as `2026-12-31` or a number as `1234.50`; undefined for other text. */
+/** Returns a day as `2026-12-31` or a number as `1234.50`; undefined for other text. */
 export const valueIn = (text: string, notation: Notation, kind: Kind): string | undefined => {
   if (!isSign(notation)) return dayIn(text, notation, kind)
   return endsOtherwise(text, notation, kind) ? undefined : numberFrom(plainText(text, kind), notation)
 }
 
-/** A point that can't group digits is a decimal sign: `12.5`. Returns other text unchanged. */
+/**
+ * Returns the value, or the text if it has none. A point that can't group digits is a decimal sign: `12.5`.
+ */
 export const read = (text: string, notation: Notation, kind: Kind): string => {
   if (!isSign(notation)) return dayIn(text, notation, kind) ?? text
   if (endsOtherwise(text, notation, kind)) return text

@@ -19,7 +19,7 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
   )
 }
 
-/** Uses the file's spelling of columns. Omits fields with missing columns. */
+/** Returns the mapping with the file's spelling of columns, without fields that have a missing column. */
 export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping => {
   const nameOf = (column: string) => heading[placeOf(heading, column)]!
   const inFile = (words: Readonly<Record<string, string>>) =>
@@ -43,7 +43,10 @@ export const asInFile = (mapping: Mapping, heading: readonly string[]): Mapping 
   return { ...mapping, fields: Object.fromEntries(fields) }
 }
 
-/** Prefers the exact name, then ignores case, accents and punctuation; -1 if missing. */
+/**
+ * Returns the index of a column: by its exact name, else ignoring case, accents and punctuation; -1 if
+ * missing.
+ */
 export const placeOf = (heading: readonly string[], column: string): number => {
   const exact = heading.indexOf(column)
   if (exact >= 0) return exact
@@ -56,7 +59,7 @@ type Words = Readonly<Record<string, string>>
 export const wordsOf = ({ column, unitWord, unitWords }: Source): Words =>
   column === undefined ? (unitWords ?? {}) : unitWord === undefined ? {} : { [column]: unitWord }
 
-/** Words of other columns are dropped. */
+/** Returns the source with these unit words, without those of other columns. */
 export const withWords = ({ unitWord: _one, unitWords: _more, ...source }: Source, words: Words): Source => {
   const kept = columnsOfSource(source).filter((column) => Object.hasOwn(words, column))
   if (kept.length === 0) return source
@@ -72,7 +75,7 @@ export const withWordOf = (source: Source, name: string, word: string | undefine
   return withWords(source, word === undefined ? others : { ...others, [column]: word })
 }
 
-/** Keeps the unit words, or their absence, of the columns that the replaced source had. */
+/** Returns the source with the unit words, or their absence, of the columns that `earlier` had. */
 export const withWordsKept = (source: Source, earlier: Source | undefined): Source => {
   const before = earlier ? wordsOf(earlier) : {}
   return (earlier ? columnsOfSource(earlier) : []).reduce(

@@ -38,13 +38,13 @@ export interface Sample {
   /** Merge fields of the template. */
   variables: readonly string[]
   required: readonly string[]
-  /** The template prints a composed salutation. */
+  /** True if the template prints a composed salutation. */
   printsSalutation?: boolean
 }
 
 /**
- * Uses column names in fifteen languages and the template's merge fields. Values count only for columns with
- * meaningless names. Yields between columns, since a list may have hundreds.
+ * Suggests a mapping by column names in fifteen languages and the template's merge fields. Values count only
+ * for columns with meaningless names. Yields between columns, since a list may have hundreds.
  */
 export const suggestMapping = async (
   sample: Sample,
@@ -55,7 +55,7 @@ export const suggestMapping = async (
     await turns.rest()
     const first = firstName(name, sample.heading)
     const known = columnNameOf(first)
-    // The second column of a name comes after the first, wherever it is.
+    // A repeated column name comes after the first, wherever it is.
     const isPlain = known.isPlain && first === name
     columns.push({ name, ...known, isPlain, values: valuesOf(sample.rows, place) })
   }
@@ -115,7 +115,7 @@ class Guess implements Recognised {
     return meaningOf(column, this)
   }
 
-  /** Detects `Nummer` next to `Huisnummer`. */
+  /** True for `Nummer` next to `Huisnummer`. */
   #isOtherNumber({ word, kind }: Column): boolean {
     return (
       vagueNumbers.has(word) &&
@@ -167,7 +167,7 @@ class Guess implements Recognised {
       this.#take(meaning, { column: name })
   }
 
-  /** Columns match by name or synonym. */
+  /** Maps merge fields to columns with the same name or a synonym. */
   #mergeFields(): void {
     for (const variable of this.sample.variables) {
       const name = columnNameOf(variable).word
@@ -179,7 +179,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** The letter's language is that of its template. */
+  /** Maps the columns that compose salutations. The letter's language is that of its template. */
   #salutation(): void {
     for (const [name, source] of salutationColumns(this.columns, this.parts)) {
       this.fields[`data.${name}`] ??= source
@@ -187,7 +187,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Recognises columns with meaningless names. */
+  /** Recognises a column with a meaningless name by its values. */
   #byContent(column: Column): void {
     if (this.used.has(column.name) || !isUnnamed(column.name) || extraFieldOf(column)) return
     const values = column.values.filter((value) => value !== '')
@@ -205,7 +205,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Every row has a postal code of the country in this column. */
+  /** True if each postal code is valid in the country that this column names in its row. */
   #agreesWithPostalCodes({ values }: Column): boolean {
     const postalCodes = this.#columnOf('recipient.postalCode')?.values
     if (!postalCodes) return false
@@ -217,7 +217,10 @@ class Guess implements Recognised {
     })
   }
 
-  /** Splits a street without a number column, and a postal code without a city. */
+  /**
+   * Splits a street that contains numbers and has no number column, and a postal code that contains cities if
+   * there is no city. Drops a number column that is redundant or about something else.
+   */
   #splits(): void {
     const street = this.fields['recipient.street']
     const number = this.fields['recipient.houseNumber']
@@ -267,7 +270,7 @@ class Guess implements Recognised {
     }
   }
 
-  /** Does nothing if the field has a source. */
+  /** Maps a field. Does nothing if it has a source, or if a column is already used. */
   #take(field: string, source: Source): void {
     const columns = columnsOfSource(source)
     if (this.fields[field] || columns.some((column) => this.used.has(column))) return

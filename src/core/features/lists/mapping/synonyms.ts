@@ -1,7 +1,9 @@
-/** Column names in fifteen languages and of exporting programs, folded and without spaces. */
+/**
+ * Returns a set of column names: in fifteen languages and of exporting programs, folded and without spaces.
+ */
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Parts are joined in this order. */
+/** Column names of the parts of a name, which are joined in this order. */
 export const nameParts = {
   title:
     words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel aanspreking aanspreekvorm titelaanhef akadgrad titelakadgrad titleprefix individualprefix formofaddress namenstitel
@@ -106,7 +108,7 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   addressOverride: words(`addressoverride`),
 }
 
-/** Parts of an address or name without their own field, by possible field. */
+/** Columns of parts without their own field, by the address or name field that they may extend. */
 export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.addressLine2': words(
     `address3 address4 addr3 dependentlocality subbuildingname bairro area addrline3 addrline4 supplementaladdress2 supplementaladdress3 addresszusatz2 postofficebox addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
@@ -121,13 +123,13 @@ export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Often the last name next to a first name: `Voornaam;Naam`, `Vorname;Name`, `Prénom;Nom`. */
 export const lastNameWords = words('name naam nom navn namn')
-/** The first name next to a last name: `Nombre;Apellidos`, `Nome;Cognome`. */
+/** Often the first name next to a last name: `Nombre;Apellidos`, `Nome;Cognome`. */
 export const firstNameWords = words('name nombre nome')
-/** Next to these, `name` is the last name; next to an English first name it is the whole name. */
+/** First names next to which `name` is the last name; next to an English first name it is the whole name. */
 export const localFirstNames = words('voornaam roepnaam vorname prenom fornavn fornamn')
-/** Row numbers, for example, have the same names. */
+/** Names of house-number columns that other columns, such as row numbers, also have. */
 export const vagueNumbers = words('number no nummer nr numero num numer')
-/** A suffix that means something else without a number column. */
+/** Suffixes that mean something else without a number column. */
 export const besideNumbers: Readonly<Record<string, string>> = {
   suffix: 'nameSuffix',
   zusatz: 'recipient.addressLine2',
@@ -140,7 +142,7 @@ export const streetKindWords = words(
 )
 /** A state, or in other languages a country. */
 export const statesOrCountries = words('staat stato stat kraj')
-/** A contact at a company. The name column then has the company. */
+/** A contact at a company. The name column then has the company's name. */
 export const contactWords =
   words(`contact contactname contactperson contactpersoon terattentievan tav attention attn kontakt kontaktperson
   ansprechpartner zuhanden zhd contacto referente osobakontaktowa`)
@@ -149,7 +151,7 @@ export const surnamesInFront = words('vezeteknev csaladnev csaladinev')
 /** Districts or villages if another column has the city: `Locality;Town`. */
 export const vagueCities = words('locality suburb localite localita village dorp')
 
-/** May be part of a town, which needs a question. */
+/** Villages that may be part of a town, which needs a question. */
 export const askedVillages = words('village dorp')
 /** A unit within a building, or a team or class. */
 export const vagueUnits = words('room roomno roomnumber kamer kamernummer kamernr unit unitno unitnumber')

@@ -8,7 +8,7 @@ import { wordsOf } from './sources.ts'
 import { bare } from './synonyms.ts'
 import { countryOf, isBare } from './values.ts'
 
-/** The word printed before a number, with the folded names of its columns. */
+/** The words printed before a number, with the folded names of their columns. */
 const columnsByWord: Readonly<Record<string, string>> = {
   Apt: 'apt apartment apartmentno apartmentnumber aptno aptnr aptnumber aptsuite aptunit aptunitno aptsuiteno suiteapt unitapt',
   Flat: 'flat flatno flatnumber',
@@ -47,7 +47,7 @@ const wordOfColumn = new Map(
 )
 const unitFields = ['recipient.houseNumberSuffix', 'recipient.addressLine2']
 
-/** Adds the word to a bare number if the country requires one. */
+/** Returns the text with the word before a bare number, if the country requires one. */
 const withUnitWord = (
   unitWord: string | undefined,
   { field, text, country }: { field: string; text: string; country: string },
@@ -57,7 +57,10 @@ const withUnitWord = (
   return isNeeded ? `${unitWord} ${text}` : text
 }
 
-/** Adds unit words to the mapped unit numbers. `country` must be set, since not every country uses them. */
+/**
+ * Adds unit words to the recipient's unit numbers. `recipient.country` must be set, since not every country
+ * uses them.
+ */
 export const addUnitWords = (
   recipient: Record<string, unknown>,
   fields: readonly MappedField[],
@@ -89,7 +92,7 @@ const joinedWithWords = (
   })
 }
 
-/** Adds the missing word to columns such as `Apt`, and asks whether to print it. */
+/** Adds the missing word to columns such as `Apt`, and returns the questions whether to print it. */
 export const unitQuestions = (guess: Recognised & { fields: Record<string, Source> }): Question[] =>
   unitFields.flatMap((field) => {
     const source = guess.fields[field]

@@ -25,7 +25,7 @@ import {
   valueIn,
 } from './notation.ts'
 
-/** An ambiguous day or number in a column with an unknown notation. */
+/** Returns a doubt about an ambiguous day or number in a column with an unknown notation. */
 export const ambiguityOf = (
   { field, source, writing }: MappedField,
   text: string,
@@ -61,7 +61,7 @@ export const sampleRowsOf = (
   formatted: readonly FormattedCells[] = [],
 ): SampleRow[] => rows.map((cells, index) => ({ cells, formatted: formatted[index] ?? [] }))
 
-/** Evidence of the values for a column's notation. */
+/** Collects evidence from a column's values for its notation. */
 export class ColumnNotation {
   readonly column: string
   readonly code: NotationCode
@@ -93,7 +93,7 @@ export class ColumnNotation {
     return this.#texts.size > 0 && this.#decisive.size === 0
   }
 
-  /** Undefined without evidence. */
+  /** Returns the question about the column's notation; undefined without evidence. */
   question(document: TemplateDocument, country: string): Question | undefined {
     const decided = this.#decisive.size === 1 ? [...this.#decisive][0] : undefined
     if (!decided && this.#texts.size === 0) return undefined
@@ -118,7 +118,7 @@ export class ColumnNotation {
     }
   }
 
-  /** Empty if the value is invalid in this notation. */
+  /** Returns the printed value; empty if it is invalid in this notation. */
   #printed(text: string, notation: Notation, document: TemplateDocument): string {
     const value = valueIn(text, notation, this.#writing.kind)
     if (value === undefined) return ''
@@ -127,7 +127,7 @@ export class ColumnNotation {
   }
 }
 
-/** Notations matter only if the mapping has no locale. */
+/** Returns the evidence by column; none if the mapping has a locale, which decides. */
 export const notationsOf = (
   mapping: Mapping,
   rows: readonly SampleRow[],
@@ -146,7 +146,7 @@ export const notationsOf = (
   return [...found.values()]
 }
 
-/** The usual notation of a country, which is the first choice. */
+/** Returns the usual notation of a country, which is the first choice. */
 const usualNotation = (code: NotationCode, country: string): Notation => {
   const locale = countryLocale(country)
   if (code === 'date_order') {
@@ -163,10 +163,13 @@ const usualNotation = (code: NotationCode, country: string): Notation => {
 const countryLocale = (country: string): Intl.Locale =>
   new Intl.Locale('und', /^[A-Z]{2}$/.test(country) ? { region: country } : {}).maximize()
 
-/** Fewest values for a conclusion. */
+/** Minimum number of values for a conclusion. */
 const fewest = 2
 
-/** Suggests removing a spreadsheet's leading apostrophes if every filled value has one and none is quoted. */
+/**
+ * Suggests removing a spreadsheet's leading apostrophes if every filled value has one, at least two, and none
+ * is quoted.
+ */
 export const textMarkQuestions = (
   mapping: Mapping | null,
   { heading, variables }: { heading: readonly string[]; variables: Variables },

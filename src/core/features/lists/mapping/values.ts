@@ -6,7 +6,7 @@ import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
 
-/** The name is unknown or ambiguous. */
+/** Returns the error for an unknown or ambiguous country name. */
 export const countryFault = (country: string): Sentence => {
   const countries = countriesCalled(country)
     .map((code) => countryNames.get(code))

@@ -9,7 +9,7 @@ import { textOf, waitingFor } from '../text.ts'
 
 const factId = (organisationId: string): string => `approvals-told|${organisationId}`
 
-/** One mail at most once an hour. A waiting notice is dropped if nothing waits for approval then. */
+/** Mails approvers at most once an hour, and only if something still waits for approval. */
 export const notifyApprovers = defineJob({
   kind: 'notices.approvals',
   async handler(context) {
@@ -31,7 +31,7 @@ export const notifyApprovers = defineJob({
   },
 })
 
-/** Sent only if the member still wants it and may still see its subject. */
+/** Mails a notice, only if the member still wants it and may still see its subject. */
 export const mailNotice = defineJob({
   kind: 'notices.mail',
   async handler({ services, job, args }) {

@@ -27,7 +27,7 @@ const toWire = (row: ReturnAddressRow): ReturnAddress => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** Throws 404. */
+/** Returns a return address. Throws 404. */
 const returnAddress = async (rows: Rows, scope: Shared, id: string): Promise<ReturnAddressRow> =>
   found(await rows.returnAddresses.get(scope, id), 'return address')
 
@@ -39,7 +39,7 @@ const assertDeliverable = (address: Recipient, originCountry: string): void => {
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** Exactly one address is the default: the named one, otherwise the oldest. */
+/** Makes exactly one address the default: the `wanted` one, else the present default, else the oldest. */
 const settleDefault = async (
   rows: WritableRows,
   scope: Shared,
@@ -53,7 +53,7 @@ const settleDefault = async (
   }
 }
 
-/** Considers only Postflows that can still send. */
+/** True if a Postflow that can still send uses the address. */
 const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
   const uses = await rows.postflows.find(
     scope,

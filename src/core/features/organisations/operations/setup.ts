@@ -69,8 +69,8 @@ export const setUp = defineOperation({
         const links = await rows.links.remove(everyone, { purpose: 'SETUP' })
         // A concurrent request has used the link.
         if (links === 0) throw deadLink()
-        // Locked only if it is used: the id of a new one comes from this server's clock and may sort before
-        // it, against the lock order.
+        // The oldest organisation is locked only if it is used: the id of a new one comes from this server's
+        // clock and may sort before it, against the lock order.
         const [oldest] = body.organisation
           ? []
           : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })

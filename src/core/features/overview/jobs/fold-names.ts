@@ -16,12 +16,12 @@ const ofOrganisations = tablesWithNames.filter((name) => tables[name].scope !== 
 
 /** Where the job continues after a crash or a pause. */
 interface Progress {
-  /** Empty for rows of the instance, which come first. */
+  /** Empty for tables of the instance, which come first. */
   organisationId: string
   table: TableName
   /** The last row read; empty at the beginning of a table. */
   after: string
-  /** No earlier server was running when this pass began, so this pass is the last. */
+  /** True if no earlier server was running when this pass began, so that it is the last. */
   isLast: boolean
   isDone: boolean
 }
@@ -29,8 +29,8 @@ interface Progress {
 type NamedRow = { id: string } & Record<string, string | null>
 
 /**
- * Names stored by servers of 0.2.0 are not found by a search without accents. Passes are repeated while such
- * servers run, because they store more; the first pass after them is the last.
+ * Folds the names that servers of 0.2.0 stored, which a search without accents doesn't find. Passes are
+ * repeated while such servers run, because they store more; the first pass after them is the last.
  */
 export const foldNames = defineJob({
   kind: 'overview.foldNames',
@@ -69,7 +69,7 @@ const firstOf = async (context: JobContext): Promise<Progress> => ({
   isDone: false,
 })
 
-/** Undefined after the last table and organisation. */
+/** Returns the next table, or the first of the next organisation; undefined after the last. */
 const following = async ({ services }: JobContext, progress: Progress): Promise<Progress | undefined> => {
   const names = progress.organisationId === '' ? ofInstance : ofOrganisations
   const table = names[names.indexOf(progress.table) + 1]
@@ -87,12 +87,12 @@ const readProgress = async (store: JobContext['services']['store']): Promise<Pro
   return fact && (JSON.parse(fact.value) as Progress)
 }
 
-/** Returns the last id; undefined at the end of the table. */
+/** Folds the names of one chunk of rows. Returns the last id; undefined at the end of the table. */
 const foldChunk = async (
   { services, transact }: JobContext,
   { organisationId, table, after }: Progress,
 ): Promise<string | undefined> => {
-  // Ignored by tables without organisations.
+  // Tables without organisations ignore this scope.
   const own = { organisationId }
   const found = await services.store.read((rows) =>
     writerOf(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
@@ -102,7 +102,7 @@ const foldChunk = async (
   const named = found.filter((row) =>
     Object.values(textsOf(row)).some((text) => text !== null && searchForms(text).length > 1),
   )
-  // Rows of the instance are written one by one: several in one transaction would be locked out of order.
+  // Rows of the instance are written in a transaction each: several in one would be locked out of order.
   const groups = organisationId === '' ? named.map((row) => [row]) : named.length > 0 ? [named] : []
   for (const group of groups) {
     await transact(async ({ rows }) => {
@@ -116,5 +116,5 @@ const foldChunk = async (
   return found.length < rowsPerChunk ? undefined : found.at(-1)!.id
 }
 
-/** The type of one table, for all tables with folded columns. */
+/** Returns the rows of a table, typed alike for all tables with folded columns. */
 const writerOf = (rows: unknown, table: TableName) => (rows as Record<TableName, Writer<NamedRow>>)[table]

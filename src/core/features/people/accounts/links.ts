@@ -15,15 +15,15 @@ type Page = 'accept-invitation' | 'reset-password' | 'setup' | 'sign-in'
 type Signing = Pick<Services, 'crypto'>
 
 /**
- * The row's id and a code that only this instance can make. No secret is stored, a mail sent twice contains
- * the same link, and the row alone decides whether the link works.
+ * Returns the token of a link: the row's id and a code that only this instance can make. No secret is stored,
+ * a mail sent twice contains the same link, and the row alone decides whether the link works.
  */
 export const tokenOf = (services: Signing, id: string): string => `${id}-${codeOf(services, id)}`
 
 const codeOf = ({ crypto }: Signing, id: string): string =>
   toHex(crypto.hmacSha256(crypto.derive('links'), id)).slice(0, 48)
 
-/** Undefined for a text that is no token of this instance. */
+/** Returns the id in a token; undefined for a text that is no token of this instance. */
 export const idInToken = (services: Signing, token: string): string | undefined => {
   const [, id, code] = /^([a-z]{3}_[0-9A-Z]{26})-([0-9a-f]{48})$/.exec(token) ?? []
   if (id === undefined || code === undefined) return undefined
@@ -31,11 +31,14 @@ export const idInToken = (services: Signing, token: string): string | undefined 
   return services.crypto.equal(encoder.encode(code), encoder.encode(codeOf(services, id))) ? id : undefined
 }
 
-/** Browsers don't send what follows `#`, so no proxy log or `Referer` contains the token. */
+/**
+ * Returns the URL of a link. Browsers don't send what follows `#`, so no proxy log or `Referer` contains the
+ * token.
+ */
 export const linkTo = (services: Services, page: Page, id: string): string =>
   `${services.config.baseUrl}/portal/${page}#${tokenOf(services, id)}`
 
-/** Undefined if it is expired, used, unknown or has another purpose. */
+/** Returns the link of a token; undefined if it is expired, used, unknown or has another purpose. */
 export const openLink = async (
   services: Services,
   rows: Rows,

@@ -9,9 +9,9 @@ export const fewGuesses = 8
 /** Shorter words of the list are hardly more likely than random letters. */
 const shortest = 4
 const longest = 24
-/** The length limit of a password. */
+/** Maximum characters examined: the length limit of a password. */
 const maxExamined = 200
-/** Cost of a recent year, as a power of ten: about a hundred guesses. */
+/** Cost of a year from 1900 to 2099, as a power of ten: about a hundred guesses. */
 const year = 2
 /** Cost of a character that continues a sequence, such as `123`, `aaa` or `cba`. */
 const inSequence = 0.3
@@ -21,7 +21,7 @@ const unexplained = 1
 interface List {
   /** Rank of each word, from 1 for the most used. */
   ranks: ReadonlyMap<string, number>
-  /** Every prefix of a word. */
+  /** The first `shortest` letters of each word. */
   beginnings: ReadonlySet<string>
 }
 let list: Promise<List> | undefined
@@ -36,8 +36,8 @@ const readList = async (): Promise<List> => {
 }
 
 /**
- * True for the 10,000 most used passwords, and for a few of them with little added, such as `Password2024!`
- * or `monkeymonkey12`. Splits the password in the way that takes the fewest guesses.
+ * True for the 10,000 most used passwords, and for combinations of them with little added, such as
+ * `Password2024!` or `monkeymonkey12`. Splits the password in the way that takes the fewest guesses.
  */
 export const isGuessable = async (password: string): Promise<boolean> => {
   list ??= readList()
@@ -70,7 +70,7 @@ function* wordsAt(text: string, at: number, { ranks, beginnings }: List): Genera
   }
 }
 
-/** True for the same step as between the two characters before, at most one. */
+/** True if the step from the previous character is at most one, and equals the step before it. */
 const continuesSequence = (text: string, at: number): boolean => {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1)
   return Math.abs(step) <= 1 && step === text.charCodeAt(at - 1) - text.charCodeAt(at - 2)
@@ -85,7 +85,7 @@ const asLetters = (text: string, one: string): string =>
 export const passwordLength = { min: 12, max: 200 } as const
 export const minDifferentCharacters = 5
 
-/** There is no rule about digits and symbols, because such rules make users append `1!`. */
+/** A new password. There is no rule about digits and symbols, because such rules make users append `1!`. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
@@ -95,7 +95,7 @@ export const newPassword = v.pipe(
     peopleSentences.message('invalid_value.password'),
   ),
 )
-/** An existing password, without rules about its content. */
+/** An entered password, without rules about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
 
 /** Throws 422 on `parameter` if the password contains the user's address or is guessable. */
@@ -121,7 +121,10 @@ export const hashPassword = (services: Services, password: string): Promise<stri
 
 let decoy: { of: Passwords; hash: Promise<string> } | undefined
 
-/** Takes equally long for an unknown user, so that the time doesn't reveal who has an account. */
+/**
+ * Verifies a password. Takes equally long for an unknown user, so that the time doesn't reveal who has an
+ * account.
+ */
 export const verifyPassword = async (
   services: Services,
   password: string,

@@ -11,7 +11,7 @@ import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { peopleSentences } from '../sentences.ts'
 import { countCode } from './sign-in-attempts.ts'
 
-/** Each works once. */
+/** Recovery codes per second factor; each works once. */
 export const recoveryCodeCount = 10
 /** Characters of 5 random bits each. */
 const length = 16
@@ -20,7 +20,7 @@ const saltLength = 16
 /** Crockford's base 32: a typed o, i or l is read as 0 or 1. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The codes are shown once, the hashes are stored. */
+/** Returns codes to show once, and their hashes to store. */
 export const newRecoveryCodes = (services: Services): { shown: string[]; hashes: string[] } => {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(services, length))
   return {
@@ -50,13 +50,13 @@ const saltedHash = (services: Services, salt: string, code: string): string =>
 const randomText = ({ random }: Services, characters: number): string =>
   Array.from(random.bytes(characters), (byte) => alphabet[byte & 31]).join('')
 
-/** How long a new second factor waits for its first code. */
+/** Time for which a new second factor waits for its first code. */
 export const enrolmentMs = 30 * minuteMs
 
 export const activeFactor = (rows: Rows, userId: string): Promise<SecondFactorRow | undefined> =>
   factorOf(rows, userId, (factor) => factor.confirmedAt !== null)
 
-/** The second factor that waits for its first code. */
+/** Returns the second factor that waits for its first code, unless it expired. */
 export const waitingFactor = (
   services: Services,
   rows: Rows,
@@ -67,7 +67,7 @@ export const waitingFactor = (
 const factorOf = async (rows: Rows, userId: string, is: (factor: SecondFactorRow) => boolean) =>
   (await rows.secondFactors.find(everyone, { userId })).find(is)
 
-/** Includes the seed for an authenticator app. */
+/** Returns a new unconfirmed second factor, and its seed for an authenticator app. */
 export const newFactor = (
   services: Services,
   userId: string,
@@ -88,7 +88,10 @@ export const newFactor = (
   return { factor, seed }
 }
 
-/** Undefined if the code is invalid, or it or a later period's was used. */
+/**
+ * Returns the time period of a code; undefined if the code is invalid, or if this or a later period's was
+ * used.
+ */
 export const periodOf = async (
   services: Services,
   factor: SecondFactorRow,
@@ -104,13 +107,17 @@ export const typedCode = (text: string): string => text.toLowerCase().replace(/[
 const isOneTimeCode = (typed: string): boolean => /^\d{1,8}$/.test(typed)
 
 export interface Passed {
-  /** Runs in a transaction that has locked the user. Throws 401 if the code was used since. */
+  /**
+   * Records the use of the code, in the caller's transaction. Locks the user. Throws 401 if the code was
+   * used, or the second factor changed, since the check.
+   */
   confirm(rows: WritableRows): Promise<void>
 }
 
 /**
- * Expects the right password. Throws 401 `second_factor_required` without a code, 401 `second_factor_failed`
- * for a wrong, old or used one, and 429 for too many attempts.
+ * Checks the code of a user whose password was right. Throws 401 `second_factor_required` without a code, 401
+ * `second_factor_failed` for a wrong, old or used one, and 429 for too many attempts. Users without a second
+ * factor need no code.
  */
 export const checkSecondFactor = async (
   services: Services,
@@ -147,7 +154,7 @@ export const checkSecondFactor = async (
 }
 
 interface Use {
-  /** Undefined if another request used the code. */
+  /** Returns the columns that mark the code as used; undefined if another request used it. */
   patch(factor: SecondFactorRow): Partial<SecondFactorRow> | undefined
   forgive?: (rows: WritableRows) => Promise<void>
 }
@@ -157,7 +164,7 @@ interface Typed {
   typed: string
 }
 
-/** Counts the attempt first. A used code, and codes of earlier periods, no longer work. */
+/** Counts the attempt, then checks the code. Used codes, and codes of earlier periods, don't work. */
 const useOneTimeCode = async (
   services: Services,
   client: Client,
@@ -187,14 +194,16 @@ const useRecoveryCode = (
   }
 }
 
-/** Throws if the second factor was set up, replaced or removed since `user` was read. */
+/** Locks the user. Throws 401 if the second factor was set up, replaced or removed since `user` was read. */
 const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): Promise<void> => {
   const now = await rows.users.get(everyone, id, { lock: 'wait' })
   if (now?.secondFactorAt === secondFactorAt) return
   throw secondFactorAt === null ? missing() : failed()
 }
 
-/** The caller has locked the user and changes the user's own columns. */
+/**
+ * Removes a user's second factors. The caller must have locked the user, and update the user's own columns.
+ */
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 

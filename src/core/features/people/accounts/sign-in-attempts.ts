@@ -13,18 +13,18 @@ import { peopleProblems } from '../sentences.ts'
  * browser that the user has signed in with before has its own count, which the others don't affect.
  */
 export const guessLimits = {
-  /** One account from one address. */
+  /** One account from one network address. */
   pair: { limit: 5, windowMs: 15 * minuteMs },
-  /** One address, for any account. */
+  /** One network address, for any account. */
   address: { limit: 30, windowMs: 15 * minuteMs },
-  /** One account from all addresses. */
+  /** One account from all network addresses. */
   account: { limit: 100, windowMs: hourMs },
   device: { limit: 10, windowMs: 15 * minuteMs },
   /** A second factor has a million codes. Counts per account over all addresses, or per known browser. */
   code: { limit: 20, windowMs: dayMs },
 } as const
 
-/** An address without an account has no times. */
+/** The account of an e-mail address. Times are null for an address without an account. */
 type Account = Pick<UserRow, 'emailKey' | 'passwordSetAt' | 'secondFactorAt'>
 
 interface Count {
@@ -33,13 +33,17 @@ interface Count {
   endsAt: number
 }
 
-/** Call it before the check, so that concurrent attempts count. Throws 429, also for unknown accounts. */
+/**
+ * Counts an attempt to sign in. Call it before the check, so that concurrent attempts count. Throws 429, also
+ * for unknown accounts.
+ */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
   countAll(services, countsOf(services, account, client), 'password')
 
 /**
- * Requires the right password. Attempts from unknown browsers don't use up the counts of the owner's
- * browsers. Recovery codes are too long to be guessed and not counted. Throws 429.
+ * Counts an attempt at a one-time code, after the right password. Attempts from unknown browsers don't use up
+ * the counts of the owner's browsers. Recovery codes are not counted: they are too long to be guessed. Throws
+ * 429.
  */
 export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
   const device = knownDevice(services, account, client.deviceToken)
@@ -98,8 +102,8 @@ const countsOf = (services: Services, account: Account, client: Client): Count[]
 }
 
 /**
- * A random part and a code that only this instance can make. It is valid until the password or the second
- * factor changes, so that a former holder of the account has no known browser.
+ * Returns a device token: a random part and a code that only this instance can make. The token is valid until
+ * the password or the second factor changes, so that a former holder of the account has no known browser.
  */
 export const newDevice = (services: Services, account: Account): string => {
   const random = services.ids.secret('')

@@ -6,7 +6,7 @@ import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** Following a mailed link verifies that its owner reads it. */
+/** Checks only the form: following a mailed link verifies that the owner reads the address. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -18,10 +18,10 @@ export const emailAddress = v.pipe(
 )
 export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
-/** Addresses that differ only by case belong to the same user. */
+/** Returns the key of an address. Addresses that differ only by case belong to the same user. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
-/** Operators find a user by parts of the name and the address. */
+/** Returns the text in which operators search: parts of name and address find a user. */
 export const searchTextOf = ({ name, email }: Pick<UserRow, 'name' | 'email'>): string => `${name} ${email}`
 
 export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
@@ -34,7 +34,7 @@ export interface NewUser {
   name: string
   passwordHash: string | null
   operatorScopes?: readonly string[]
-  /** The link to this account was mailed to its address. */
+  /** True if the link to this account was mailed to its address. */
   verified?: boolean
 }
 
@@ -64,5 +64,5 @@ export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   return user
 }
 
-/** Used, expired or unknown: the error doesn't reveal which. */
+/** Returns a 422 for a link that is used, expired or unknown; the error doesn't reveal which. */
 export const deadLink = () => invalid('token', peopleSentences.sentence('expired.link'))

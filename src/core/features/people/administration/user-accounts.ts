@@ -24,7 +24,7 @@ import { reauthenticate } from '../sessions/sign-in.ts'
 
 export interface Promoted {
   user: UserRow
-  /** Sets a password; null if a password is set or the link is mailed. */
+  /** Link to set a password; null if a password is set or the link is mailed. */
   link: string | null
   mailed: boolean
 }
@@ -33,8 +33,9 @@ const gains = (user: UserRow, scopes: readonly string[]): boolean =>
   scopes.some((scope) => !user.operatorScopes.includes(scope))
 
 /**
- * With `reset`, first resets an account that another user may have prepared: its password, second factor,
- * sessions, links and operator keys stop working, and the link for a new password is mailed if possible.
+ * Sets a user's operator scopes. `reset` is for an account that another user may have prepared: its password,
+ * second factor, sessions, links and operator keys stop working, and the link for a new password is mailed if
+ * possible.
  */
 const promote = async (
   services: Services,
@@ -61,9 +62,8 @@ const promote = async (
   return { user: now, link, mailed: link === null }
 }
 
-/* Shared by the operations and the command line (`user-admin.ts`), within a transaction. */
+/* The rest is shared by the operations and the command line (`user-admin.ts`), within a transaction. */
 
-/** Shared by the command line and the API. */
 export const accountEntries = {
   email: described(emailAddress, 'The address that the user signs in with.'),
   name: described(
@@ -129,7 +129,10 @@ export const insertAccount = async (
   return { ...(await promote(services, transaction, user, { scopes, reset })), permissions }
 }
 
-/** Undefined unless an existing account is meant. */
+/**
+ * Returns the existing account that is meant; undefined for a new one. Throws 404 if `existing` is set for an
+ * unknown address, and 409 if an existing account is disabled, is not meant, or would get a password.
+ */
 const existingAccount = async (
   rows: Rows,
   { email, existing }: Omit<Account, 'password'>,
@@ -146,7 +149,10 @@ const existingAccount = async (
   return known
 }
 
-/** Returns the resulting permissions. */
+/**
+ * Adds a user to an organisation and returns the resulting permissions. Throws 404, 409 for a member, and 422
+ * for unknown roles.
+ */
 const addMembership = async (
   services: Services,
   rows: WritableRows,
@@ -168,7 +174,7 @@ const addMembership = async (
   return permissions
 }
 
-/** Disabling ends every session and reset link. */
+/** Changes a user's status. Disabling ends every session and reset link. */
 export const changeUserStatus = async (
   services: Services,
   rows: WritableRows,
@@ -197,7 +203,7 @@ export const changeOperatorScopes = async (
   return promote(services, transaction, user, { scopes: [...new Set(scopes)], reset })
 }
 
-/** The operator hands the link over. Throws 409 for a disabled user. */
+/** Returns a link for a new password, which the operator hands over. Throws 409 for a disabled user. */
 export const passwordLink = async (
   services: Services,
   rows: WritableRows,
@@ -247,13 +253,19 @@ export const unknownUser = (email: string): never => {
 
 type Proof = { currentPassword: string; code?: string | undefined }
 
-/** A step that grants access takes more than an unattended session. Throws as `reauthenticate`. */
+/**
+ * Requires the caller's password and second factor, since an unattended session must not grant access. Throws
+ * as `reauthenticate`.
+ */
 export const proveIdentity = (
   { services, client, caller }: { services: Services; client: Client; caller: Caller },
   proof: Proof,
 ): Promise<Passed> => reauthenticate(services, client, caller, proof)
 
-/** Throws 404, 409 for the caller's own account, and 403 for operators with more scopes. */
+/**
+ * Returns a user whom the caller may manage. Throws 404, 409 for the caller's own account, and 403 for users
+ * with operator scopes that the caller lacks.
+ */
 export const manageableUser = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')
   if (user.id === caller.id) {

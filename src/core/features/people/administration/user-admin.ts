@@ -31,8 +31,9 @@ export type { CreatedAccount, NewAccount }
 const howToConfirm = '--existing'
 
 /**
- * With `existing`, adds an existing user to another organisation or makes that user an operator. Throws 404
- * for an unknown organisation or user, 422, and 409 if nothing changes or `existing` is missing.
+ * Creates an account. With `existing`, adds an existing user to another organisation or makes that user an
+ * operator. Throws 404 for an unknown organisation or user, 422, and 409 if nothing changes or `existing` is
+ * missing.
  */
 export const createAccount = async (services: Services, input: NewAccount): Promise<CreatedAccount> => {
   const account = parse(accountInput, input, 'body')
@@ -55,7 +56,9 @@ const existingUser = async (rows: WritableRows, email: string): Promise<UserRow>
 export const listUsers = (services: Services): Promise<UserRow[]> =>
   services.store.read((rows) => rows.users.find(everyone, {}, { order: [{ field: 'createdAt' }] }))
 
-/** Disabling ends every session and reset link. Throws 404 for an unknown address. */
+/**
+ * Changes a user's status. Disabling ends every session and reset link. Throws 404 for an unknown address.
+ */
 export const setUserStatus = (
   services: Services,
   email: string,
@@ -70,8 +73,9 @@ export const setUserStatus = (
 const operatorInput = v.strictObject({ scopes: scopesInput, existing: v.optional(v.boolean(), false) })
 
 /**
- * An empty list ends operator access. Granting requires `existing`, because the account may not belong to the
- * owner of the address. Throws 404 for an unknown address, 409 without `existing`, 422 for an unknown scope.
+ * Sets a user's operator scopes; an empty list ends operator access. Granting requires `existing`, because
+ * the account may not belong to the owner of the address. Throws 404 for an unknown address, 409 without
+ * `existing`, and 422 for an unknown scope.
  */
 export const setOperator = async (
   services: Services,
@@ -89,7 +93,10 @@ export const setOperator = async (
   )
 }
 
-/** The operator hands the link over. Throws 404 for an unknown address. */
+/**
+ * Returns a link for a new password, which the operator hands over. Throws 404 for an unknown address, and
+ * 409 for a disabled user.
+ */
 export const resetLinkOf = (services: Services, email: string): Promise<string> =>
   transact(
     services,
@@ -97,7 +104,10 @@ export const resetLinkOf = (services: Services, email: string): Promise<string> 
     operatorActor,
   )
 
-/** Ends all sessions and reset links. Throws 404 for an unknown address, 409 without a second factor. */
+/**
+ * Removes a user's second factor, and ends all sessions and reset links. Throws 404 for an unknown address,
+ * and 409 without a second factor.
+ */
 export const resetSecondFactor = (services: Services, email: string): Promise<UserRow> =>
   transact(
     services,

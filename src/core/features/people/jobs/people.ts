@@ -16,7 +16,7 @@ export const expireInvitation = defineJob({
   },
 })
 
-/** Sent while the invitation can be accepted. */
+/** Mails an invitation, unless it can no longer be accepted. */
 export const invitationMail = defineJob({
   kind: 'people.invitationMail',
   async handler({ services, job, args }) {
@@ -41,7 +41,9 @@ export const invitationMail = defineJob({
   },
 })
 
-/** Runs in a job, so that neither the answer nor its time reveals whether there is an account. */
+/**
+ * Mails a reset link. In a job, so that neither the answer nor its time reveals whether there is an account.
+ */
 export const passwordReset = defineJob({
   kind: 'people.passwordReset',
   async handler({ services, job, args, transact }) {
@@ -51,7 +53,8 @@ export const passwordReset = defineJob({
     const found = await transact(async ({ rows }) => {
       const [user] = await rows.users.find(everyone, { emailKey: args.emailKey })
       if (user?.status !== 'ACTIVE') return undefined
-      // The link was used, or the password changed otherwise. Mailing it again would make it valid again.
+      // The link was used, or the password changed otherwise since. Mailing the link again would make it
+      // valid again.
       if (user.passwordSetAt !== null && user.passwordSetAt > job.createdAt) return undefined
       const link =
         (await rows.links.get(everyone, linkId)) ??
@@ -69,7 +72,7 @@ export const passwordReset = defineJob({
   },
 })
 
-/** Also removes unconfirmed second factors and counts of attempts. */
+/** Removes expired sessions, links, unconfirmed second factors and counts of attempts. */
 export const peopleRetention = defineJob({
   kind: 'people.retention',
   recur: hourly,

@@ -44,7 +44,7 @@ export const invitationById = async (
   id: string,
 ): Promise<InvitationRow> => found(await rows.invitations.get(shared, id), 'invitation')
 
-/** Returns the new row. */
+/** Ends an invitation and returns the new row. Throws 409 if it has already ended. */
 export const endInvitation = async (
   services: Services,
   rows: WritableRows,
@@ -61,7 +61,7 @@ export const endInvitation = async (
   return { ...invitation, ...patch }
 }
 
-/** Throws 422 on `token` unless the invitation can be accepted. */
+/** Returns the invitation of a token. Throws 422 on `token` unless it can be accepted. */
 export const openInvitation = async (services: Services, rows: Rows, token: string) => {
   const id = idInToken(services, token)
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
@@ -72,7 +72,10 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   return { invitation, organisation, inviter }
 }
 
-/** Undefined once the inviter isn't a member or lacks a permission that the invitation gives. */
+/**
+ * Returns the inviter; undefined if disabled, no longer a member, or without a permission that the invitation
+ * requires or gives.
+ */
 const inviterOf = async (
   rows: Rows,
   { organisationId, invitedById, roles }: InvitationRow,
@@ -135,7 +138,7 @@ interface Joining {
   code?: string | undefined
 }
 
-/** The owner is signed in, or sends the password and the second factor. */
+/** Accepts an invitation for an existing user, who is signed in, or sends password and second factor. */
 export const acceptAsUser = async (
   context: PublicContext,
   { token, invitation, user, password, code }: Joining,

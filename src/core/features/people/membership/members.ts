@@ -52,7 +52,7 @@ export const takeWithMemberships = async (
   await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
 
-/** Reads users in one query. */
+/** Returns members with their users, read in one query. */
 export const membersToWire = async (rows: Rows, members: readonly MemberRow[]) => {
   const ids = members.map(({ userId }) => userId)
   const users = ids.length === 0 ? [] : await rows.users.find(everyone, { id: oneOf(ids) })
@@ -75,7 +75,9 @@ const memberToWire = (member: MemberRow, { id, email, name, status, ...user }: U
   updatedAt: toDateTime(member.updatedAt),
 })
 
-/** Throws 409 for the last owner. Concurrent changes are serialised by the organisation's revision. */
+/**
+ * Throws 409 for the last owner, and for a concurrent change: the organisation's revision serialises changes.
+ */
 export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   if (!member.isOwner) return
   const organisation = await rows.organisations.get(everyone, member.organisationId)
@@ -106,7 +108,7 @@ export const assertVerified = async (
   throw problem(peopleProblems.sentence('invalid_state.unverified', { email: user.email }))
 }
 
-/** The member's next request in the organisation is refused. Throws 409 for the last owner. */
+/** Removes a member, whose next request in the organisation is refused. Throws 409 for the last owner. */
 export const removeMember = async (rows: WritableRows, member: MemberRow): Promise<void> => {
   await assertOwnerStays(rows, member)
   await rows.members.remove({ organisationId: member.organisationId }, { id: member.id })

@@ -5,7 +5,7 @@ import type { RoleRow } from '../../../model/people.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 
-/** Throws 422 for unknown roles. */
+/** Returns the permissions of the named roles. Throws 422 for unknown roles. */
 export const permissionsOfNamed = async (
   rows: Rows,
   shared: { organisationId: string },
@@ -22,7 +22,7 @@ export const permissionsOfNamed = async (
   return permissionsOf(named, own)
 }
 
-/** Throws 403 for permissions that the caller lacks: otherwise any role could make itself owner. */
+/** Throws 403 for permissions that the caller lacks: otherwise any caller could become owner. */
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return
@@ -31,7 +31,7 @@ export const assertHolds = (caller: { scopes: readonly string[] }, permissions: 
   )
 }
 
-/** Uses the organisation's current roles. */
+/** Returns a member's permissions by the organisation's current roles. */
 export const permissionsOfMember = async (
   rows: Rows,
   member: { organisationId: string; roles: readonly string[] },
@@ -47,7 +47,7 @@ export const customRoleToWire = ({ id, name, permissions }: RoleRow) => ({
   permissions,
 })
 
-/** Throws 404, also for a built-in role, which can't be changed. */
+/** Returns a custom role. Throws 404, also for a built-in role, which can't be changed. */
 export const customRoleById = async (
   rows: Rows,
   shared: { organisationId: string },

@@ -97,7 +97,7 @@ export const confirmSecondFactor = defineOperation({
   output: recoveryCodesSchema,
   shownOnce: recoveryCodesRenewal,
   errors: ['invalid_state'],
-  /** A repeated request finds no unconfirmed factor. */
+  /** Throws nothing, because a repeated request finds no unconfirmed factor but gets its first answer. */
   async prepare({ services, caller }, { body }) {
     const factor = await services.store.read((rows) => waitingFactor(services, rows, caller.id))
     const period = factor && (await periodOf(services, factor, typedCode(body.code)))

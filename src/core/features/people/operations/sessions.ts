@@ -140,7 +140,7 @@ export const listSessions = defineOperation({
     const where: Where<SessionRow> = [
       {
         userId: caller.id,
-        // Idle sessions have ended; retention removes them.
+        // Leaves out idle sessions: they have ended, and retention removes them later.
         lastSeenAt: gt(idle),
       },
       list.where,

@@ -7,10 +7,10 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { linkTo, resetLinkMs } from '../accounts/links.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Limit per address, so that a stranger can't flood a mailbox. */
+/** Limit per e-mail address, so that a stranger can't flood a mailbox. */
 export const maxResetsAnHour = 5
 
-/** Returns false at the limit; the caller's answer is the same. */
+/** Counts a reset request. Returns false above the limit; the answer to the request stays the same. */
 export const countReset = async (
   services: Services,
   rows: WritableRows,
@@ -22,7 +22,7 @@ export const countReset = async (
   return (await rows.signInAttempts.add(row, { count: 1 })).count <= maxResetsAnHour
 }
 
-/** Earlier links stop working. */
+/** Makes a reset link and ends the user's earlier ones. */
 export const newResetLink = async (
   services: Services,
   rows: WritableRows,
@@ -47,7 +47,10 @@ export const newResetLink = async (
 export const endResetLinks = (rows: WritableRows, userId: string): Promise<number> =>
   rows.links.remove(everyone, { purpose: 'RESET', userId })
 
-/** Mails the link, or returns it for the operator to hand over if no mail server is configured. */
+/**
+ * Mails a link for a new password and returns null, or returns the link for the operator to hand over if no
+ * mail server is configured.
+ */
 export const offerPassword = async (
   services: Services,
   { rows, work }: Transaction,
@@ -72,7 +75,7 @@ export const offerPassword = async (
   return null
 }
 
-/** Ends all other sessions and all reset links. */
+/** Sets a user's password and ends all reset links, and all sessions except `kept`. */
 export const setPassword = async (
   services: Services,
   rows: WritableRows,

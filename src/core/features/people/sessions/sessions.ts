@@ -12,11 +12,14 @@ import { peopleProblems } from '../sentences.ts'
 export interface NewSession {
   userId: string
   client: Client
-  /** Used by the session's first requests. */
+  /** The organisation that the session starts in; null for none. */
   organisationId?: string | null
 }
 
-/** The token is always new, so that an attacker can't plant one in the browser (session fixation). */
+/**
+ * Begins a session. Its token is always new, so that an attacker can't plant one in the browser (session
+ * fixation).
+ */
 export const beginSession = async (
   services: Services,
   rows: WritableRows,

@@ -16,7 +16,7 @@ import { factorCode } from '../schema.ts'
 import { peopleProblems, peopleSentences } from '../sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 
-/** Throws 403: another site's page could sign the browser in to the attacker's account. */
+/** Throws 403 for requests from other sites, which could sign the browser in to the attacker's account. */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
   throw problem(peopleProblems.sentence('cross_site_refused.sign_in'))
@@ -24,13 +24,16 @@ export const refuseOtherSites = (client: Client): void => {
 
 interface PasswordPassed {
   user: UserRow
-  /** Throws 401 if the password is no longer right. */
+  /** Locks the user. Throws 401 if the password changed or the account was disabled since the check. */
   confirm(rows: WritableRows): Promise<void>
   /** Undoes the counted attempt; `confirm` does so too. */
   forgive(rows: WritableRows): Promise<void>
 }
 
-/** Throws the same 401 for wrong passwords, unknown addresses and disabled accounts; and 429. */
+/**
+ * Checks a password and counts the attempt. Throws the same 401 for wrong passwords, unknown addresses and
+ * disabled accounts; and 429.
+ */
 export const checkPassword = async (
   services: Services,
   client: Client,
@@ -66,8 +69,9 @@ export const checkPassword = async (
 }
 
 /**
- * Only a caller with the right password learns whether there is a second factor. A wrong code counts as a
- * wrong password and towards the limits of `checkSecondFactor`. Throws 401 and 429.
+ * Checks a password and the second factor. Only a caller with the right password learns whether there is a
+ * second factor. A wrong code counts as a wrong password and towards the limits of `checkSecondFactor`.
+ * Throws 401 and 429.
  */
 export const checkSignIn = async (
   services: Services,
@@ -90,7 +94,10 @@ export const checkSignIn = async (
   }
 }
 
-/** Throws 422 on `currentPassword` or `code`, not 401, because the session is valid; and 429. */
+/**
+ * Checks the caller's password and second factor again. Throws 422 on `currentPassword` or `code`, not 401,
+ * because the session is valid; and 429.
+ */
 export const reauthenticate = async (
   services: Services,
   client: Client,
@@ -105,7 +112,7 @@ export const reauthenticate = async (
   return { user, confirm: (rows) => confirm(rows).catch(rethrow) }
 }
 
-/** Names the parameter to correct for a refused sign-in; returns other errors unchanged. */
+/** Returns a 422 that names the parameter to correct for a refused sign-in; other errors unchanged. */
 export const asParameterError = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
@@ -135,7 +142,10 @@ export const signIn = async (
   return session
 }
 
-/** The change has invalidated all device tokens, so the browser gets a new one. */
+/**
+ * Ends all other sessions after a change of password or second factor. Gives the browser a new device token,
+ * because the change invalidated all of them.
+ */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,
   rows: WritableRows,
@@ -151,7 +161,10 @@ export const keepSession = async (
   })
 }
 
-/** Undefined without a valid session. Throws 403 for a session that may only set up a second factor. */
+/**
+ * Returns the id of the session's user; undefined without a valid session. Throws 403 for a session that may
+ * only set up a second factor.
+ */
 export const signedInUser = async (services: Services, client: Client): Promise<string | undefined> => {
   if (client.sessionToken === undefined) return undefined
   const known = await authenticateSession(services, client.sessionToken, {}).catch(() => undefined)
@@ -175,7 +188,7 @@ export const assertStillSignedIn = async (
   if (session?.userId !== userId) throw signInFailed()
 }
 
-/** A portal user confirms with these a change of where live mail goes. */
+/** Fields with which a portal user confirms a change of where live mail goes. */
 export const proofFields = {
   currentPassword: described(
     v.optional(anyPassword),
@@ -187,7 +200,9 @@ export const proofSchema = v.object(proofFields)
 
 export type Proof = Awaited<ReturnType<typeof reauthenticate>>
 
-/** Undefined if the session sends no password. Throws as `reauthenticate`. */
+/**
+ * Returns the proof of a portal user; undefined for keys and without a password. Throws as `reauthenticate`.
+ */
 export const proofOf = async (
   { caller, services, client }: Pick<ProcessContext, 'caller' | 'services' | 'client'>,
   { currentPassword, code }: v.InferOutput<typeof proofSchema>,
@@ -196,7 +211,10 @@ export const proofOf = async (
     ? reauthenticate(services, client, caller, { currentPassword, code })
     : undefined
 
-/** An unattended portal session must not redirect live mail. Throws 422 on `currentPassword`. */
+/**
+ * Throws 422 on `currentPassword` for a portal user without proof: an unattended session must not redirect
+ * live mail.
+ */
 export const assertProven = ({ caller }: Pick<ProcessContext, 'caller'>, proof: Proof | undefined): void => {
   if (caller.kind !== 'user' || proof) return
   throw invalid('currentPassword', peopleSentences.sentence('required.own_password'))

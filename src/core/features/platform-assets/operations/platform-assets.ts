@@ -56,7 +56,7 @@ export const getPlatformAsset = defineOperation({
 
 const { sentence } = platformAssetProblems
 
-/** Users to name; the rest is counted. */
+/** Stocks and specifications that an error names; the rest are counted. */
 const maxNamedUsers = 5
 const usersParams = (users: readonly string[]) => ({
   names: users
@@ -98,7 +98,7 @@ export const removePlatformAsset = defineOperation({
   },
 })
 
-/** Considers all versions, because pieces of any version may still be printed. */
+/** Returns names of users of a profile, in any version of them: its pieces may still be printed. */
 const namesOfUsers = async (rows: Rows, profile: string): Promise<string[]> => {
   const stocks = (await rows.stocks.find(everyone, {})).filter(
     ({ colourProfile }) => colourProfile === profile,

@@ -111,7 +111,7 @@ const copyChunk = async (
 }
 
 /**
- * Adapts a Postbatch's items to its present status, in chunks of one transaction. If it was approved and
+ * Adapts a Postbatch's items to its present status, one transaction per chunk. If it was approved and
  * cancelled before this job ran, nothing is sent.
  */
 export const movePostbatchItems = defineJob({
@@ -200,7 +200,7 @@ export const correctPostbatchSalutations = defineJob({
 
 /**
  * Counts again how many pieces of a validated Postbatch go to recipients of another piece of its template,
- * after another mailing was approved or cancelled. The Postbatch itself is unchanged and keeps its revision.
+ * after another mailing was approved or cancelled. Stores the count without a new revision.
  */
 export const countPostbatchSentBefore = defineJob({
   kind: 'postbatches.countSentBefore',

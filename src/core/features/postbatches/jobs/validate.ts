@@ -54,10 +54,10 @@ export const validatePostbatchItems = defineJob({
 
 type Validation = Pick<JobContext<'postbatches.validate'>, 'job' | 'args' | 'transact'>
 
-/** Attempts to count warnings while items change; then they are not counted. */
+/** Attempts to count warnings if items change during the count; after these it stays unknown. */
 const countingAttempts = 5
 
-/** Starts recording changes of items. Returns false if the Postbatch is no longer validated. */
+/** Starts recording changes of items. Returns false if the Postbatch is no longer being validated. */
 const beginCounting = (context: Validation): Promise<boolean> =>
   context.transact(async ({ rows }) => {
     const postbatch = await validating(rows, context)
@@ -102,7 +102,7 @@ const price = async (context: JobContext<'postbatches.validate'>, id: string): P
   return quantity
 }
 
-/** Validates the matching items once; returns how many there were. */
+/** Validates the matching items once, in chunks; returns how many there were. */
 const pass = async (
   context: JobContext<'postbatches.validate'>,
   id: string,

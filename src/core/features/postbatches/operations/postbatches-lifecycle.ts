@@ -28,8 +28,8 @@ import { postbatchProblems } from '../sentences.ts'
 import { validateJob } from '../validate.ts'
 
 /**
- * Throws 409 if the number of items has changed since validation so much that another quantity step may
- * apply, and the quote would show the prices of another number.
+ * Throws 409 if the number of items has crossed a quantity step since validation: the quote would show the
+ * prices of another number.
  */
 const assertPriced = async (
   { services, rows }: Pick<ReadContext, 'services' | 'rows'>,
@@ -44,8 +44,8 @@ const assertPriced = async (
 }
 
 /**
- * Throws 409 while an import, copy or correction may still change items, because the content must not change
- * during validation or after approval.
+ * Throws 409 while an import, copy or correction may still change items, or if a copy has stopped: the
+ * content must not change during validation or after approval.
  */
 const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
   const { id, organisationId, mode, copiedUntil, copyFailureCode, salutationCorrections } = postbatch

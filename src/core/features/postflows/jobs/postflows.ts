@@ -2,7 +2,7 @@ import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../postflow.ts'
 
-/** Follows the present status, so that no item is held if a pause is resumed at once. */
+/** Moves items by the Postflow's present status: a pause that was resumed before this job holds none. */
 export const movePostflowItems = defineJob({
   kind: 'postflows.moveItems',
   async handler(context) {

@@ -29,12 +29,12 @@ const { sentence } = printerSentences
 export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly PrinterEntry[] =>
   (parts[name] ?? []) as readonly PrinterEntry[]
 
-/** Results of the ports, in file order. */
+/** Results of the ports for one printer of the file. */
 interface PortAnswers {
   wrong: readonly ParameterError[]
-  /** Why its secret can't be read. */
+  /** Why the printer's secret can't be read. */
   refused: Sentence | undefined
-  /** True if the instance keeps its secret. */
+  /** True if the file leaves the secret to the instance. */
   keeps: boolean
 }
 
@@ -152,7 +152,7 @@ const checkPrinter = (
     )
 }
 
-/** Why a kept secret is not sent to the file's destination. It stays kept, and runs wait. */
+/** Returns why a kept secret is not sent to the file's destination. It stays stored, and runs wait. */
 const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Sentence | undefined => {
   if (!row || row.secret === null) return undefined
   const next = { kind, settings: given(settings) as PrinterRow['settings'] }
@@ -181,7 +181,7 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
   return true
 }
 
-/** Keeps paused printers paused, because files have no such state. */
+/** Returns the columns of an entry. Paused printers stay paused, because files have no such state. */
 const fieldsOf = ({ name, settings, secret, capabilities, archived }: PrinterEntry, row?: PrinterRow) => ({
   name,
   settings: given(settings) as PrinterRow['settings'],

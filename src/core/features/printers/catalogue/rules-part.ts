@@ -20,10 +20,10 @@ import { asInput, type InstanceEntries, shopOfFile } from './shop-of-file.ts'
 
 const { sentence } = catalogueChangeSentences
 
-/** Runs to list; further ones are counted. */
+/** Maximum number of runs to list; further ones are counted. */
 const named = 50
 
-/** Includes the maximum pages of their pieces if a printer counts them. */
+/** Live runs before their hand-over; `pages` of the longest piece by run id, if a printer limits pages. */
 interface WaitingRuns {
   runs: readonly RunRow[]
   pages: ReadonlyMap<string, number>
@@ -36,7 +36,7 @@ const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
     status: oneOf(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED']),
   })
 
-/** Includes runs that keep their printer although the rules now assign some of their countries to another. */
+/** Reports runs that change printer, or keep theirs though the rules assign some countries to another. */
 function* reportMovedRuns(
   check: CatalogueCheck,
   { shop, specifications, runs, pages }: InstanceEntries & WaitingRuns,
@@ -73,7 +73,7 @@ function* reportMovedRuns(
   if (moved > named) check.change('', sentence('catalogue_change.more_runs', { count: moved - named }))
 }
 
-/** Countries of a run's items that the rules no longer assign to its printer. */
+/** Countries that the file's rules no longer assign to the run's printer. */
 const lostCountries = (
   run: RunRow,
   { specification, pages }: Pick<PrintRequest, 'specification' | 'pages'>,
@@ -86,7 +86,7 @@ const lostCountries = (
   return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
 }
 
-/** Rules have no keys: common rules at both ends are skipped, the others compared in order. */
+/** Reports changed rules. They have no keys: equal ones at both ends are skipped, others paired in order. */
 const reportRuleChanges = (
   check: CatalogueCheck,
   before: readonly PrinterRuleEntry[],

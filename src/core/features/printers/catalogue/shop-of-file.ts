@@ -7,14 +7,14 @@ import type { PrinterEntry, PrinterRuleEntry } from '../../products/catalogue/en
 import type { Shop } from '../choice.ts'
 import type { PrinterRulesInput } from '../schema.ts'
 
-/** Needed to convert rules between keys and ids. */
+/** Entries of the instance, to convert rules between keys and ids. */
 export interface InstanceEntries {
   shop: Shop
   /** Keyed by the specification's key. */
   specifications: ReadonlyMap<string, Pick<SpecificationRow, 'id' | 'sheet'>>
 }
 
-/** Uses the instance's ids; new entries have none yet and use their key. */
+/** Returns the printers and rules of a file by the instance's ids; new entries are named by their key. */
 export const shopOfFile = (next: CatalogueDocument, known: InstanceEntries) => {
   const present = new Map([...known.shop.printers.values()].map((row) => [row.key, row]))
   const printers = new Map<string, PrinterRow>()
@@ -41,7 +41,7 @@ export const shopOfFile = (next: CatalogueDocument, known: InstanceEntries) => {
   return { shop, rules, specifications: sheetsOf(next, known) }
 }
 
-/** Uses ids instead of keys. */
+/** Returns the rules of a file with ids instead of keys. */
 export const asInput = (
   { parts }: CatalogueDocument,
   ids: { printer(key: string): string; specification(key: string): string },

@@ -5,9 +5,9 @@ import { everyone } from '../../../ports/store.ts'
 import { bindingFact, bindingOf, boundSecret } from '../secret.ts'
 
 /**
- * Seals printers' secrets for their destinations as soon as no server of the previous version runs, because
- * it could not open them. A second round, a minute later, finds secrets sealed in the old way during the
- * first. Afterwards the old way is no longer read.
+ * Seals printers' secrets for their destinations once no server of the previous version runs, which could not
+ * open them. A second round, a minute later, seals those that were stored in the old form during the first.
+ * After it, secrets in the old form are not opened.
  */
 export const bindSecrets = defineJob({
   kind: 'printers.bindSecrets',

@@ -11,8 +11,8 @@ import { deletionOf, writeDeletion } from '../test-data/deletion.ts'
 import { RecountInProgress, steps } from '../test-data/steps.ts'
 
 /**
- * Deletes test data in chunks. The test clock runs one job at a time, so nothing is printed or moved during
- * it. After a crash or a pause it starts with the first step, which then finds nothing.
+ * Deletes test data in chunks. The test clock runs one job at a time, so nothing else is printed
+ * or moved. After a crash or a pause the job begins with the first step again; finished steps find nothing.
  */
 export const deleteTestData = defineJob({
   kind: 'privacy.deleteTestData',
@@ -34,7 +34,7 @@ export const deleteTestData = defineJob({
       if (error instanceof RecountInProgress) return { resumeAt: now + minuteMs }
       throw error
     }
-    // Until then, the deleted data can be read from the store's own files.
+    // Until this is done, the deleted data can be read from the store's own files.
     await services.store.scrub?.()
     await finish(context, organisationId)
     return undefined
@@ -130,7 +130,7 @@ const erasableItems = ({ services, job, args }: JobContext<'privacy.erase'>): Pr
     )
   })
 
-/** Every place is clean, so the rows that track the erasure no longer need the names. */
+/** Removes the names from the rows that track the erasure, once every other place is erased. */
 const forgetPersons = async ({ job, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
   const known = items.filter(({ person }) => person !== null)
   for (const some of slices(known, itemsPerChunk)) {

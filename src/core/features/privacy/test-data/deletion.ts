@@ -60,7 +60,7 @@ export interface Deletion {
   askedAt: number
   /** Time of the test clock. */
   testTime: number
-  /** A ULID minted with the request: what has a smaller id existed then. */
+  /** A ULID created with the request: rows with smaller ids existed then. */
   before: string
   itemCount: number
   deleted: Record<Counted, number>
@@ -99,13 +99,13 @@ export const noteDeleted = async (
 
 const noWishes = suppressionSources.filter((source) => !wishSources.some((one) => one === source))
 
-/** Test entries that are no request of a recipient, or about which a member has decided. */
+/** Conditions for test entries that no recipient requested, or about which a member has decided. */
 export const decidedEntries: readonly Where<SuppressionRow>[] = [
   { isUndecided: null, addressKeyV2: isNotNull },
   { isUndecided: null, addressKeyV2: null, source: oneOf(noWishes) },
 ]
 
-/** Includes entries that `items.renewKeys` has not reached. */
+/** Counts entries that wait for a decision, including those that `items.renewKeys` has not reached. */
 export const undecidedCount = async (rows: Rows, organisationId: string): Promise<number> => {
   const scope = { organisationId, mode: 'test' as const }
   const [marked, unmarked] = await Promise.all([
@@ -127,7 +127,7 @@ export const deletionToWire = (
   deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
 })
 
-/** Test data that existed when the deletion was requested. */
+/** A deletion in progress. It covers test data that existed when it was requested. */
 export interface DeletionScope {
   context: JobContext
   deletion: Deletion

@@ -17,10 +17,10 @@ import { type Counted, type DeletionScope, decidedEntries, existedThen, noteDele
 /** Items of one transaction, each with its scans and counts. */
 const chunk = 100
 
-/** The days are being recounted in another time zone: nothing can be subtracted until that is done. */
+/** Thrown while the daily counts are rebuilt for another time zone: nothing can be subtracted until then. */
 export class RecountInProgress extends Error {}
 
-/** False if no item is left. */
+/** Deletes a chunk of items; returns false if none is left. */
 const removeItems = async ({ context, scope }: DeletionScope, where: Where<ItemRow>): Promise<boolean> =>
   context.transact(async ({ rows, work }) => {
     const organisation = (await rows.organisations.get(everyone, scope.organisationId))!
@@ -57,7 +57,7 @@ const removeFromCounts = async (
 /** Rejected rows of one transaction. */
 const rowsChunk = 200
 
-/** Includes items added since: the row is deleted in a transaction that finds no item left. */
+/** Deletes a Postbatch, also items that are added during it: its row goes once a transaction finds none. */
 const deletePostbatch = async (deleting: DeletionScope, postbatchId: string): Promise<void> => {
   const { context, scope } = deleting
   const { services, transact, extend } = context
@@ -93,7 +93,7 @@ type Step = (deleting: DeletionScope) => Promise<boolean>
 
 const oldest = [{ field: 'createdAt' }] as const
 const stepsChunk = 200
-/** Each file takes a transaction or two. */
+/** Rows with files per step: each takes a transaction or two. */
 const files = 10
 
 const requestLog: Step = async (deleting) => {
@@ -108,7 +108,7 @@ const requestLog: Step = async (deleting) => {
   })
 }
 
-/** Entries that may be requests of recipients stay until a member has decided about them. */
+/** Keeps entries that recipients may have requested, until a member has decided about them. */
 const suppressions: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
@@ -126,8 +126,8 @@ const suppressions: Step = async (deleting) => {
 }
 
 /**
- * A run forgets its parts before they are deleted, so that no call finds a missing page. Its row is deleted
- * last, because its files are found through it.
+ * Clears a run's parts before their files are deleted, so that no call finds a missing page. The row is
+ * deleted last, because the files are found through it.
  */
 const runs: Step = async (deleting) => {
   const { context, scope } = deleting
@@ -152,7 +152,7 @@ const runs: Step = async (deleting) => {
   return found.length === files
 }
 
-/** The row is deleted after its bytes. */
+/** Returns a step that deletes the files of rows before the rows. */
 const withFiles =
   <Row extends { id: string }>(
     name: 'renders' | 'uploads' | 'suppressionImports',
@@ -201,7 +201,7 @@ const postbatches: Step = async (deleting) => {
   return true
 }
 
-/** Includes pending items and refusals. */
+/** Deletes bulk actions, with pending items and refusals. */
 const itemActions: Step = async (deleting) => {
   const { context, scope } = deleting
   return context.transact(async ({ rows }) => {
@@ -252,7 +252,7 @@ const received: Step = async ({ context, scope, deletion }) => {
   return false
 }
 
-/** Groups that neither an item nor a remaining mailing uses. */
+/** Deletes cost centres that neither an item nor a remaining mailing uses. */
 const billingGroups: Step = async ({ context, scope }) => {
   const groups = await context.services.store.read((rows) => rows.billingGroups.find(scope, {}))
   for (const { id, name: billingGroup } of groups) {
@@ -276,8 +276,8 @@ const days: Step = async ({ context, scope }) => {
 }
 
 /**
- * Stored answers show deleted data. They are found by the prefix of their ids. The answer to the request for
- * this deletion, which is as old as the deletion, stays.
+ * Deletes stored answers, which show deleted data, by the prefix of their ids. Keeps the answer to the
+ * request for this deletion, which is as old as the deletion.
  */
 const answers: Step = async ({ context, scope, deletion }) => {
   const [start, end] = [`${scope.organisationId}|${scope.mode}|`, `${scope.organisationId}|${scope.mode}}`]
@@ -292,7 +292,7 @@ const answers: Step = async ({ context, scope, deletion }) => {
   })
 }
 
-/** What acts on items goes before them. Events go last, because they document the rest until then. */
+/** In order: whatever acts on items precedes them, and events follow everything that they document. */
 export const steps: readonly Step[] = [
   runs,
   itemActions,

@@ -18,11 +18,11 @@ export const holidayKey = ({ country, region, types }: Source): string =>
 export const lastYear = (today: string): string =>
   String(Number(today.slice(0, 4)) + catalogueLimits.yearsAhead - 1)
 
-/** Returns the coming years, sorted and without duplicates. */
+/** Returns the holidays of all loaded years, sorted and without duplicates. */
 export const daysOf = ({ holidays = [] }: CalendarEntry, facts: Pick<CatalogueFacts, 'holidays'>): string[] =>
   [...new Set(holidays.flatMap((source) => facts.holidays[holidayKey(source)] ?? []))].sort()
 
-/** Holidays and the calendar's own closed days, minus the days it opens. */
+/** Returns the calendar's own closed days and the holidays that it does not open. */
 export const closedDays = (
   days: readonly string[],
   {
@@ -51,7 +51,7 @@ export interface CalendarFault {
   sentence: Sentence
 }
 
-/** Cutoffs can be computed only if the list is empty. */
+/** Returns the errors in a calendar. Its cutoffs can be computed only if there are none. */
 export const calendarFaults = (
   { cron, timeZone, holidays = [] }: Pick<CalendarEntry, 'cron' | 'timeZone' | 'holidays'>,
   known: CatalogueFacts['holidays'],
@@ -74,8 +74,8 @@ const cronFaults = (cron: string): CalendarFault[] => {
 }
 
 /**
- * The shortest gap in minutes; undefined if the expression is invalid. Memoised: a hundred instants take
- * longer than the rest of a check, and calendars share a few expressions.
+ * Returns the shortest time between cutoffs in minutes; undefined if the expression is invalid. Memoised: a
+ * hundred instants take longer than the rest of a check, and calendars share a few expressions.
  */
 const gapOf = memoised((text: string): number | undefined => {
   // croner would also accept names such as @daily and single dates.

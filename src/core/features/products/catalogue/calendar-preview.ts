@@ -61,7 +61,7 @@ export const calendarPreview = namedObject(
 )
 type CalendarPreview = v.InferOutput<typeof calendarPreview>
 
-/** Throws 422 naming every fault. */
+/** Returns the schedule, coming cutoffs (ms) and holidays. Throws 422 naming every error. */
 export const previewCalendar = async (services: Services, draft: CalendarDraft) => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)
@@ -91,7 +91,7 @@ export const previewCalendar = async (services: Services, draft: CalendarDraft) 
   return { schedule, instants, holidays: daysOf(entry, facts) }
 }
 
-/** Includes the specifications that name the calendar. */
+/** Includes the specifications of the calendar, with the days of their next run. */
 export const previewToWire = async (
   rows: Rows,
   { key }: CalendarDraft,

@@ -11,7 +11,7 @@ import type { Rows } from '../../../ports/store.ts'
 import { catalogueMark, revisionOf } from '../current-catalogue.ts'
 import { catalogueChangeSentences } from '../sentences.ts'
 
-/** Lists entries that are new, changed, archived or restored. */
+/** Lists a changed currency, and entries that are new, changed, archived or restored. */
 export function* changesOf(
   parts: readonly CataloguePart[],
   { present }: CatalogueFacts,
@@ -63,7 +63,7 @@ export function* changesOf(
   return changes
 }
 
-/** Ignores `archived` and `id`. */
+/** Returns the names of different fields, except `archived` and `id`. */
 export const changedFields = (before: CatalogueEntry, after: CatalogueEntry): string[] => {
   const [a, b] = [before, after] as unknown as Record<string, unknown>[]
   return [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter(
@@ -71,7 +71,7 @@ export const changedFields = (before: CatalogueEntry, after: CatalogueEntry): st
   )
 }
 
-/** Absent equals null, and the order of fields is ignored. */
+/** Compares deeply. Absent, null, false and an empty list are equal; the order of fields is ignored. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b || (isNothing(a) && isNothing(b))) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -36,7 +36,7 @@ export const entryOf = <Name extends keyof EntriesOf>(
 
 const indexes = new WeakMap<CatalogueDocument, Map<string, Map<string, CatalogueEntry>>>()
 
-/** Caches the index by document, because documents are immutable. */
+/** Returns a part's entries by key. Cached by document, because documents are immutable. */
 const indexOf = (document: CatalogueDocument, part: string): Map<string, CatalogueEntry> => {
   const known = indexes.get(document) ?? new Map<string, Map<string, CatalogueEntry>>()
   indexes.set(document, known)

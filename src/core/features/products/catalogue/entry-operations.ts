@@ -37,7 +37,7 @@ export const listsEntries = <S extends v.GenericSchema>(part: string, schema: S)
   },
 })
 
-/** Runs the same checks as an import. */
+/** Adds or replaces an entry, with the same checks as an import. */
 export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: string, schema: S) => ({
   ...common,
   effect: 'write' as const,
@@ -58,7 +58,7 @@ export const putsEntry = <S extends v.GenericSchema<CatalogueEntry>>(part: strin
   handler: saves,
 })
 
-/** Items already sold are unaffected. */
+/** Archives an entry. Items already sold are unaffected. */
 export const archivesEntry = (part: string, noun: Noun) => ({
   ...common,
   effect: 'write' as const,
@@ -85,7 +85,7 @@ const saves = async (
   return { revision, ...reportToWire(checked) }
 }
 
-/** Errors that existed before, such as a calendar without further cutoffs, don't block the change. */
+/** Checks a change. Omits earlier errors, such as a calendar without cutoffs, which must not block it. */
 const checkWith = async (
   services: Services,
   part: string,

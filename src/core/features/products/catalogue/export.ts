@@ -61,7 +61,7 @@ export const presentCatalogue = async (
   return { currency: await currencyOf(rows), parts: Object.fromEntries(read) }
 }
 
-/** Rows of one snapshot, holidays, and the renderer's colour profiles unless `profiles` lists them. */
+/** Reads rows in one snapshot, holidays, and the renderer's colour profiles unless `profiles` lists them. */
 export const gatherFacts = async (
   services: Services,
   parts: readonly CataloguePart[],

@@ -21,7 +21,7 @@ import { returnCodeEntry } from './entries/return-code-entry.ts'
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
 
-/** Includes the parts that other features check and store. */
+/** Fields of a catalogue file, including the parts that other features check and store. */
 export const fileEntries = {
   schema: described(v.literal(fileSchema), 'Identifies the file format.'),
   currency: described(
@@ -57,8 +57,8 @@ export const catalogueFile = namedObject(
 )
 
 /**
- * `checkCatalogue` checks it entry by entry and yields: a large file must not block other requests. The portal
- * also sends proof of the user.
+ * `checkCatalogue` checks the file entry by entry and yields: a large one must not block other requests. The
+ * portal also sends the user's password.
  */
 export const catalogueImport = checkedByHandler(
   v.union([
@@ -74,7 +74,7 @@ export const catalogueImport = checkedByHandler(
   ]),
 )
 
-/** Throws 422 if the proof is invalid. */
+/** Separates the file from the user's proof. Throws 422 if the proof is malformed. */
 export const parted = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { file: body, sent: {} }
   const { currentPassword, code, ...file } = body as Record<string, unknown>

@@ -52,7 +52,7 @@ export const dutchHolidays: readonly string[] = [
 const needsAdoption = async (rows: Pick<Rows, 'specifications'>): Promise<boolean> =>
   (await rows.specifications.find(everyone, {}, { limit: 1 })).length > 0
 
-/** Rows become version 1 with their prices and schedules. Entries equal to the sample get its keys. */
+/** Makes existing rows version 1, with their prices and schedules. Those of the sample get its keys. */
 const adoptRows = async (services: Services, sample: CatalogueDocument): Promise<void> => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)
@@ -193,7 +193,7 @@ class Adopting {
     return row
   }
 
-  /** A calendar with the sample's schedule becomes the sample's calendar, whose holidays cover more years. */
+  /** Replaces a calendar with the sample's schedule by the sample's, whose holidays cover more years. */
   async #calendarOf({ cutoff }: SpecificationRow): Promise<CalendarRow> {
     const content = JSON.stringify([cutoff.cron, cutoff.timeZone, cutoff.holidays])
     const present = this.#calendars.get(content)
@@ -231,7 +231,7 @@ class Adopting {
 /** Entries that are not in the sample are keyed by their id in lower case. */
 const keyOf = (id: string): string => id.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Uses the standard sample, or the rows of an instance older than catalogues. */
+/** Creates the catalogue from the standard sample, or from the rows of an instance older than catalogues. */
 export const beginCatalogue = async (services: Services): Promise<void> => {
   // The sample uses known profiles, so a first start doesn't load the renderer to list them.
   const profiles = sample.stocks.map(({ colourProfile }) => colourProfile)

@@ -164,7 +164,7 @@ interface CatalogueReport {
   next: CatalogueDocument
 }
 
-/** Answers other requests between slices. */
+/** Runs the steps and yields to other requests between them. */
 export const runInSlices = async <T>(steps: Generator<void, T>, turns: Turns): Promise<T> => {
   for (;;) {
     const { done, value } = steps.next()
@@ -227,7 +227,7 @@ export function* checkRead(
   return { findings, changes: shortList(changes), next }
 }
 
-/** Entries that only the instance has become archived. */
+/** Adds entries that the file lacks, archived unless they were unreadable or are always kept. */
 const completed = (
   { document, unread, absent }: ReadFile,
   parts: readonly CataloguePart[],
@@ -285,7 +285,7 @@ export interface CheckOptions {
   may?: (part: CataloguePart) => boolean
 }
 
-/** Runs in slices. Writes nothing. */
+/** Checks a file in slices. Writes nothing. */
 export const checkFile = async (
   services: Services,
   file: unknown,
@@ -312,7 +312,7 @@ export const checkFile = async (
   }
 }
 
-/** Returns the revision. Throws 422 with every error, 412 if the catalogue changed since the check. */
+/** Saves; returns the revision. Throws 422 with every error, 412 if the catalogue changed since the check. */
 export const saveCatalogue = async (
   services: Services,
   rows: WritableRows,
@@ -361,7 +361,7 @@ const asParameter = ({ path, severity: _, ...sentence }: CatalogueFinding): Para
   location: 'body',
 })
 
-/** A new currency also changes the VAT treatment. */
+/** Saves, and enqueues the job that updates VAT treatments if the currency is new. */
 export const saveWithWork = async (
   { services, rows, work }: Pick<WriteContext, 'services' | 'rows' | 'work'>,
   checked: CheckedCatalogue,
@@ -372,7 +372,7 @@ export const saveWithWork = async (
   return revision
 }
 
-/** Runs in a transaction of its own. Returns the revision. */
+/** Saves in a transaction of its own. Returns the revision. */
 export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
   transact(services, ({ rows, work }) => saveWithWork({ services, rows, work }, checked), actor)
 

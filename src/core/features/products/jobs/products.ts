@@ -4,7 +4,7 @@ import { dayMs } from '../../../kernel/time.ts'
 import { exportCatalogue, mayWith } from '../catalogue/export.ts'
 import { checkFile, saveCatalogue } from '../catalogue/import.ts'
 
-/** Runs at the start of each year. The cutoffs of scheduled items don't move. */
+/** Loads the holidays of new years, daily. The cutoffs of scheduled items don't move. */
 export const renewHolidays = defineJob({
   kind: 'catalogue.renewHolidays',
   recur: ({ services }) => services.clock.now() + dayMs,

@@ -9,7 +9,7 @@ import { renderSentences } from '../sentences.ts'
 
 const attemptsBeforeFailed = 3
 
-/** Runs again when the preview has expired, to remove it. */
+/** Draws a preview, and runs again when it has expired, to remove it. */
 export const renderPreview = defineJob({
   kind: 'renders.render',
   async handler(context) {

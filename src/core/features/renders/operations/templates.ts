@@ -62,7 +62,7 @@ export const getTemplatePaper = defineOperation({
   },
 })
 
-/** Null for the draft. Throws 404. */
+/** Returns the template and the version to draw; null for the draft, or if none is published. Throws 404. */
 const chosen = (
   { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
   id: string,

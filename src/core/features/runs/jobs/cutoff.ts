@@ -7,7 +7,7 @@ import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/it
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { moveRun, passedOn } from '../run.ts'
 
-/** Closes a run, checks the suppression list again, and attaches READY items that have no run. */
+/** Closes a run and checks the suppression list again, or cancels it. Schedules READY items without a run. */
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
   async handler(context) {
@@ -28,7 +28,7 @@ export const runCutoff = defineJob({
   },
 })
 
-/** Returns the run if this job closes it, or closed it before an interruption. */
+/** Closes or cancels an open run. Returns the run, in whatever status it is then. */
 const close = ({
   services,
   job,
@@ -54,7 +54,7 @@ const sendBack = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void
     }),
   )
 
-/** Suppresses items, and removes those of Postbatches that were cancelled just in time. */
+/** Suppresses items of suppressed recipients; cancels those of Postbatches cancelled before the cutoff. */
 const suppress = (context: JobContext<'runs.cutoff'>, run: RunRow): Promise<void> => {
   const cancelled = createCancelledLookup()
   return inChunks(context, run.organisationId, ofRun(run.id, ['SCHEDULED']), async (move, item) => {

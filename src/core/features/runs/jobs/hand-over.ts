@@ -70,7 +70,7 @@ const begin = (
 const noPrinter =
   'No active printer could print it: each is paused, archived, or lacks a capability that the sheet needs. The run waits and resumes automatically.'
 
-/** `away`: all printers were asked; `none`: there is none to ask. */
+/** Chooses a printer. `away`: wait for an unavailable one; `none`: no active printer can print the run. */
 const printerFor = async (
   services: JobContext['services'],
   { rows }: Transaction,
@@ -86,7 +86,7 @@ const printerFor = async (
   return printers.find((printer) => !unavailable.has(printer.id)) ?? 'away'
 }
 
-/** Null if the run goes to the printer that it was created for. */
+/** Returns the run's `givenPrinterId`: null for the printer that it was created for. */
 const givenTo = (run: RunRow, { id }: Pick<PrinterRow, 'id'>): string | null =>
   id === (run.printerId ?? defaultPrinterId) ? null : id
 
@@ -110,7 +110,7 @@ const wait = async (
   return 'held'
 }
 
-/** Renders again, because no printer has the pages and current settings would change them. */
+/** Moves a run back to rendering: no printer has its pages, and current settings would change them. */
 const renderAgain = async (
   transaction: Transaction,
   run: RunRow,
@@ -158,7 +158,7 @@ const deliver = async (
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
-/** Keeps the first unavailable printer and since when; the run waits for that one again. */
+/** Returns columns for the first unavailable printer and since when; the run returns to that printer. */
 const firstUnavailable = (run: RunRow, now: number): Partial<RunRow> => {
   const awayPrinterId = run.awayPrinterId ?? printerIdOf(run)
   return {
@@ -168,7 +168,7 @@ const firstUnavailable = (run: RunRow, now: number): Partial<RunRow> => {
   }
 }
 
-/** Waits as long as the run has waited, between ten seconds and a minute. */
+/** Returns how long to wait: as long as the run has waited, between ten seconds and a minute. */
 const waitMs = (waitedMs: number): number => Math.min(Math.max(waitedMs, 10 * secondMs), minuteMs)
 
 const stop = async (

@@ -36,7 +36,7 @@ export const remakeJob = defineJob({
   },
 })
 
-/** Completes a remake that is on its way, because it may be printed; cancels any other. */
+/** Fails a waiting remake. One that is being handed over continues, because it may be printed. */
 const withdraw = ({ job, args, now, transact }: JobContext<'runs.remake'>): Promise<void> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(organisationOf(job), args.remakeId)
@@ -81,7 +81,7 @@ const keepWaiting = async (
   return status === 'WAITING' ? 'held' : undefined
 }
 
-/** The run may have progressed, a piece may have left production, or printing may be held. */
+/** False if the run has progressed, a piece has left production, or the remake must wait again. */
 const isStillWanted = ({ transact, now }: JobContext<'runs.remake'>, begun: RunRemakeRow): Promise<boolean> =>
   transact(async ({ rows }) => {
     const remake = await rows.runRemakes.get(begun, begun.id)
@@ -132,7 +132,7 @@ const deliver = async (
   return { resumeAt: now + minuteMs }
 }
 
-/** Changes the remake if it is still being handed over. */
+/** Runs the callback in a transaction if the remake is still being handed over. */
 const current = (
   { transact }: JobContext<'runs.remake'>,
   begun: RunRemakeRow,
@@ -168,7 +168,7 @@ const stop = async (context: JobContext<'runs.remake'>, remake: RunRemakeRow): P
   )
 }
 
-/** Keeps the intent, so that the next attempt asks the printer; after the last one an operator must check. */
+/** Throws to retry; the next attempt asks the printer first. At the last one: FAILED or uncertain. */
 const afterError = async (
   context: JobContext<'runs.remake'>,
   { run, remake }: Begun,

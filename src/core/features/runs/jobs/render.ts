@@ -94,13 +94,13 @@ const drawPart = async (
   })
 }
 
-/** Adds the part, unless none of its pieces could be printed. */
+/** Returns the run with the part, unless none of its pieces could be printed. */
 const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
   part ? { ...run, parts: [...run.parts, part], drawn: distinct([...run.drawn, ...drawn]) } : run
 
 /**
- * If counting fails, waits for the next part, which is being rendered, and removes it; if another job counted
- * this part first, removes this one too. Their blobs would be orphaned.
+ * Counts a part. If that fails, waits for the next part, which is being rendered, and removes it; if another
+ * job counted this part first, removes this one too. Their blobs would be orphaned.
  */
 const countOrRemove = async (
   context: JobContext<'runs.render'>,
@@ -123,7 +123,7 @@ const countOrRemove = async (
   }
 }
 
-/** Numbers the pieces and fails items that can't be printed. */
+/** Numbers the pieces, fails items that can't be printed, and adds the part to the run. */
 const countPart = async (
   context: JobContext<'runs.render'>,
   run: RunRow,
@@ -185,7 +185,7 @@ const removeLeftOver = async ({ services }: JobContext<'runs.render'>, run: RunR
   await removeUncounted(services, run, rendered)
 }
 
-/** Keeps the parts that the run counts now. */
+/** Removes these blobs, except those of parts in the run's row. */
 const removeUncounted = async (
   { blobs, store }: Pick<Services, 'blobs' | 'store'>,
   run: RunRow,

@@ -17,7 +17,7 @@ export const attachReadyItems = defineJob({
   },
 })
 
-/** A cancelled run's items go with another run and must not be printed or found here. */
+/** Removes the pages of a cancelled run, because its items are printed with another run. */
 export const cleanRun = defineJob({
   kind: 'runs.clean',
   async handler({ services, job, args, transact }) {
@@ -43,7 +43,7 @@ export const runComplete = defineJob({
 
 const statusOrder: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/** An item that is further behind takes every step in between, so that each event is emitted. */
+/** Moves a run's items to a status through every one in between, so that each event is emitted. */
 export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
   async handler(context) {
@@ -68,7 +68,7 @@ export const moveRunItems = defineJob({
   },
 })
 
-/** Simulates a printer in test mode. In live mode the printer or an operator reports it. */
+/** Hands a run to the carrier in test mode. In live mode the printer or an operator reports that. */
 export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',
   async handler({ services, job, args, now, transact }) {

@@ -10,7 +10,7 @@ import { markAbandoned, markRemakeAbandoned } from '../printing/progress.ts'
 /** Time after which the printer is no longer asked. */
 const longestMs = 14 * dayMs
 
-/** A job kind of its own, so that an unresponsive printer occupies no lane of the runs. */
+/** Asks a printer for progress. A separate kind, so that an unresponsive printer occupies no lane of runs. */
 export const watchPrinting = defineJob({
   kind: 'printing.watch',
   async handler(context) {
@@ -37,7 +37,7 @@ interface Watched {
   since: number
 }
 
-/** Undefined if the printer no longer has it, or it waits for an operator. */
+/** Returns the run or remake to ask about; undefined if it left the printer or waits for an operator. */
 const watched = async (
   rows: Rows,
   own: { organisationId: string },
@@ -54,7 +54,7 @@ const watched = async (
   return { run, remake, since: remake.handedToPrinterAt ?? remake.updatedAt }
 }
 
-/** `done` if the printer can't be asked, as in a drill. */
+/** Asks the printer; returns `done` if it can't be asked, as while the instance is served as a drill. */
 const outcomeOf = async (
   context: JobContext<'printing.watch'>,
   { run, remake }: Watched,
@@ -77,5 +77,5 @@ const note = (
   })
 }
 
-/** Waits as long as the printer has had the run, between a minute and half an hour. */
+/** Returns how long to wait: as long as the printer has had the run, from a minute to half an hour. */
 const waitMs = (hadMs: number): number => Math.min(Math.max(hadMs, minuteMs), 30 * minuteMs)

@@ -34,7 +34,7 @@ export const reportReturnedPieces = defineOperation({
   },
 })
 
-/** The organisation that the operator's session has chosen; it owns the uploaded list. */
+/** Returns the session's organisation, which owns the uploaded list. Throws 422 for a list without one. */
 const homeOf = (
   {
     services,

@@ -86,7 +86,7 @@ export async function* zipOf(files: AsyncIterable<PackageFile>, at: number): Asy
   yield* zipDirectory(entries, stamp, offset)
 }
 
-/** Undefined if the mailing no longer exists. */
+/** Returns the name of a mailing; undefined if it no longer exists. */
 export const nameOfMailing = async (
   rows: Rows,
   { organisationId, mode }: Pick<RunRow, 'organisationId' | 'mode'>,
@@ -102,7 +102,7 @@ export const nameOfMailing = async (
   return mailing?.name
 }
 
-/** The mailing, the cutoff day and the code printed on the sheets. `timeZone` is the organisation's. */
+/** Returns mailing, cutoff day and the run code printed on the sheets. `timeZone` is the organisation's. */
 export const downloadName = async (rows: Rows, run: RunRow, timeZone: string): Promise<string> => {
   const [first, ...others] = mailingsOf(run)
   const name = first && fileNamePart((await nameOfMailing(rows, run, first)) ?? '')

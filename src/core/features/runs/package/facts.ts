@@ -27,8 +27,8 @@ interface PackageTexts {
 const textsBlob = (runId: string): string => runBlob(runId, 'said.json')
 
 /**
- * The texts of the package that a printer received, so that it can be written again with the same bytes.
- * Undefined for packages that no printer has, or that an earlier version handed over.
+ * Returns the texts of a package that a printer received, to write it again with the same bytes. Undefined
+ * for packages that no printer has, or that an earlier version handed over.
  */
 const handedTexts = async (
   { blobs }: Pick<Services, 'blobs'>,
@@ -41,7 +41,7 @@ const handedTexts = async (
 export const removeTexts = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
   blobs.remove(textsBlob(runId))
 
-/** Stores the texts with the first file. `isFirst`: no printer has any, so earlier texts are replaced. */
+/** Stores the texts before the first file. `isFirst`: no printer has any, so earlier texts are replaced. */
 export async function* storingTexts(
   services: Pick<Services, 'blobs'>,
   { id }: Pick<RunRow, 'id'>,
@@ -96,7 +96,7 @@ const textsFrom = (
 export const currentTexts = async (services: Services, run: RunRow): Promise<PackageTexts> =>
   textsFrom(services, run, await factRows(services, run))
 
-/** A printer that has the package gets the stored texts. A remake shares only the day with its run. */
+/** Uses the stored texts if a printer has the package. A remake takes only the required day from them. */
 export const packageFacts = async (
   services: Services,
   run: RunRow,
@@ -139,7 +139,7 @@ const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPi
   }
 }
 
-/** Holds one part in memory at a time. */
+/** Yields one part at a time. Throws if a recipient in it was erased. */
 export async function* partRecords(
   services: Services,
   run: RunRow,

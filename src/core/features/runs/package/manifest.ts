@@ -193,7 +193,7 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
 /** The lines of the longest possible address. */
 const addressColumns = 8
 
-/** `design`: the first piece of its template version. */
+/** `design` is the first piece of each template version. */
 export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
 /** `sequence` counts in the run, pages are 1-based in the proof. */

@@ -178,7 +178,7 @@ export const assertPackaged = async (
   return run
 }
 
-/** Effective from the request; a job removes the recipient later, and pieces can't be rendered again. */
+/** True from the request on; a job erases the recipient later, and pieces can't be rendered again. */
 const isErasureRequested = async (rows: Rows, run: RunRow): Promise<boolean> => {
   const ofRun = { runId: run.id, erasureRequestedAt: isNotNull }
   return (await rows.erasables.find(run, ofRun, { limit: 1 })).length > 0
@@ -200,7 +200,7 @@ async function* summed(
   return sum
 }
 
-/** Verifies the checksum at the end. Throws if the part is missing. */
+/** Returns the bytes of a part; throws if it is missing, or at the end if its checksum differs. */
 export const partContent = async (
   services: Services,
   part: RunRow['parts'][number],
@@ -235,7 +235,7 @@ async function* hashed({ pdf, sha256 }: ProofResult, sums: string[]): AsyncGener
 const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
-/** Stores texts and `SHA256SUMS` first, as evidence. `isFirst`: no printer has any of the package. */
+/** Yields a package, storing texts and `SHA256SUMS` as evidence. `isFirst`: no printer has any file of it. */
 export const handedFiles = (
   services: Services,
   run: RunRow,
@@ -263,15 +263,15 @@ async function* keepingSums(
   }
 }
 
-/** The package was started but never handed over; its pages are rendered again. */
+/** Removes checksums and texts of a package that was never handed over and is rendered again. */
 export const removeSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   await services.blobs.remove(sumsBlob(runId))
   await removeTexts(services, runId)
 }
 
 /**
- * Computes them from the package if none were stored, because an operator confirmed an interrupted hand-over.
- * The bytes are the same.
+ * Returns `SHA256SUMS`. If none were stored, because an operator confirmed an interrupted hand-over, writes
+ * the package again, with the same bytes.
  */
 export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
   const kept = await services.blobs.get(sumsBlob(run.id))

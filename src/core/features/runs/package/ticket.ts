@@ -86,7 +86,7 @@ const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
 
 type Remake = NonNullable<ManifestHead['remake']>
 
-/** The XJDF ticket has it as a comment. */
+/** The XJDF ticket has this text as a comment. */
 export const remakeText = ({ number }: Pick<Remake, 'number'>): string =>
   `REMAKE ${number}: REPLACES SPOILED PIECES OF THIS RUN, IN THEIR PLACES`
 

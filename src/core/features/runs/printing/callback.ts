@@ -30,7 +30,7 @@ export const isCallbackToken = (services: Signing, runId: string, token: string)
 /** The holder of the URL counts as the printer. */
 const printer: RecordedActor = { type: 'PUBLIC', id: 'printer', name: 'printer' }
 
-/** The printer has the run, so its report settles an uncertain hand-over. */
+/** Statuses in which a printer may have the run. Its report settles an uncertain hand-over. */
 const withPrinter: readonly RunStatus[] = [
   'HANDING_OVER',
   'HANDED_TO_PRINTER',

@@ -46,7 +46,7 @@ export const readinessOf = async (
   return readiness
 }
 
-/** Throws the error of a failed query, after storing it as the printer's health. */
+/** Asks a printer. Stores the error of a failed query as the printer's health, then throws it. */
 export const queryPrinter = async <T>(
   { services, transact }: Pick<JobContext, 'services' | 'transact'>,
   run: Pick<RunRow, 'mode'> & RunPrinter,

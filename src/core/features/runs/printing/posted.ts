@@ -54,8 +54,8 @@ export const postRun = async ({ services, transaction, now }: MoveContext, run: 
 }
 
 /**
- * Accepts the URL of the QR code, its code, or the item id. After the last piece the run is with the carrier.
- * Codes scanned before change nothing. Throws 422 for a code that is not in the run.
+ * Moves pieces to the carrier by the URL of the QR code, its code, or the item id; after the last one also
+ * the run. Codes scanned before change nothing. Throws 422 for a code that is not in the run.
  */
 export const postPieces = async (
   move: MoveContext,

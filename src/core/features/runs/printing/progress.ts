@@ -39,7 +39,7 @@ export const watchPrinting = async (
 const abandonedMessage = (reason: string): string =>
   `${reason} Check which pieces were printed, then report it: until then nothing is printed again.`
 
-/** `reason` is a sentence for operators. Idempotent. */
+/** Makes a run uncertain. `reason` is a sentence for operators. Idempotent. */
 export const markAbandoned = async (
   rows: Pick<WritableRows, 'runs'>,
   run: RunRow,
@@ -52,7 +52,7 @@ export const markAbandoned = async (
   return changeRun(rows, run, { uncertain: true, reason: message, history }, now)
 }
 
-/** The run of the remake is unaffected. */
+/** Makes a remake uncertain; its run is unaffected. */
 export const markRemakeAbandoned = async (
   rows: Pick<WritableRows, 'runRemakes'>,
   remake: RunRemakeRow,
@@ -105,7 +105,7 @@ export const enterProduction = async (
   return moved
 }
 
-/** Does nothing if the run is no longer HANDING_OVER. */
+/** Completes a hand-over. Does nothing if the run is no longer HANDING_OVER. */
 export const finishHandOver = (
   { services, now, transact }: Step,
   handed: RunRow,

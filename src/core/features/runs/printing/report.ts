@@ -127,7 +127,7 @@ export const reportResult = namedObject('RunReportResult', 'The run and the repo
   ),
 })
 
-/** A template version has the same number of pages for every recipient. */
+/** Counts paper by template version, because its pieces all have the same number of pages. */
 export const paperOfItems = async (
   services: Services,
   rows: Rows,
@@ -140,7 +140,7 @@ export const paperOfItems = async (
   return paperOf(sheet.plex, pages)
 }
 
-/** Stores the sums with the run: fifty thousand pieces are too many to count for a list. */
+/** Adds spoiled pieces to the run's sums: fifty thousand pieces are too many to count for a list. */
 const recordSpoiled = async (
   services: Services,
   rows: WritableRows,
@@ -274,7 +274,7 @@ const resultOf = (item: ItemRow, reprintItemId: string | null): PieceResult => (
   reprintItemId,
 })
 
-/** Reads the package's records, outside transactions. Throws 422 on `name(index)` for an unknown sequence. */
+/** Returns item ids from the parts' records. Throws 422 on `name(index)` for an unknown sequence. */
 export const itemsAt = async (
   services: Services,
   run: RunRow,

@@ -19,7 +19,7 @@ const prefix = 'remake_'
 
 const label = ({ number }: RunRemakeRow): string => `${prefix}${String(number).padStart(2, '0')}`
 
-/** Removes files of interrupted attempts. A running attempt restarts. */
+/** Removes pages of a run's remakes that interrupted attempts left. A running attempt restarts. */
 export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
   for await (const key of blobs.list(runBlob(runId, prefix))) await blobs.remove(key)
 }
@@ -28,7 +28,7 @@ export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runI
 export const remakeName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}`
 
 /**
- * Renders the spoiled pieces from the same items with the original addresses, and removes them when the
+ * Renders the spoiled pieces from the same items with the original senders, and removes the pages when the
  * callback ends. The same remake produces the same bytes. `attempt` separates overlapping attempts.
  */
 export const withRemakePackage = async <T>(
@@ -40,7 +40,7 @@ export const withRemakePackage = async <T>(
   alive: () => Promise<void> = async () => {},
 ): Promise<T> => {
   const blobKey = blobOf(run, remake, attempt)
-  // Rendered once the first file is taken: an unavailable printer takes none.
+  // Renders only when the first file is taken: an unavailable printer takes none.
   async function* files(): AsyncGenerator<PackageFile> {
     const part = await drawPart(services, run, remake, blobKey)
     await alive()
@@ -68,7 +68,7 @@ export async function* remakeFiles(
   }
 }
 
-/** Puts each remake in its own folder (`remake_01/`). */
+/** Yields a run's package, then each remake in its own folder (`remake_01/`). */
 export async function* filesWithRemakes(
   services: Services,
   run: RunRow,
@@ -81,7 +81,7 @@ export async function* filesWithRemakes(
   }
 }
 
-/** Throws 409 if it is too large for one file. */
+/** Returns the PDF for an office printer. Throws 409 if it is too large for one file. */
 export const remakeOfficePdf = async (
   services: Services,
   run: RunRow,
@@ -97,7 +97,7 @@ export const remakeOfficePdf = async (
   }
 }
 
-/** Throws 404 for unknown ones, and 409 if the run has no package or the remake failed. */
+/** Throws 404 for an unknown run or remake, 409 if the run has no package or the remake failed. */
 export const packagedRemake = (
   services: Services,
   scope: ModeScope,

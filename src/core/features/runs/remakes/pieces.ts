@@ -12,7 +12,7 @@ import { codeIn, itemsByCode } from '../rendering/codes.ts'
 import { runSentences } from '../sentences.ts'
 import type { RemakeInput } from './schema.ts'
 
-/** Removes duplicates. Runs outside the transaction. */
+/** Returns distinct item ids. Throws 422 unless there is one selector. Runs outside transactions. */
 export const remadeItems = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   run: RunRow,

@@ -86,8 +86,8 @@ const { sentence } = runStateProblems
 export const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
 
 /**
- * The printer prints pieces of its run again, in the same places, free of charge; the items are unchanged.
- * Throws 409 if the printer does not have the run, or a piece left production or is in an earlier remake.
+ * Lets the printer print pieces of its run again, free of charge; the items are unchanged. Throws 409 if the
+ * printer does not have the run, a piece left production, or, unless `again`, is in an earlier remake.
  */
 export const requestRemake = async (
   move: MoveContext,
@@ -137,7 +137,7 @@ export const requestRemake = async (
   return row
 }
 
-/** Sorts by package order. Throws 409 if the printer does not have the run or a piece left production. */
+/** Sorts by package order. Throws 409 if the run or a piece left the printer, or at the limit of remakes. */
 export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
   assertWithPrinter(run)
   const items = await itemsOf(rows, run, itemIds)
@@ -151,7 +151,7 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
   return { items, earlier, before: items.filter(({ sequence }) => places.has(sequence!)) }
 }
 
-/** `printed` states whether the printer has it; required if uncertain and while printing is held. */
+/** `printed` states whether the printer has the remake; required if uncertain and during a hold. */
 export const handOverRemake = async (
   move: MoveContext,
   run: RunRow,
@@ -195,14 +195,14 @@ export const remakeOf = async (rows: Rows, run: RunRow, number: number): Promise
 const onBehalf = (job: NewJob<'runs.remake'>, caller: Caller | undefined): NewJob<'runs.remake'> =>
   caller ? { ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['runs.manage']]) } } : job
 
-/** The abandoned package is on paper after all. */
+/** Settles an abandoned remake that was printed after all. */
 const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {
   const patch = { uncertain: false, waitReason: null, revision: remake.revision + 1, updatedAt: now }
   await rows.runRemakes.update(remake, remake.id, patch)
   return { ...remake, ...patch }
 }
 
-/** FAILED is permanent, WAITING temporary. */
+/** Why a remake can't be handed over: permanently (FAILED) or for now (WAITING). */
 export interface Obstacle {
   status: 'FAILED' | 'WAITING'
   waitReason: string

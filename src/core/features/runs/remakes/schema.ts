@@ -77,7 +77,7 @@ export type RemakeInput = v.InferOutput<typeof remakeInput>
 
 const statusesOfRuns = ['HANDED_TO_CARRIER', 'COMPLETED'] as const
 
-/** The run's status once the printer has had both. */
+/** Returns the remake's status; once the printer has the remake, the later status of its run. */
 const statusWith = ({ status }: RunRemakeRow, run: Pick<RunRow, 'status'>) =>
   status === 'HANDED_TO_PRINTER' ? (statusesOfRuns.find((later) => later === run.status) ?? status) : status
 

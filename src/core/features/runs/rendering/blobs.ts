@@ -68,7 +68,7 @@ export const keepPartRecord = (
   record: PartRecord,
 ): Promise<void> => blobs.put(recordBlob(partKey), new TextEncoder().encode(JSON.stringify(record)))
 
-/** Throws if the blob is missing: without the record, pages can't be assigned to items. */
+/** Returns a part's record. Throws if it is missing: without it, pages can't be assigned to items. */
 export const partRecord = async (
   { blobs }: Pick<Services, 'blobs'>,
   { name, blobKey }: Pick<RunPart, 'name' | 'blobKey'>,

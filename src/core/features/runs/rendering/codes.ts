@@ -5,7 +5,7 @@ import { printedItemCode } from '../../../template/sheet-mark.ts'
 
 const ID = 'itm_'
 
-/** Case is ignored. */
+/** Returns the item id or tracking code in a scanned text. Ignores case. */
 export const codeIn = (text: string): string => {
   const trimmed = text.trim()
   const isId = trimmed.slice(0, ID.length).toLowerCase() === ID

@@ -5,7 +5,7 @@ import type { RunRow } from '../../../model/runs.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { ofRun } from '../../items/chunks.ts'
 
-/** Small, because fifty thousand are held in memory. */
+/** An item to be sorted. Small, because fifty thousand are held in memory. */
 interface Place {
   id: string
   country: string
@@ -16,8 +16,9 @@ interface Place {
 const readAtOnce = 500
 
 /**
- * The posting country first, then country and postal code (docs/design/runs.md#print-packages). Ties are broken by
- * id, so that the order is the same after a crash. Items of finished parts are left out.
+ * Returns items in print order: posting country first, then country and postal code
+ * (docs/design/runs.md#print-packages). Ids break ties, so that the order is the same after a crash. Omits
+ * finished parts.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
@@ -78,9 +79,8 @@ export interface Tray<P = Place> {
 }
 
 /**
- * A tray holds one country and a maximum of pieces, and ends at a postal region if at least half full. The
- * division after a tray does not depend on earlier pieces, so an interrupted rendering continues
- * consistently.
+ * Divides pieces into trays of one country. A full tray ends with a postal region if that leaves it more than
+ * half full. It does not depend on earlier ones, so an interrupted rendering continues consistently.
  */
 export const traysOf = <P extends Pick<Place, 'country' | 'region'>>(
   places: readonly P[],

@@ -55,7 +55,7 @@ export interface PartRemake {
   blobKey: string
   sequenceOf(item: ItemRow): number
   trayNumberOf(item: ItemRow): number | undefined
-  /** Keyed by `mailingKey`; addresses as the run was printed with them. */
+  /** Return addresses that the run was printed with, by `mailingKey`. */
   senders: ReadonlyMap<string, Recipient | undefined>
 }
 
@@ -68,7 +68,7 @@ export interface RenderedPart {
   excluded: { item: ItemRow; findings: Finding[] }[]
 }
 
-/** Renders again without unprintable pieces: a gap in the sequence would look like a lost piece. */
+/** Renders a part, if necessary again without unprintable pieces: a gap would look like a lost piece. */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
   const senders =
@@ -231,7 +231,7 @@ const printed = (
   piece: PartPiece,
   result: PartResultPiece,
 ): PrintedPiece => {
-  // The manifest would assign pages to the wrong recipients.
+  // Otherwise the manifest would assign pages to the wrong recipients.
   if (result.itemId !== item.id)
     throw new Error(`The renderer returned the pieces of ${run.id} out of order.`)
   return {
@@ -244,8 +244,8 @@ const printed = (
     country: item.recipientCountry,
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
-    // The list may be used for printing, so it contains no URL that readers can't reach.
     code: item.trackingCode,
+    // The list may be used for printing, so it contains no URL that readers can't reach.
     trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
     templateVersionId: item.templateVersionId,
@@ -253,7 +253,7 @@ const printed = (
   }
 }
 
-/** Omits pieces that can't be printed. Empty trays get no number. */
+/** Numbers the trays of the printed items. Trays without printed items get no number. */
 const traysOfPart = (
   { firstTray, trayOf }: PartRequest,
   items: readonly ItemRow[],

@@ -26,7 +26,7 @@ interface CarrierCode {
   verified: boolean
 }
 
-/** Empty until an operator writes one. */
+/** Returns the table of carriers' codes; empty until an operator writes it. */
 export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonly CarrierCode[]> => {
   const fact = await rows.facts.get(everyone, factId)
   return fact ? (JSON.parse(fact.value) as CarrierCode[]) : []
@@ -53,7 +53,7 @@ const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   return errors
 }
 
-/** Throws 422 naming every error. */
+/** Replaces the table. Throws 422 naming every error. */
 export const putCarrierCodes = async (
   services: Pick<Services, 'ids'>,
   rows: WritableRows,
@@ -62,7 +62,7 @@ export const putCarrierCodes = async (
   const errors = wrongCodes(codes)
   if (errors.length > 0) throw validationFailed(errors)
   await saveCarrierCodes(rows, codes)
-  // Otherwise the import of an earlier catalogue file would undo it.
+  // Without a new revision, importing an earlier catalogue file would undo the change.
   await incrementRevision(services, rows)
   return codes
 }
@@ -70,7 +70,7 @@ export const putCarrierCodes = async (
 const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> =>
   setFact(rows, factId, JSON.stringify(codes))
 
-/** A piece has a reason, or a carrier's code for it. */
+/** A returned piece. With a `carrierCode`, `reason` is OTHER and the table gives the reason. */
 export interface ReportedReturn {
   code: string
   reason: ReturnReason
@@ -80,7 +80,7 @@ export interface ReportedReturn {
   row?: number
 }
 
-/** Throws 422 for unknown and ambiguous codes. */
+/** Looks up carriers' codes. Throws 422 for unknown or ambiguous ones and for contradictory fields. */
 export const withReasons = async (
   rows: Pick<Rows, 'facts'>,
   given: readonly ReportedReturn[],
@@ -173,7 +173,7 @@ async function readEntries(rows: Pick<Rows, 'facts'>): Promise<(CarrierCode & { 
 const codesIn = (entries: CatalogueCheck['next']['parts'][string] = []): CarrierCode[] =>
   entries.map(({ key: _, ...code }) => code as unknown as CarrierCode)
 
-/** Ignores the position in the list. */
+/** Reports changed codes. Ignores the position in the list. */
 const reportChanges = (
   check: CatalogueCheck,
   before: readonly CarrierCode[],

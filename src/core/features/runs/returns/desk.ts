@@ -30,8 +30,8 @@ interface ReturnGroup {
 }
 
 /**
- * One transaction for each organisation and mode, by its own clock. If one fails, earlier reports stay, and a
- * repetition doesn't change them.
+ * Reports pieces in one transaction for each organisation and mode, by its clock. If one fails, earlier
+ * reports stay, and a repetition doesn't change them.
  */
 export const returnPiecesAnywhere = async (
   { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
@@ -86,8 +86,8 @@ const { sentence } = runSentences
 const columns = ['code', 'reason', 'carrier', 'note'] as const
 
 /**
- * Columns: `code` and optionally `reason` (an API value or a carrier's code), `carrier` and `note`. Runs
- * outside transactions.
+ * Reads a list with the columns `code` and optionally `reason` (an API value or a carrier's code), `carrier`
+ * and `note`. Runs outside transactions.
  */
 const returnsListed = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
@@ -117,7 +117,7 @@ const returnsListed = async (
   return listed
 }
 
-/** Reads the request or an uploaded list. */
+/** Returns the pieces of the request or of an uploaded list. Throws 422 for both or neither. */
 export const reportedReturns = (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   { pieces, uploadId }: { pieces?: ReportedReturn[] | undefined; uploadId?: string | undefined },

@@ -20,7 +20,7 @@ const returnReasons = {
 
 export type { ReturnReason }
 
-/** Ignores case. */
+/** Returns the reason that a word names, ignoring case. */
 export const returnReasonIn = (word: string): ReturnReason | undefined => {
   const upper = word.trim().toUpperCase()
   return Object.hasOwn(returnReasons, upper) ? (upper as ReturnReason) : undefined
@@ -53,8 +53,8 @@ export const returnToWire = ({ code, outcome, reason, item }: ReturnResult) => (
 const cameFrom: readonly ItemStatus[] = ['HANDED_TO_CARRIER', 'COMPLETED']
 
 /**
- * Accepts any code on the sheets, or item ids. Each code has its own result, so that an unknown one doesn't
- * block the others. Codes reported before change nothing.
+ * Reports returned pieces by any code on the sheets or by item id. Each code has its own result, so that an
+ * unknown one doesn't block the others. Codes reported before change nothing.
  */
 export const returnPieces = async (
   move: MoveContext,

@@ -3,7 +3,7 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.45 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.15 } as const
 
-/** Label below, height in mm. */
+/** Bars of a chart: the label below, and the height in mm. */
 const months: readonly (readonly [label: string, height: number])[] = [
   ['Jan', 8],
   ['Feb', 11],
@@ -13,7 +13,7 @@ const months: readonly (readonly [label: string, height: number])[] = [
   ['Jun', 28],
 ]
 
-/** The window is on the left in some countries and on the right in others. */
+/** Position of the contact in mm, beside a window on the left or, in other countries, on the right. */
 const contact = { besideLeft: 130, besideRight: 25, y: 50 }
 
 /** A window letter of an energy cooperative. */

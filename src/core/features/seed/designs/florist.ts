@@ -120,7 +120,7 @@ export const floristPostcard: TemplateDocumentInput = {
   ],
 }
 
-/** Four petals around a heart, on a stem. */
+/** Returns four petals around a centre, on a stem. */
 function flower(x: number, y: number, size: number) {
   const petal = (dx: number, dy: number) => ({
     type: 'ellipse' as const,

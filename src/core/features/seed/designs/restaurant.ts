@@ -7,7 +7,7 @@ const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.08 } as const
 const tile = (148 + 6) / 6
 const patternLeft = 210 + 3 - 4 * tile
 
-/** Rows of plate, dot, half, bar and plain tiles, each in two colours. */
+/** Rows of plate, dot, half and plain tiles: the ground colour, then that of the figure. */
 const pattern = [
   ['plate navy sand', 'plain coral', 'dot mint navy', 'half sand coral'],
   ['plain mint', 'dot coral sand', 'plate sand navy', 'plain navy'],
@@ -125,7 +125,7 @@ export const restaurantPostcard: TemplateDocumentInput = {
   ],
 }
 
-/** `plate navy sand` is a plate of sand on navy. */
+/** Returns the elements of a tile: `plate navy sand` is a plate of sand on navy. */
 function tileAt(kind: string, column: number, row: number) {
   const [shape, ground, figure] = kind.split(' ') as [string, string, string | undefined]
   const x = patternLeft + column * tile

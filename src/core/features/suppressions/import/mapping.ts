@@ -47,7 +47,7 @@ export const columnsOf = (
   return { columns, errors }
 }
 
-/** Includes sample values and likely fields. */
+/** Returns the columns of a list with sample values and likely fields. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
   list: OpenedList,
@@ -102,7 +102,7 @@ const belowOf = ({ file, dialect, rows }: OpenedList): Below => ({
   from: (dialect.headRecords ?? 1) + rows.length,
 })
 
-/** Covers only fields that no column is named after. */
+/** Returns suggestions for fields that no column is named after. */
 const suggestedSources = (
   heading: readonly string[],
   suggested: Mapping | null,
@@ -113,7 +113,7 @@ const suggestedSources = (
   )
 }
 
-/** Columns named after a field take precedence. */
+/** True for a recipient field that no column is named after: such a column takes precedence. */
 const isRecipient = (field: string, called: Partial<Record<ImportField, number>>): boolean => {
   const name = field.replace(/^recipient\./, '') as ImportField
   return field.startsWith('recipient.') && called[name] === undefined

@@ -30,7 +30,7 @@ interface FieldDoubt {
 }
 
 /**
- * Missing or damaged values, and reasons why the entry can't match correct mail. `given` are the file's
+ * Finds missing or damaged values, and reasons why the entry can't match correct mail. `given` are the file's
  * values, before they were joined, split or recognised as a country.
  */
 const doubtsOf = (
@@ -64,7 +64,7 @@ const anyLanguage: Joined = { language: undefined, stated: undefined, areFirstNa
 const stopsNothing = (doubts: ReadonlyMap<Field, FieldDoubt>): boolean =>
   [...doubts.values()].some(({ isUnmatched }) => isUnmatched)
 
-/** Returns none for a good row. */
+/** Returns what is doubtful about a row; nothing for a good one. */
 export const remarksOf = (
   recipient: Recipient,
   given: readonly (readonly [Field, string])[],

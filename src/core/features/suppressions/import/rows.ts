@@ -36,7 +36,7 @@ export interface KnownTerms {
   stopsOf(reason: string): Promise<Stops>
 }
 
-/** Follows the rules of `suppressions.create`: the import must not accept more. */
+/** Reads a row by the rules of `suppressions.create`: the import must not accept more. */
 const readRow = async (
   {
     heading,
@@ -142,7 +142,7 @@ const knownTerms = (
 /** Rows per transaction. */
 export const rowsPerChunk = 200
 
-/** The blob has a chunk's rejected and doubtful rows, a part of `errors.csv`. */
+/** Key of the blob with a chunk's rejected and doubtful rows, a part of `errors.csv`. */
 export const errorBlob = (importId: string, chunk: number): string =>
   `suppression-imports/${importId.toLowerCase()}/${String(chunk).padStart(5, '0')}.csv`
 
@@ -150,7 +150,7 @@ export const errorBlob = (importId: string, chunk: number): string =>
 export const importHint = (organisationId: string): Hint => ({ of: 'import', organisationId, mode: null })
 
 /**
- * Entries, counts and progress are one transaction, after rejected and doubtful rows are stored in a blob. A
+ * Stores rejected and doubtful rows in a blob, then entries, counts and progress in one transaction. A
  * repeated run overwrites the blob and counts the rows once. Undefined if the organisation no longer exists.
  */
 export const importChunk = async (
@@ -227,7 +227,7 @@ const readRows = async (
     return read
   })
 
-/** Keeps an existing entry for the same mail. Returns the number of added entries. */
+/** Adds entries; existing ones for the same mail stay, proposals become active. Returns the number added. */
 const putAll = async (
   rows: WritableRows,
   scope: { organisationId: string; mode: SuppressionRow['mode'] },

@@ -195,7 +195,7 @@ export type SuppressionImport = v.InferOutput<typeof suppressionImportSchema>
 
 export const suppressionImportParams = v.strictObject({ id: described(v.string(), 'The import, `imp_…`.') })
 
-/** `jobs` are the failing ones, when imports are read. */
+/** `jobs` are failing jobs by import id, for `stalled`; omitted if the import is not being read. */
 export const importToWire = (
   row: SuppressionImportRow,
   jobs?: ReadonlyMap<string, JobRow>,

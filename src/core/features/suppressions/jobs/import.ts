@@ -17,9 +17,9 @@ import { importErrorDays } from '../import/schema.ts'
 type Importing = JobContext<'suppressions.import' | 'suppressions.takeRows'>
 
 /**
- * Imports some hundred rows per transaction; after a crash it continues after the last one. Runs again to
- * remove rejected rows when their retention ends. Versions before 0.3.0 queued this kind;
- * `suppressions.takeRows` does the same.
+ * Imports rows in chunks, one transaction each; after a crash it continues after the last chunk. Runs again
+ * to remove rejected rows when their retention ends. `suppressions.import` is the kind that versions before
+ * 0.3.0 queued.
  */
 const importRows = async (context: Importing): Promise<{ resumeAt: number } | undefined> => {
   const { services, job, args } = context
@@ -35,7 +35,7 @@ const importRows = async (context: Importing): Promise<{ resumeAt: number } | un
 
 export const importSuppressions = defineJob({ kind: 'suppressions.import', handler: importRows })
 
-/** A separate kind, because earlier servers read columns only and report no doubtful rows. */
+/** A separate kind that earlier servers don't run: they read columns only and report no doubtful rows. */
 export const takeRowsOfSuppressions = defineJob({ kind: 'suppressions.takeRows', handler: importRows })
 
 interface Failure {
@@ -50,7 +50,7 @@ interface Taken {
   later?: { resumeAt: number }
 }
 
-/** Undefined once the file was deleted. */
+/** Returns the bytes of the file; undefined once it was deleted. */
 const fileOf = async (
   services: Services,
   { organisationId, blobKey, dialect, uploadId }: SuppressionImportRow,
@@ -68,7 +68,7 @@ const takeRows = async (context: Importing, present: SuppressionImportRow): Prom
   const file = await fileOf(services, present)
   if (!file) return { failure: { code: 'file_gone', message: 'The file has been deleted.' } }
   let state = present
-  // Index of the current entry; negative above the first.
+  // Index of the current record; negative in the heading.
   let record = -(present.dialect.headRecords ?? 1)
   let waiting: string[][] = []
   const flush = async () => {

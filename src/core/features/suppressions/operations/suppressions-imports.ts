@@ -56,7 +56,7 @@ export const importSuppressionList = defineOperation({
     { list, fields, questions, open },
   ) {
     const { columns, errors } = columnsOf(list.heading, { ...body, fields })
-    // A mapping with errors would leave too many questions open.
+    // Open questions are reported only for a valid mapping, because a wrong one leaves most of them open.
     if (errors.length === 0) errors.push(...open)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)

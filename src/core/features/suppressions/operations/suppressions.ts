@@ -161,7 +161,7 @@ export const patchSuppression = defineOperation({
     }
     const { id, createdAt, isUndecided, ...changes } = newEntry(present.id, scope, fields, now)
     const changed = { id, createdAt, isUndecided, ...changes }
-    // Entries that became equal when the keys changed remain separate.
+    // Checked only if the key changes: entries that became equal with version 2 of the keys stay separate.
     if (changes.matchKeyV2 !== present.matchKeyV2) {
       const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
       if (same) throw problem(suppressionProblems.sentence('invalid_state.same_mail', { id: same.id }))

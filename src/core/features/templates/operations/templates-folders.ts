@@ -103,7 +103,7 @@ export const removeTemplateFolder = defineOperation({
   async handler(context, { params }) {
     const { rows, shared, now } = context
     const { id } = await folderById(context, params.id)
-    // A concurrent request that adds a template has either finished or finds the folder gone.
+    // Waits for a concurrent request that adds a template; a later one finds that the folder is gone.
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {

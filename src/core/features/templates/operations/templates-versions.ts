@@ -61,7 +61,7 @@ export const putTemplateDraft = defineOperation({
   },
 })
 
-/** Accepts `3`, `"3"`, `W/"3"` and `*` (any). Throws 412 for another revision, 422 for other input. */
+/** Accepts `3`, `"3"`, `W/"3"` and `*` (any). Throws 412 for another revision, 422 for other or no input. */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
     throw invalid('If-Match', templateInputSentences.sentence('required.if_match'), 'header')

@@ -9,14 +9,14 @@ const slackMs = 20
  * How long a limit stays at its minimum after a failure, and after how long without an answer it is reset.
  */
 export const calmMs = minuteMs
-/** A forgotten endpoint starts at the minimum. */
+/** Endpoints whose limit is remembered; a forgotten one starts at the minimum. */
 const maxPaces = 10_000
 
 interface Pace {
   limit: number
   fastestMs: number
   answeredAt: number
-  /** When it may grow again. */
+  /** When the limit may grow again. */
   calmUntil: number
 }
 
@@ -64,10 +64,10 @@ export class Paces {
     if (this.#paces.size > maxPaces) this.#paces.delete(this.#paces.keys().next().value!)
   }
 
-  /** Receivers' capacity may change while they are silent. */
+  /** Resets limits of endpoints without a recent answer, because the receiver's capacity may have changed. */
   forget(now: number): void {
     for (const [endpointId, { answeredAt }] of this.#paces) {
-      // Also if the clock was set back.
+      // A limit is also reset if the clock was set back.
       if (now >= answeredAt && now <= answeredAt + calmMs) return
       this.#paces.delete(endpointId)
     }
@@ -97,7 +97,7 @@ export const quickShareFactor = 3
 export const slowShare = 1 / 4
 /** Share of the quick slots of one endpoint, so that the organisation's other endpoints get some. */
 export const endpointShare = 1 / 2
-/** One attempt detects whether the receiver is back. */
+/** Limit of an endpoint after a timeout: one attempt detects whether the receiver answers again. */
 export const afterTimeout = 1
 
 /**
@@ -124,7 +124,7 @@ export class Capacity {
     this.#paces = paces
   }
 
-  /** A copy for a claim to count in, because the claim may fail. */
+  /** Returns a copy in which a claim counts its deliveries, because the claim may fail. */
   copy(): Capacity {
     const copy = new Capacity(this.#limits, this.#tardy, this.#paces)
     copy.ahead = this.ahead
@@ -134,7 +134,7 @@ export class Capacity {
     return copy
   }
 
-  /** Undefined at a limit. */
+  /** Returns the lane for one more delivery; undefined at a limit. */
   laneOf(owner: Owner): Lane | undefined {
     if (this.freeOf(owner.endpointId) <= 0) return undefined
     if (this.isTardy(owner.endpointId)) return this.hasSlot('slow', owner) ? 'slow' : undefined
@@ -154,7 +154,7 @@ export class Capacity {
     return this.#mostOf(endpointId) - this.heldBy(endpointId)
   }
 
-  /** Claimed or in progress. */
+  /** Number of deliveries to the endpoint that are claimed or in progress. */
   heldBy(endpointId: string): number {
     const held = this.#endpoints.get(endpointId)
     return held ? sum(held) : 0
@@ -179,7 +179,7 @@ export class Capacity {
     countIn(this.#organisations, organisationId, lane, by)
   }
 
-  /** True while a claim would waste its transaction. */
+  /** True while all quick slots and waiting places are taken: a claim would waste its transaction. */
   get isClosed(): boolean {
     return this.#all.quick >= this.#limits.webhookConcurrency && this.#all.waiting >= this.ahead
   }

@@ -47,7 +47,7 @@ export const claimDue = (
     return { claims, more: due.more || leftOver, turn: reached }
   })
 
-/** Holds deliveries whose endpoint was disabled and drops those whose endpoint was deleted. */
+/** Selects what may be sent. Holds events for disabled endpoints, drops deliveries to deleted endpoints. */
 const selectSendable = async (
   rows: WritableRows,
   due: readonly WebhookDeliveryRow[],
@@ -123,7 +123,7 @@ const stillPending = (ids: readonly string[]): Where<WebhookDeliveryRow> => ({
   status: 'PENDING',
 })
 
-/** Names the organisations without locking them. */
+/** Returns a scope that names the organisations without locking them. */
 const ownersOf = (deliveries: readonly WebhookDeliveryRow[]) => ({
   organisationIds: deliveries.map(({ organisationId }) => organisationId),
 })
@@ -139,7 +139,7 @@ const byId = async <Row extends { id: string }>(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Skips claims whose lease was lost. Returns the number of requeued deliveries. */
+/** Requeues claimed deliveries, except those whose lease was lost. Returns their number. */
 export const releaseClaims = (services: Services, claims: readonly Claim[]): Promise<number> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
@@ -155,7 +155,7 @@ export const releaseClaims = (services: Services, claims: readonly Claim[]): Pro
 
 const postponeMs = minuteMs
 
-/** Counts no attempt and keeps the schedule. Returns false if the lease was lost. */
+/** Requeues a delivery for a minute later and counts no attempt. Returns false if the lease was lost. */
 export const postpone = (
   services: Services,
   delivery: WebhookDeliveryRow,
@@ -179,8 +179,8 @@ export const postpone = (
 
 /**
  * Requeues deliveries whose outcome was not recorded within their lease, usually because a process stopped.
- * The attempt is logged as *interrupted*; a receiver may get the event twice under the same id. `all` takes
- * every delivery in progress, for the only process. Returns their number.
+ * The attempt is logged as *interrupted*; a receiver may get the event twice under the same id. With `all`,
+ * requeues every delivery in progress, for an instance with a single process. Returns their number.
  */
 export const reapLost = (services: Services, options?: { all: boolean }): Promise<number> =>
   services.store.write(async (rows) => {

@@ -47,7 +47,7 @@ export const toUndelivered = (
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Omits the receiver's answer, which is in the delivery log. */
+/** Returns the last attempt, or null, without the receiver's answer, which is in the delivery log. */
 export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
   const last = attempts.at(-1)
   return last
@@ -55,7 +55,7 @@ export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attemp
     : null
 }
 
-/** Throws 404 if the delivery or event is unknown, in another mode, or was removed by retention. */
+/** Throws 404 if the delivery or event is unknown, of another endpoint or mode, or removed by retention. */
 export const deliveryWithEvent = async (
   rows: Rows,
   scope: ModeScope,

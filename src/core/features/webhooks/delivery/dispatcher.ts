@@ -15,8 +15,8 @@ export const timeoutMs = 10 * secondMs
 export const captureBytes = 16 * 1024
 const reapEveryMs = 10 * secondMs
 /**
- * A claim that has waited this long is released: another process may have a free slot, and its endpoint is
- * outdated. Far shorter than the lease less one attempt.
+ * A claim that has waited this long is released: another process may have a free slot, and the claim's copy
+ * of the endpoint becomes outdated. Far shorter than the lease less one attempt.
  */
 const waitMs = secondMs
 
@@ -31,7 +31,7 @@ export interface Dispatcher {
   settle(): Promise<void>
   /** Real time in ms of the next work; undefined if nothing that waits could start. */
   nextAt(): Promise<number | undefined>
-  /** Requeues deliveries of a lost process; `all`: every one, for the only process. Returns how many. */
+  /** Requeues deliveries whose lease expired, or every one with `all` (only process). Returns how many. */
   reap(options?: { all: boolean }): Promise<number>
   /** Deliveries that this process is sending or recording. */
   activeCount(): number
@@ -109,7 +109,7 @@ class WebhookDispatcher implements Dispatcher {
     await Promise.all(this.#inProgress)
   }
 
-  /** One at a time; a request during the run makes it claim again. */
+  /** Claims until there is no request left: a request during a claim makes it claim again. */
   async #claimWhileRequested(): Promise<void> {
     try {
       while (this.#pumpRequested && !this.#draining) {
@@ -172,14 +172,14 @@ class WebhookDispatcher implements Dispatcher {
     }
   }
 
-  /** An error is logged, and the next caller of `pump` gets it too. */
+  /** Pumps in the background and logs an error. A concurrent caller of `pump` gets the error too. */
   #pumpOn(): void {
     this.pump().catch((error: unknown) => {
       this.#services.log.error('webhook deliveries could not be claimed', { error })
     })
   }
 
-  /** Never rejects. */
+  /** Sends a delivery and records its outcome. Never rejects. */
   async #deliver(claim: Claim): Promise<void> {
     const { clock, meter } = this.#services
     const startedAt = clock.now()
@@ -205,7 +205,7 @@ class WebhookDispatcher implements Dispatcher {
     await recorded
   }
 
-  /** Uses the slot for the next delivery. */
+  /** Frees the slot and starts the next delivery. */
   #releaseSlot(claim: Claim, attempt: Parameters<Slots['end']>[1]): void {
     const wasFull = !this.#capacity().laneOf(ownerOf(claim))
     this.#slots.end(claim, attempt)
@@ -215,7 +215,7 @@ class WebhookDispatcher implements Dispatcher {
     // After a timeout the endpoint waits for the next pump: a query after each timeout would delay others.
     const isFree = wasFull && !attempt.timedOut && capacity.laneOf(ownerOf(claim)) !== undefined
     const isWanted = this.#moreDue ? !capacity.isClosed : isFree
-    // A claim in progress may have read before the slot was free, so it claims again.
+    // A claim in progress may have read before the slot was free, so the pump claims again.
     if (this.#pumping || isWanted) this.#pumpOn()
   }
 
@@ -268,5 +268,5 @@ class WebhookDispatcher implements Dispatcher {
   }
 }
 
-/** True also if the clock was set back after the claim. */
+/** True if the claim has waited too long, or the clock was set back after it. */
 const hasWaited = ({ claimedAt }: Claim, now: number): boolean => now > claimedAt + waitMs || now < claimedAt

@@ -6,19 +6,20 @@ import type { Capacity } from './capacity.ts'
 const lock: Lock = 'skip'
 
 /**
- * The indexes contain only deliveries with a time. Left out of queries in which another bound implies it:
+ * The partial indexes contain only deliveries with a time. Omit this condition if another bound implies it:
  * with two bounds, SQLite takes the index by time and reads everything that is due, although the index by
  * endpoint would yield a few rows.
  */
 const timed: Where<WebhookDeliveryRow> = { nextAttemptAt: isNotNull }
 const isPending: Where<WebhookDeliveryRow> = { status: 'PENDING' }
-/** Includes deliveries of a process that has stopped. */
+/** Deliveries in progress, including those of a process that has stopped. */
 export const sending: Where<WebhookDeliveryRow> = [{ status: 'SENDING' }, timed]
 const soonestFirst = [{ field: 'nextAttemptAt' }] as const
 
 /**
- * The longest due first (docs/design/webhooks.md). While an endpoint or organisation is at its limit, round
- * robin by endpoint: the backlog of a hanging endpoint then costs one query instead of delaying all others.
+ * Returns due deliveries, the longest due first (docs/design/webhooks.md). While an endpoint or organisation
+ * is at its limit, takes them round robin by endpoint: the backlog of a hanging endpoint then costs one query
+ * instead of delaying all others.
  */
 export const findDue = async (
   rows: Rows,
@@ -51,8 +52,8 @@ export const findDue = async (
 }
 
 /**
- * Returns ms; undefined if none waits or none could start. At a limit, what is already due is left out: it
- * was either claimed, or waits for a send to end.
+ * Returns when the next delivery is due, in ms; undefined if none waits or none could start. At a limit,
+ * ignores deliveries that are already due: they were claimed, or wait for a send to end.
  */
 export const nextDueAt = async (rows: Rows, capacity: Capacity, now: number): Promise<number | undefined> => {
   if (capacity.isClosed) return undefined
@@ -64,7 +65,7 @@ export const nextDueAt = async (rows: Rows, capacity: Capacity, now: number): Pr
   return next?.nextAttemptAt ?? undefined
 }
 
-/** Walks a ring of endpoint ids that begins after `begin`. */
+/** Yields each endpoint's next delivery, in a ring of endpoint ids that begins after `begin`. */
 async function* heads(rows: Rows, begin: string): AsyncGenerator<WebhookDeliveryRow> {
   const upTo: Where<WebhookDeliveryRow> = { endpointId: lte(begin) }
   for (const [from, bounds] of [[begin, []] as const, ['', [upTo]] as const]) {

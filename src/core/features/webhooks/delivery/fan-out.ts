@@ -15,7 +15,7 @@ export type Addressed = Pick<
   'type' | 'mode' | 'postflowId' | 'postbatchId' | 'onlyEndpointId' | 'exceptEndpointId'
 >
 
-/** Undefined if the endpoint receives the event. Used by the fan-out and `events.explain`. */
+/** Returns why the endpoint does not get the event; undefined if it does. Also for `events.explain`. */
 export const mismatchOf = (
   endpoint: Subscription,
   event: Addressed,

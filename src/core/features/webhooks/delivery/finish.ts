@@ -25,7 +25,7 @@ import { nextAttemptAfter } from './retry-schedule.ts'
 export const hasAnswers = (attempts: readonly DeliveryAttempt[]): boolean =>
   attempts.some(({ responseBody }) => responseBody !== '')
 
-/** Receivers' answers may contain any text. */
+/** Removes receivers' answers, which may contain any text. */
 export const withoutAnswers = (attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] =>
   attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
 
@@ -46,7 +46,7 @@ const erasedItems = async (
   return new Set(erased.map(({ id }) => id))
 }
 
-/** Runs in the transaction that wrote the answers. */
+/** Removes answers about erased items, in the transaction that wrote them. */
 const forgetErased = async (
   rows: Pick<WritableRows, 'webhookDeliveries'>,
   logged: readonly Logged[],
@@ -62,7 +62,7 @@ const forgetErased = async (
 /** This many consecutive exhausted events disable the endpoint (docs/webhooks.md#delivery). */
 export const maxConsecutiveExhausted = 10
 
-/** A 2xx status line decides, even if the rest of the answer was lost. */
+/** True after a 2xx status line, even if the rest of the answer was lost. */
 export const isDelivered = (outcome: WebhookOutcome): boolean =>
   outcome.status !== undefined && outcome.status >= 200 && outcome.status <= 299
 
@@ -72,7 +72,7 @@ export interface Ended {
   outcome: WebhookOutcome
 }
 
-/** Returns those whose lease was not lost. `all` is called as the transaction begins. */
+/** Records successes. Returns the ids of those with a valid lease. Calls `all` as the transaction begins. */
 const finishDelivered = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
   return services.store.write(
@@ -100,7 +100,7 @@ const finishDelivered = (services: Services, all: () => readonly Ended[]): Promi
 
 /**
  * Records failures of one organisation in one transaction, with their consequences for the endpoints. Returns
- * the deliveries that counted: none whose lease was lost. `all` is called as the transaction begins.
+ * the ids of deliveries whose lease was not lost. Calls `all` as the transaction begins.
  */
 const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
   let taken: readonly Ended[] | undefined
@@ -123,7 +123,7 @@ const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<
   })
 }
 
-/** Names the organisation, so that its lock is sent with the query. */
+/** Reads endpoints by id. Names the organisation, so that its lock is sent with the query. */
 const currentEndpoints = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -140,7 +140,7 @@ const partition = <T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return parts
 }
 
-/** Writes in order of id. Returns those whose lease was not lost. */
+/** Writes outcomes in order of delivery id. Returns those whose lease was not lost. */
 const writeAll = async (
   rows: WritableRows,
   all: readonly Ended[],
@@ -168,7 +168,7 @@ const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }:
   attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
 })
 
-/** False if the lease was lost. */
+/** Returns false if the lease was lost. */
 const write = (
   rows: WritableRows,
   { claim: { delivery, leaseToken } }: Ended,
@@ -211,11 +211,11 @@ const stateAfterFailure = (
   return { firstAttemptAt, nextAttemptAt, status: 'PENDING' as const, undelivered }
 }
 
-/** A custom sender may report other errors. */
+/** Returns `internal` for other errors, which a custom sender may report. */
 const reasonOf = ({ error }: WebhookOutcome): UndeliveredReason =>
   error === undefined ? 'http_status' : (undeliveredReasons.find((reason) => reason === error) ?? 'internal')
 
-/** Counts in commit order. Results of an earlier epoch say nothing about the endpoint's present state. */
+/** Counts in commit order, and disables the endpoint at the limit. Ignores results of an earlier epoch. */
 const countExhausted = async (
   services: Services,
   transaction: Transaction,
@@ -237,7 +237,7 @@ const countExhausted = async (
   }
 }
 
-/** Every transaction locks delivery rows in the order of their ids. */
+/** Orders by delivery id, the order in which every transaction locks delivery rows. */
 const byDelivery = (a: Ended, b: Ended): number => (a.claim.delivery.id < b.claim.delivery.id ? -1 : 1)
 
 /**
@@ -254,7 +254,7 @@ const lockFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   return rows.webhookEndpoints.find({ organisationIds }, failing)
 }
 
-/** Resets endpoints that received an event in their current epoch. */
+/** Resets the counters of endpoints that received an event in their current epoch. */
 const resetCounters = async (
   rows: WritableRows,
   failing: readonly WebhookEndpointRow[],
@@ -267,7 +267,7 @@ const resetCounters = async (
   }
 }
 
-/** The endpoint has the event, so the original delivery is no longer undelivered. */
+/** Marks the original delivery as replayed: the endpoint has the event. */
 const noteReplayed = async (
   rows: WritableRows,
   { organisationId, eventId, endpointId }: WebhookDeliveryRow,
@@ -277,7 +277,7 @@ const noteReplayed = async (
   await rows.webhookDeliveries.updateWhere({ organisationId }, same, { replayedAt: now })
 }
 
-/** With whole answers of earlier attempts, a page of the log could reach 25 MB. */
+/** Cuts an earlier attempt's answer: with whole answers, a page of the log could reach 25 MB. */
 const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
   attempt.responseBody.length <= earlierAnswerLength
     ? attempt
@@ -300,12 +300,13 @@ const withoutSecrets = (text: string): string => {
   return `${origin}${pathname}`
 }
 
-/** Each may contain an answer of 16 KiB. */
+/** Limit for one transaction: each outcome may contain an answer of 16 KiB. */
 const outcomesTogether = 64
 
 /**
- * Outcomes of one organisation that end during its previous transaction share the next one: on PostgreSQL
- * each takes several round trips. Organisations share none, because one may be locked for long.
+ * Records outcomes. Those of one organisation that end during its previous transaction share the next one,
+ * because a transaction takes several round trips on PostgreSQL. Organisations share no transaction, because
+ * one of them may be locked for long.
  */
 export class Recorder {
   readonly #groups: Groups<Ended, boolean>
@@ -321,7 +322,7 @@ export class Recorder {
     })
   }
 
-  /** False if the lease was lost. Rejects if the store fails. */
+  /** Resolves to false if the lease was lost. Rejects if the store fails. */
   record(ended: Ended): Promise<boolean> {
     const { claim, outcome } = ended
     return this.#groups.submit(`${claim.delivery.organisationId}|${isDelivered(outcome)}`, ended)

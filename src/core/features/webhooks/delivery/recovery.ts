@@ -47,7 +47,7 @@ export const countSince = async (
   return missed + (await rows.webhookDeliveries.count(own, exhaustedSince(services, endpoint.id, now, since)))
 }
 
-/** True while there may be more. Exhausted and missed deliveries begin a new schedule. */
+/** Requeues a chunk of missed or exhausted deliveries on a new schedule. True if there may be more. */
 export const releaseSince = async (
   services: ConfigOnly,
   rows: WritableRows,
@@ -64,8 +64,8 @@ export const releaseSince = async (
 }
 
 /**
- * A delivery with this many attempts keeps to its schedule: its row stores each one, and a client might call
- * every second.
+ * A delivery with this many attempts can't be brought forward: its row stores each attempt, and a client
+ * might call every second.
  */
 export const maxAttempts = 50
 
@@ -103,8 +103,9 @@ export const countWaiting = async (
 }
 
 /**
- * The oldest first. Returns where the chunk ended; undefined at the end. Skips deliveries attempted since
- * `requestedAt`, so that one request retries nothing twice, even if its job runs again.
+ * Makes a chunk of waiting deliveries due now, the oldest first. Returns where the chunk ended; undefined at
+ * the end. Skips deliveries attempted since `requestedAt`, so that one request retries nothing twice, even if
+ * its job runs again.
  */
 export const bringForward = async (
   { clock }: Pick<Services, 'clock'>,
@@ -132,7 +133,7 @@ export const bringForward = async (
   return chunk.hasMore && last ? { values: [last.createdAt], id: last.id } : undefined
 }
 
-/** Undefined if it does not wait for a retry; unchanged if it is due or being sent. */
+/** Makes a waiting delivery due now. Returns it unchanged if due or being sent, undefined if not waiting. */
 export const bringOneForward = async (
   { clock }: Pick<Services, 'clock'>,
   rows: WritableRows,

@@ -12,12 +12,12 @@ const offsets = [
   24 * hourMs,
 ] as const
 
-/** The first-attempt time of a delivery without retries. An attempt without an outcome is still repeated. */
+/** Returns a first-attempt time that allows no retries. An attempt without an outcome is still repeated. */
 export const endedSchedule = (now: number): number => now - offsets.at(-1)!
 
 /**
- * Undefined after the last attempt. All in ms. Skips every offset that had passed when the attempt began, so
- * that those missed during downtime collapse into one. The last offset is always tried, however late.
+ * Returns a time in ms; undefined after the last attempt. Skips every offset that had passed when the attempt
+ * began, so that those missed during downtime collapse into one. The last one is always tried, however late.
  */
 export const nextAttemptAfter = (firstAttemptAt: number, attemptedAt: number): number | undefined => {
   const next = offsets.find((offset) => firstAttemptAt + offset > attemptedAt)

@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts'
 
 /** A longer attempt needs a connection, but hardly any work of this process. */
 const slowAfterMs = secondMs
-/** A forgotten one is recognised again after a second. */
+/** Tardy endpoints that are remembered; a forgotten one is recognised again after a second. */
 const maxTardy = 10_000
 
 interface Attempt {
@@ -44,8 +44,8 @@ export class Slots {
 
   /**
    * With `ahead`, half as many deliveries as are sent concurrently may wait for a slot, so that claims are
-   * large and sends need not wait. None may while enough do, because a small claim costs as much as a large
-   * one.
+   * large and sends need not wait. No more are claimed while over a quarter of these wait, because a small
+   * claim costs as much as a large one.
    */
   capacity(ahead: boolean): Capacity {
     const most = this.#limits.webhookConcurrency >> 1
@@ -79,7 +79,7 @@ export class Slots {
     for (const claim of claims) this.#capacity.count(ownerOf(claim), 'waiting', -1)
   }
 
-  /** In ms; undefined while no attempt holds a quick slot. */
+  /** When the oldest quick attempt becomes slow, in ms; undefined while no attempt holds a quick slot. */
   get slowAt(): number | undefined {
     const [began] = this.#quick.values()
     return began === undefined ? undefined : began + slowAfterMs + 1
@@ -126,5 +126,5 @@ export const ownerOf = ({ endpoint: { id, organisationId } }: Claim): Owner => (
   organisationId,
 })
 
-/** True also if the clock was set back after the start. */
+/** True if an attempt has run for a second, or the clock was set back after its start. */
 const isSlow = (began: number, now: number): boolean => now > began + slowAfterMs || now < began

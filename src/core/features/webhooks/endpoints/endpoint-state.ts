@@ -21,13 +21,13 @@ export const droppedState = {
   undelivered: 'endpoint_deleted',
 } as const
 
-/** Null for tests and replays. */
+/** Returns the reason for an event; null for tests and replays. */
 export const undeliveredAfter = (
   { kind }: Pick<WebhookDeliveryRow, 'kind'>,
   reason: UndeliveredReason,
 ): UndeliveredReason | null => (kind === 'EVENT' ? reason : null)
 
-/** Uses the order of a sparse index. */
+/** Matches events that were not delivered. The conditions are in the order of a partial index. */
 export const undeliveredConditions: Where<WebhookDeliveryRow> = {
   undelivered: isNotNull,
   kind: 'EVENT',
@@ -57,12 +57,12 @@ const notifyDevelopers = async (
   }
 }
 
-/** Deliveries of one transaction. Jobs do the rest, so that other writers are not blocked. */
+/** Deliveries changed in one transaction. Jobs change the rest, so that other writers are not blocked. */
 export const chunkSize = 500
 
 export const switchedOff = 'Switched off by the organisation.'
 
-/** Begins a new epoch, so that late results do not count. False if the endpoint changed in between. */
+/** Begins a new epoch, so that late results don't count. Returns false if the endpoint was changed. */
 export const disableEndpoint = async (
   { rows, work }: Transaction,
   endpoint: WebhookEndpointRow,
@@ -82,7 +82,7 @@ export const disableEndpoint = async (
   return true
 }
 
-/** Notifies the event feed, the other endpoints and the developers once (docs/webhooks.md#delivery). */
+/** Disables the endpoint; notifies event feed, other endpoints and developers (docs/webhooks.md#delivery). */
 export const disableAfterFailures = async (
   services: Services,
   transaction: Transaction,
@@ -127,7 +127,7 @@ export const enableEndpoint = (
     { epoch: endpoint.epoch, active: false },
   )
 
-/** Returns the number of deliveries in the chunk. */
+/** Holds a chunk of pending events. Returns their number. */
 export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<number> =>
   moveDeliveries(
     rows,
@@ -140,7 +140,7 @@ export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<
     heldState,
   )
 
-/** Returns the number of deliveries in the chunk. */
+/** Drops a chunk of unsent deliveries. Returns their number. */
 export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: number): Promise<number> =>
   moveDeliveries(
     rows,
@@ -149,7 +149,10 @@ export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: numbe
     { ...droppedState, finishedAt: now },
   )
 
-/** An index alone counts them: only events are missed, and deliveries expire after the same time. */
+/**
+ * Tests neither kind nor expiry, so that an index alone counts the rows: only events are held or missed, and
+ * deliveries expire after the same time.
+ */
 export const missedConditions = (
   { config }: Pick<Services, 'config'>,
   endpointId: string,
@@ -160,7 +163,7 @@ export const missedConditions = (
   createdAt: gt(now - config.eventRetentionDays * dayMs),
 })
 
-/** Returns the number of deliveries. The update is conditional, so that concurrent requests deliver each once. */
+/** Requeues a chunk, conditionally, so that concurrent requests deliver each once. Returns their number. */
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
   rows: WritableRows,
@@ -180,7 +183,7 @@ export const releasedState = (now: number) =>
 
 export type EndpointRef = Pick<WebhookEndpointRow, 'id' | 'organisationId'>
 
-/** Returns the number of deliveries in the chunk. */
+/** Patches a chunk of the endpoint's matching deliveries. Returns their number. */
 export const moveDeliveries = async (
   rows: WritableRows,
   { id: endpointId, organisationId }: EndpointRef,

@@ -19,7 +19,7 @@ import { switchedOff } from './endpoint-state.ts'
 /** Limit for each organisation. */
 export const maxEndpoints = 20
 
-/** Deleted endpoints that are searched, the latest first. */
+/** Limit of deleted endpoints that are searched, the latest first. */
 export const maxDeleted = 200
 
 export const toWire = (row: WebhookEndpointRow): Webhook => ({
@@ -45,7 +45,7 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
 export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
   mode === 'test' ? { onlyMode: 'test' } : {}
 
-/** Existing and deleted endpoints that are visible to the key. */
+/** Matches deliveries of existing and deleted endpoints that are visible to the key. */
 export const ofVisibleEndpoints = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -133,7 +133,7 @@ export const assertUsable = async (
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** The mailing doesn't exist, or `isTest` excludes its mode, so that no event would ever arrive. */
+/** Returns errors for mailings that don't exist or whose mode `isTest` excludes: no event would arrive. */
 const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Promise<ParameterError[]> => {
   const { organisationId, mode } = scope
   const visible = mode === 'test' ? scope : { organisationId }
@@ -168,8 +168,8 @@ const refuseUrl = (services: Services, url: string): Sentence | undefined => {
 }
 
 /**
- * Refuses hosts that a URL parser would correct (`https:///x`, `https:x`) or of dots only: the stored URL
- * would not be the one called.
+ * Refuses hosts that a URL parser would correct (`https:///x`, `https:x`, escapes, invisible characters),
+ * because the stored URL would not be the one called. Also refuses empty labels and ones over 63 characters.
  */
 const refuseHost = (text: string): Sentence | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []

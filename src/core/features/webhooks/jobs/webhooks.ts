@@ -5,7 +5,7 @@ import { endpointDisabledText } from '../../people/mails.ts'
 import { bringForward, firstCursor, releaseSince } from '../delivery/recovery.ts'
 import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
 
-/** Sent unless the endpoint is enabled again. */
+/** Mails one member about a disabled endpoint, unless it was enabled again. */
 export const disabledMail = defineJob({
   kind: 'webhooks.disabledMail',
   async handler({ services, job, args }) {

@@ -69,7 +69,7 @@ export const listWebhookDeliveries = defineOperation({
     const where: Where<WebhookDeliveryRow> = [
       {
         endpointId: endpoint.id,
-        // Retention removes a delivery and its event separately.
+        // Retention removes a delivery and its event separately, so an expired one may lack its event.
         expiresAt: gt(services.clock.now()),
       },
       list.where,
@@ -189,7 +189,7 @@ export const retryDeliveriesNow = defineOperation({
     }
     const requestedAt = services.clock.now()
     const job = endpointJob('webhooks.retryNow', endpoint, requestedAt)
-    // If nothing waits, looking for it would read everything that is due.
+    // If nothing waits, the job would read everything that is due and change nothing.
     if (counted.count === 0) return { ...counted, dryRun: false }
     // A later request concerns what failed since, so each request has its own job.
     work.enqueue({
@@ -201,7 +201,7 @@ export const retryDeliveriesNow = defineOperation({
   },
 })
 
-/** Attempts that may have sent no request: headers shown for them would be invented. */
+/** Errors of attempts that may have sent no request: headers shown for them would be invented. */
 const unsent = new Set(['interrupted', 'secret_unreadable', 'internal', 'address_refused'])
 
 export const webhookDeliverySignature = defineOperation({
@@ -247,7 +247,7 @@ export const webhookDeliverySignature = defineOperation({
   },
 })
 
-/** The current secret of that time (ms) first; empty if it is no longer stored. */
+/** Returns the secrets that signed at a time in ms, the current one first; none if that is not stored. */
 const signingAt = (secrets: readonly KnownSecret[], at: number): string[] => {
   const current = secrets.find(
     ({ since, replacedAt }) => since <= at && (replacedAt === null || replacedAt > at),
@@ -289,7 +289,7 @@ export const verifyWebhookSignature = defineOperation({
   },
 })
 
-/** Undefined unless the caller may see it. */
+/** Returns the delivery named by `X-Webhook-Id`; undefined unless the caller may see it. */
 const sentDelivery = async (
   rows: Rows,
   scope: ModeScope,

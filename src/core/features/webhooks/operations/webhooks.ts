@@ -192,7 +192,7 @@ const switchTo = async (
   }
 }
 
-/** Includes ended secrets, so that a receiver that verifies with one can be diagnosed. */
+/** Limit of previous secrets. Ended ones are kept to diagnose a receiver that verifies with one. */
 const maxKept = 8
 
 export const rotateWebhookSecret = defineOperation({

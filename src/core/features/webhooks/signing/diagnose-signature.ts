@@ -90,13 +90,13 @@ const sameValue = (sent: string, received: string): boolean => {
 
 interface Computed {
   secrets: readonly KnownSecret[]
-  /** Empty without one. */
+  /** Timestamp of the request; empty without one. */
   seconds: string
   id: string
   body: string
 }
 
-/** Common mistakes. Each key is tried with each content. */
+/** The right computation and common mistakes. Each key is tried with each content. */
 const keys: readonly [ComputationFinding, (secret: string) => string | Uint8Array][] = [
   ['right', (secret) => secret],
   ['secret_without_prefix', (secret) => secret.slice('whsec_'.length)],
@@ -118,7 +118,7 @@ const contents: readonly [ComputationFinding, (computed: Computed) => string][] 
 ]
 const triedSecrets = 2
 
-/** The answer reveals nothing that the caller did not know. */
+/** Finds the mistake that gives a computed signature. Reveals nothing that the caller did not know. */
 const judgeComputed = (
   services: Pick<Services, 'crypto'>,
   text: string,
@@ -147,7 +147,7 @@ const rewritten = (body: string, space?: number): string => {
   }
 }
 
-/** 32 bytes in hex or base64, with or without their header prefix. */
+/** Parses 32 bytes in hex or base64, with or without a header's prefix; undefined for other text. */
 const bytesOf = (text: string): Uint8Array | undefined => {
   const bare = text.trim().replace(/^(v1[=,]|sha256=)/, '')
   if (/^[0-9a-f]{64}$/i.test(bare)) {
@@ -163,7 +163,7 @@ export interface SentDelivery {
   endpointId: string
   eventId: string
   body: string
-  /** ms of each attempt. */
+  /** Time of each attempt, in ms. */
   attemptsAt: readonly number[]
 }
 
@@ -228,7 +228,7 @@ const signedText = (services: Pick<Services, 'crypto'>, content: string) => ({
   sha256: toHex(services.crypto.sha256(content)),
 })
 
-/** A wrong signature precedes an old timestamp, because an old request may have no other fault. */
+/** Reports a wrong signature rather than an old timestamp, which may just mean that the request is old. */
 const verdictOf = (signature: SignatureFinding, timestamp: SignatureFinding): SignatureFinding => {
   if (timestamp === 'timestamp_missing' || timestamp === 'timestamp_malformed') {
     return signature === 'signature_missing' ? signature : timestamp

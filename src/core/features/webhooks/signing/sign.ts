@@ -6,7 +6,7 @@ import type { PreviousSecret, WebhookEndpointRow } from '../../../model/webhooks
 
 type Sealing = Pick<Services, 'crypto'>
 
-/** How long, and how many, previous secrets still sign in the Standard Webhooks headers. */
+/** Limits of previous secrets, which also sign in the Standard Webhooks headers. */
 export const secretRotation = { defaultHours: 24, maxHours: 168, maxPrevious: 4 } as const
 
 /** Standard Webhooks reads the 32 letters and digits as base64 of 24 bytes. */
@@ -15,7 +15,7 @@ export const newSecret = (services: Pick<Services, 'ids'>): string => services.i
 export const sealSecret = (services: Sealing, endpointId: string, secret: string): Uint8Array =>
   seal(services, 'webhookSecret', endpointId, new TextEncoder().encode(secret))
 
-/** A claim has several deliveries with one endpoint row, so opening its secret once is enough. */
+/** Deliveries of one claim share an endpoint row, so its secret is opened once. */
 const opened = new WeakMap<Uint8Array, { by: Sealing['crypto']; endpointId: string; secret: string }>()
 
 const openSecret = ({ crypto }: Sealing, endpointId: string, sealed: Uint8Array): string => {
@@ -53,7 +53,7 @@ export interface KnownSecret {
   until: number | null
 }
 
-/** Those that can still be read, the latest first. */
+/** Returns the secrets that can still be read, the latest first. */
 export const knownSecrets = (services: Sealing, endpoint: WebhookEndpointRow, now: number): KnownSecret[] => {
   const current = unseal(services, 'webhookSecret', endpoint.id, endpoint.secret)
   const known: KnownSecret[] = []
@@ -100,7 +100,7 @@ export interface Signed {
   at: number
 }
 
-/** Signs with the current secret (docs/webhooks.md#signature). Throws `SecretUnreadable`. */
+/** Signs with the current and previous secrets (docs/webhooks.md#signature). Throws `SecretUnreadable`. */
 export const signedHeaders = (
   services: Signing,
   endpoint: WebhookEndpointRow,

@@ -38,7 +38,7 @@ export const verifySignatureInput = namedStrictObject(
 )
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
 
-/** The first that is wrong is the verdict. */
+/** Findings about a header; the verdict is one of them. */
 export const signatureFindings = [
   'valid',
   'signature_missing',

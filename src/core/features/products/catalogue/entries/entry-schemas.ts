@@ -343,7 +343,7 @@ export const priceListEntry = namedStrictObject('CataloguePriceList', 'Prices th
 })
 export type PriceListEntry = v.InferOutput<typeof priceListEntry>
 
-/** Lines are checked in slices, because there may be thousands. */
+/** A price list with unchecked lines: they are checked in slices, because there may be thousands. */
 export const priceListHead = v.strictObject({
   ...priceListFields,
   lines: v.pipe(v.array(v.unknown()), v.maxLength(limits.priceLines)),

@@ -11,7 +11,7 @@ import { type CalendarEntry, calendarEntry } from '../entries/entry-schemas.ts'
 import { catalogueLimits } from '../entries/limits.ts'
 import { simplePart } from './simple-part.ts'
 
-/** Runs to list; further ones are counted. */
+/** Maximum number of runs to list; further ones are counted. */
 const named = catalogueLimits.keptRuns
 
 interface OpenRun {
@@ -35,7 +35,7 @@ const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
     .sort((a, b) => a.cutoffAt - b.cutoffAt || (a.id < b.id ? -1 : 1))
 }
 
-/** Open runs keep a cutoff that left their calendar; the operator must know that it is still used. */
+/** Reports open runs whose cutoff leaves their calendar: the operator must know that it still applies. */
 export function* reportKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
   if (runs.length === 0) return
   const { facts, next } = check

@@ -65,7 +65,7 @@ const references: readonly Reference[] = [
   ['printer', 'printers', 'printer'],
 ]
 
-/** An archived entry may still have costs, because runs sold before it was archived are still printed. */
+/** Accepts costs of archived entries, because items sold before they were archived are still printed. */
 const checkReference = (
   check: CatalogueCheck,
   index: number,

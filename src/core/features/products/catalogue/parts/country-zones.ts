@@ -75,7 +75,7 @@ const checkZones = (check: CatalogueCheck, index: number, { zones }: CountryZone
 const checkCompleteness = (check: CatalogueCheck, index: number, entry: CountryZonesEntry): void => {
   if (entry.elsewhere === 'REFUSED' || entry.zones.some(({ countries }) => countries === '*')) return
   const zones = entry as unknown as CountryZonesRow
-  // The origin is in no zone, so that zones depending on the origin don't count.
+  // An empty origin is in no zone, so that zones depending on the origin don't count.
   const without = countries.filter(({ code }) => !zoneOf(zones, '', code))
   if (without.length === 0) return
   check.report(

@@ -14,8 +14,8 @@ import { catalogueLimits } from '../entries/limits.ts'
 import { hintFor, simplePart } from './simple-part.ts'
 
 /**
- * Requires a price from today on for every zone and surcharge of each active specification in the list for
- * all: otherwise an item could be created without a price. For archived ones, reports what still sells them.
+ * Requires a price from today on for every zone and surcharge of each active specification in the general
+ * list: otherwise an item could be created without a price. Reports mailings that still sell archived ones.
  */
 function* checkCoverage(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
@@ -73,7 +73,7 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
   }
 }
 
-/** An active Postflow without a price is an error, an unapproved Postbatch a warning. */
+/** Reports Postflows without a price as errors, unapproved Postbatches as warnings. */
 const reportSold = (check: CatalogueCheck, index: number, specification: string, day: string): void => {
   for (const { kind, id, name } of check.facts.sellers[specification] ?? []) {
     const values = { specification, name, id, day }
@@ -89,7 +89,7 @@ const reportSold = (check: CatalogueCheck, index: number, specification: string,
   }
 }
 
-/** Reports each change from the day on which it takes effect. */
+/** Reports price changes with the day on which they take effect. */
 function* reportPriceChanges(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
   for (const list of entriesOf(next, 'priceLists')) {
@@ -141,7 +141,7 @@ function* reportLineChanges(
   }
 }
 
-/** The list that applies on a day to the organisations of another list. */
+/** Returns the list that applies on a day to the organisation of a list, or to all others. */
 const listFor = (
   document: CatalogueDocument,
   { organisation }: PriceListEntry,

@@ -64,7 +64,7 @@ export const simplePart = <
 const writerOf = <Row extends { id: string }>(rows: WritableRows, table: EntryTable): Writer<Row> =>
   rows[table] as unknown as Writer<Row>
 
-/** Omits empty fields. */
+/** Returns the fields that entries have in common, without empty ones. */
 export const commonEntry = ({
   key,
   archivedAt,
@@ -83,7 +83,7 @@ interface Saved<Row> {
   fields: object
 }
 
-/** Writes an entry if its fields differ, or derived values such as the days of a calendar. */
+/** Writes an entry if its fields or derived values (days of a calendar) differ. Returns whether it did. */
 const saveEntry = async <Row extends EntryRow>(
   { ids, now }: CatalogueSaving,
   { writer, prefix, row, entry, fields }: Saved<Row>,
@@ -101,10 +101,10 @@ const saveEntry = async <Row extends EntryRow>(
 }
 
 const given = new WeakMap<CatalogueCheck['facts'], number>()
-/** Each comparison takes time proportional to the lengths of both names. */
+/** Known names to compare. A comparison takes time in proportion to both lengths. */
 const compared = 200
 
-/** Suggests a known name for an unknown one, for the first few of a check. */
+/** Suggests a similar known name, for the first few unknown names of a check. */
 export const hintFor = (
   { facts }: Pick<CatalogueCheck, 'facts'>,
   name: string,
@@ -118,7 +118,7 @@ export const hintFor = (
 
 const { sentence } = catalogueSentences
 
-/** An id and a key belong together permanently. */
+/** Reports changed ids: an id and a key belong together permanently. */
 export const checkIds = (
   check: CatalogueCheck,
   part: 'products' | 'specifications',

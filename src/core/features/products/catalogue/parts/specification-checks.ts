@@ -17,7 +17,7 @@ import { entriesOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 import { contentOfEntry } from './specification-rows.ts'
 
-/** Zones must be on existing pages, without overlap, and exactly one must be the address. */
+/** Zones must be on existing pages without overlap; one must be the address, on a page of every piece. */
 export const checkSheet = (check: CatalogueCheck, index: number, { sheet }: SpecificationEntry): void => {
   const { trim, pages, zones } = sheet
   if (pages.min > pages.max)
@@ -87,7 +87,7 @@ export const foldedSize = ({ w, h }: { w: number; h: number }, fold: Fold): { w:
   h: h / foldParts[fold],
 })
 
-/** Wherever the piece slides, the window may show only the address and the sender, with a margin. */
+/** Wherever the piece slides, the window may show only address and sender, with a margin, and clear zones. */
 export const checkEnvelope = (
   check: CatalogueCheck,
   index: number,
@@ -134,7 +134,7 @@ export const checkEnvelope = (
     check.report(place, catalogueSentences.sentence('window.uncovered', { x: open.x, y: open.y }), 'warning')
 }
 
-/** Returns the smallest distance to the edges of the outer box. */
+/** Returns the smallest distance of the inner box to an edge of the outer one; negative if it is outside. */
 const insideBy = (outer: BoxMm, inner: BoxMm): number =>
   Math.min(
     inner.x - outer.x,
@@ -190,7 +190,7 @@ export const checkMarks = (check: CatalogueCheck, index: number, { sheet }: Spec
     )
 }
 
-/** Looks at the shortest piece with several sheets. */
+/** Returns the first sheet without a mark, in the shortest piece that has one. */
 const sheetWithoutMark = ({
   plex,
   pages,
@@ -212,7 +212,7 @@ const sheetWithoutMark = ({
 /** Findings of the renderer, by key of the specification. */
 export type IndiciaAnswers = Readonly<Record<string, readonly Finding[]>>
 
-/** Measures each indicia in the zone of its sheet, once for identical sheets. */
+/** Measures each specification's indicia in its zone, once for identical sheets. */
 export const askIndicia = async (
   next: CatalogueDocument,
   { renderer, turns }: CataloguePorts,
@@ -237,7 +237,7 @@ export const askIndicia = async (
 
 const isPostage = ({ kind }: { kind: string }): boolean => kind === 'postage'
 
-/** Undefined if the specification has no indicia. */
+/** Undefined if the specification is archived or has no indicia. */
 const sheetWithIndicia = (entry: SpecificationEntry, document: CatalogueDocument): Sheet | undefined => {
   const content = entry.archived ? undefined : contentOfEntry(entry, document)
   const sheet = content && printedSheet(content)

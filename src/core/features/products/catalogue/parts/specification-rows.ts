@@ -11,7 +11,7 @@ import { same } from '../changes.ts'
 import { entriesOf, entryOf } from '../document.ts'
 import type { SpecificationEntry } from '../entries/entry-schemas.ts'
 
-/** Stock and postage product are included, because they may change. Undefined without that stock. */
+/** Copies stock and postage product, which may change. Undefined if the document lacks the stock. */
 export const contentOfEntry = (
   entry: SpecificationEntry,
   document: CatalogueDocument,
@@ -59,7 +59,7 @@ const postageFacts = (key: string | null, document: CatalogueDocument): PostageF
   return { key: postage.key, carrier, name, indicia, costCents }
 }
 
-/** Includes unchanged entries, because a stock, calendar or price list that they name may have changed. */
+/** Compares unchanged entries too, because a stock, calendar or price list of theirs may have changed. */
 export const saveSpecifications = async (saving: CatalogueSaving): Promise<boolean> => {
   const { rows, next } = saving
   const products = await rows.products.find(everyone, {})
@@ -128,7 +128,7 @@ const assertUnused = async (
   if (template) throw problem(catalogueProblems.sentence('still_referenced.sheet', { key }))
 }
 
-/** The first price step of each zone in the list for all; servers of older versions read it. */
+/** Returns the first price step of each zone in the general list, for servers of older versions. */
 const pricesOf = ({ facts, next }: CatalogueSaving, entry: SpecificationEntry): ZonePrice[] => {
   const lists = entriesOf(next, 'priceLists').map((list) => ({
     ...list,

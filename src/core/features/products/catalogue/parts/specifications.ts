@@ -98,7 +98,7 @@ const checkReference = (
   }
 }
 
-/** Reports the new version if production details change. The page can't change once designs use it. */
+/** Reports the new version if production details change, and page changes as errors if designs use it. */
 const checkChange = (check: CatalogueCheck, index: number, entry: SpecificationEntry): void => {
   const { facts, next } = check
   const { key } = entry
