@@ -134,9 +134,9 @@ describe('while the share is not mounted', () => {
     await partner.handOver(run())
     const mount = unmount(root)
     await expect(partner.discard('run_1')).rejects.toThrow('is the share mounted?')
-    // But the erasure does not wait if there never was a package,
+    // Without a note of a hand-over there is no package, so the erasure does not wait for the share.
     await partner.discard('run_2')
-    // and our own notes may be from a backup that is older than the run.
+    // A run that was handed over waits even without a note: a restored backup may be older than the run.
     await expect(partner.discard('run_2', { handedOver: true })).rejects.toThrow('is the share mounted?')
     mount()
     await partner.discard('run_1')

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The files below a folder of the repository, by their paths in it with `/`, in order. */
+/** Returns the files below a folder as sorted paths from the repository's root, with `/`. */
 export const filesBelow = (folder: string, names = /\.ts$/): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && names.test(entry.name))

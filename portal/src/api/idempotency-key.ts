@@ -1,6 +1,6 @@
 import { ApiProblem, newIntention } from './client.ts'
 
-/** Keeps a request's idempotency key until the server has answered: a retry then has no second effect. */
+/** Keeps a request's idempotency key until an answer other than 5xx, so that a retry has no second effect. */
 export class Intention {
   #key = newIntention()
   #sent = ''
@@ -19,7 +19,7 @@ export class Intention {
     this.#sent = ''
   }
 
-  /** Sends the body. Any answer, also a refusal, ends the key; without an answer it is kept. */
+  /** Sends the body. An answer, also a refusal, ends the key; a 5xx or none keeps it. */
   async send<T>(body: unknown, request: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     try {
       const answer = await request({ 'Idempotency-Key': this.keyOf(body) })

@@ -19,8 +19,8 @@ export const importStatuses = ['UPLOADED', 'MAPPED', 'PROCESSING', 'COMPLETED', 
 export type ImportStatus = (typeof importStatuses)[number]
 
 /**
- * Bad rows don't fail an import; an unreadable file or cancelling does. One whose caller lost the permission
- * can be restarted.
+ * Bad rows don't fail an import; an unreadable file or cancelling does. An import that failed because its
+ * caller lost the permission can be restarted.
  */
 export const importLifecycle = defineLifecycle<ImportStatus>('import', {
   UPLOADED: ['MAPPED', 'FAILED'],

@@ -3,7 +3,7 @@ import type { Scope } from '../../../src/core/engine/access/permissions.ts'
 import { linkTo } from '../../../src/core/features/people/accounts/links.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
-/** Invites a viewer as a member with these permissions; returns the link's token. */
+/** Lets a member with these permissions invite a viewer. Returns the link's token. */
 const invited = async (shop: TestShop, permissions: Scope[]) => {
   const session = await shop.portal({ email: 'ina@example.com', permissions })
   const body = { email: 'new@example.com', roles: ['viewer'] }

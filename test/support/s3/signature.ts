@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Keys of AWS Signature Version 4, which is checked here by its description, not by the code of any signer. */
+/** Keys of AWS Signature Version 4. The check follows the specification and shares no code with a signer. */
 export interface SignatureKeys {
   accessKeyId: string
   secretAccessKey: string

@@ -72,7 +72,7 @@ export const wordsEn = {
   firstRows: (count: string) => `The first ${count} are shown; the file of bad rows has all of them.`,
   stillBad: (rows: number) =>
     rows === 1 ? '1 row still needs mending.' : `${rows} rows still need mending.`,
-  /** `rows` are their numbers, if few. */
+  /** `rows`: numbers of the rows left out; empty if there are too many to list. */
   leftByHand: (left: number, file: string, rows: readonly number[]) =>
     rows.length === 0
       ? `${count(left)} ${left === 1 ? 'row' : 'rows'} of ${file} ${left === 1 ? 'was' : 'were'} left out by hand`

@@ -21,9 +21,8 @@ import { countOf } from './postbatch.ts'
 type Group = string | null
 
 /**
- * Returns the previous cost centres to store when a Postbatch's cost centre changes. Its items took the
- * previous one at creation. An item that named the same one itself can't be distinguished, and is treated
- * alike.
+ * Returns the former cost centres to store when a Postbatch's cost centre changes. Items copy it at creation.
+ * Those with a former one get the new one, even if their own request named the former one.
  */
 export const formerGroups = async (
   rows: Rows,

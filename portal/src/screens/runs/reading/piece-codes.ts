@@ -1,6 +1,6 @@
 import { printedItemCode } from '../../../../../src/core/template/sheet-mark.ts'
 
-/** Identifies the piece of a code: its mark and QR code give the same result. */
+/** Returns the code of the piece; the same for the piece's mark and its QR code. */
 export const pieceOf = (code: string): string => printedItemCode(code)
 
 /** Codes on our sheets, one for each piece, without other QR codes and franking (DataMatrix too). */

@@ -47,7 +47,7 @@ export const toUndelivered = (
   createdAt: toDateTime(row.createdAt),
 })
 
-/** Returns the last attempt, or null, without the receiver's answer, which is in the delivery log. */
+/** Returns the last attempt without the response body, which the delivery log has; null if there is none. */
 export const lastAttemptToWire = ({ attempts }: Pick<WebhookDeliveryRow, 'attempts'>) => {
   const last = attempts.at(-1)
   return last

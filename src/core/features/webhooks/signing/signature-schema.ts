@@ -38,7 +38,7 @@ export const verifySignatureInput = namedStrictObject(
 )
 export type VerifySignatureInput = v.InferOutput<typeof verifySignatureInput>
 
-/** Findings about a header; the verdict is one of them. */
+/** Findings about a part of a signed request. The verdict is the first that is wrong, or `valid`. */
 export const signatureFindings = [
   'valid',
   'signature_missing',
