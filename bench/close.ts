@@ -1,8 +1,9 @@
 /**
- * Closes runs of two-sheet letters and of cards, from the cutoff to the printer's folder, per page, with the executable,
- * in alternation. With `--old`, an executable of an earlier version closes cards too, so that a ratio shows the cost of
- * marks, tickets and trays; with `--old-letters`, letters too. For letters it reports the server's memory for all of them
- * and for a fifth, the memory left after a rest, and the processor time.
+ * Measures closing runs of two-sheet letters and of cards with the executable, in alternation: ms per page,
+ * from the cutoff to the printer's folder. With `--old`, the executable of an earlier version closes cards
+ * too, so that a ratio shows the cost of marks, tickets and trays; with `--old-letters`, letters too. For
+ * letters, the report includes processor time, and the server's memory at its peak and after a rest, compared
+ * with a run of a fifth as many.
  *
  *   node bench/close.ts [--items 10000] [--rounds 3] [--rest 20] [--old PATH [--old-letters]]
  */
@@ -38,7 +39,10 @@ const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
 
-/** Milliseconds per page, processor time, and the server's memory before, at its peak and after a rest. */
+/**
+ * Closes a run. Returns ms per page and in total, seconds of processor time, and MB of memory before, at the
+ * peak and after a rest.
+ */
 const close = async (executablePath: string, product: Product, count: number) => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-close-'))
   const shop = new Executable(executablePath, join(scratch, 'data'))
@@ -83,7 +87,7 @@ const kinds: { name: string; path: string; product: Product }[] = [
     : []),
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
-/** Peaks for runs of letters; the old build's are only printed. */
+/** Peak memory in MB in each round of letters; the old build's peaks are only printed. */
 const highest: number[] = []
 const left: number[] = []
 const processor: number[] = []
@@ -105,7 +109,7 @@ for (let round = 1; round <= Number(values.rounds); round++) {
 }
 const small = await close(program, 'letter', items / 5)
 const size = `${items} pieces a round`
-/** The fifth is measured once for all rounds. */
+/** Compares every round with the only measurement of a fifth of the letters. */
 const comparedWithFew = (mb: number) => ({
   comparedWith: { name: 'a fifth of the letters', values: highest.map(() => mb) },
 })

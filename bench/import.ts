@@ -1,10 +1,10 @@
 /**
- * Imports a list into a Postbatch, compared with `sqlite3 .import` of the same file: an instance on an SQLite file in this
- * process, composed like `bin/instance/open.ts`. Rounds alternate; ratios are stable, absolute figures drift.
- * `node bench/import.ts [rows]`; needs Debian's `sqlite3`.
+ * Measures importing a list into a Postbatch, compared with `sqlite3 .import` of the same file: an instance
+ * on an SQLite file in this process, composed like `bin/instance/open.ts`. Rounds alternate; ratios are
+ * stable, absolute figures drift. `node bench/import.ts [rows]`; needs Debian's `sqlite3`.
  *
- * In addition to writing a row, an import validates the address, measures the printed text, checks the suppression list and
- * duplicates, and writes history, two events, rollups and totals, durably and resumably.
+ * In addition to writing a row, an import validates the address, measures the printed text, checks the
+ * suppression list and duplicates, and writes history, two events, rollups and totals, durably and resumably.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -82,7 +82,7 @@ interface Imported {
   problems: unknown[]
 }
 
-/** Seconds of the import's job, from an uploaded file. */
+/** Imports an uploaded file and returns the seconds that the import takes. */
 const importOnce = async (): Promise<number> => {
   const { id } = await call<{ id: string }>('postbatches.create', {}, { name: 'Bench', templateId })
   const blobKey = `uploads/bench-${id.toLowerCase()}`
@@ -117,7 +117,9 @@ const importOnce = async (): Promise<number> => {
   return seconds
 }
 
-/** Seconds of SQLite's shell for the same file, into a table of the same columns, synced. */
+/**
+ * Imports the same file with SQLite's shell into a table with the same columns, synced. Returns the seconds.
+ */
 const plainOnce = (round: number): number => {
   const database = join(scratch, `plain-${round}.db`)
   const columns = heading.split(';').join(' text, ')

@@ -1,7 +1,7 @@
 /**
- * Durable item creations per second over HTTP, one per request: the executable compared with a hand-written minimal server
- * that reads and writes the same rows with one synced commit per request, in alternation. Then in bulk, which the
- * hand-written server does not support. `node bench/item-creation.ts`
+ * Measures durable item creations per second over HTTP, one per request: the executable compared with a
+ * hand-written minimal server that reads and writes the same rows with one synced commit per request, in
+ * alternation. Then in bulk, which the hand-written server does not support. `node bench/item-creation.ts`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -82,7 +82,7 @@ const startMinimal = async (): Promise<Started> => {
   return {
     port: Number((await firstLine(child)).trim()),
     headers: { Authorization: 'Bearer svc_test_bench' },
-    // As long as the real ids; the only Postflow of the hand-written server.
+    // The only Postflow of the hand-written server. Its id is as long as a real one.
     postflowId: `pfl_${'0'.repeat(26)}`,
     child,
   }
@@ -119,7 +119,7 @@ const measure = (target: Started): Promise<LoadResult> => {
 const inBulk = 500
 const bulkCalls = 20
 const bulkWarmUp = 4
-/** Items per second if one client creates them in bulk, one call after another. */
+/** Returns the items per second that one client creates in bulk, one call after another. */
 const measureBulk = async (target: Started): Promise<number> => {
   const items = Array.from({ length: inBulk }, (_, n) => {
     const { recipient, data } = examples[n % examples.length]!
@@ -203,7 +203,7 @@ for (const { child } of Object.values(servers)) {
   child.kill('SIGTERM')
   await ended
 }
-/** Pages of the file, including those in the write-ahead log. */
+/** Database files, measured after the servers have ended. */
 const files = {
   lettershop: join(scratch, own.name, 'lettershop.db'),
   'hand-written': join(scratch, 'minimal.db'),

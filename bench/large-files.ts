@@ -1,8 +1,8 @@
 /**
- * Event-loop turns with files of maximum size: pictures of 49 MiB from the upload to the printed package, preview and
- * document, and a list of 100,000 rows. An instance on an SQLite file in this process, served over HTTP to a client in
- * another thread, whose processor time does not count. The limit is 50 ms of this thread's own processor time.
- * `node bench/large-files.ts [words of phases]`.
+ * Measures event-loop turns with files of maximum size: pictures of 49 MiB from the upload to the printed
+ * package, preview and document, and a list of 100,000 rows. An instance on an SQLite file in this process
+ * serves HTTP to a client in another thread, whose processor time does not count. The limit is 50 ms of this
+ * thread's own processor time. `node bench/large-files.ts [parts of phase names]`
  */
 import { randomFillSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -198,7 +198,8 @@ const list = async (): Promise<void> => {
 
 console.log(`${''.padEnd(56)}${['delay', 'own CPU', 'took'].map((head) => head.padStart(8)).join('')}  ms`)
 const matches = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word))
-// Node loads the picture modules with the first picture, in a turn of some 230 ms that is independent of its size.
+// Node loads the picture modules with the first picture, in a turn of some 230 ms that is independent of its
+// size.
 const small = join(scratch, 'small')
 writeFileSync(small, png({ width: 40, height: 40, type: 2, rows: noise(40, 40, 3) }))
 await send('POST', '/uploads?kind=IMAGE&name=small', { file: small })

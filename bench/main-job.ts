@@ -1,7 +1,7 @@
 /**
- * The main job with the executable, stage by stage: postcards created in bulk, validated, their run closed, rendered and
- * handed over, and every webhook delivered to a local receiver. In alternation with the executable of an earlier revision
- * if `BENCH_AGAINST` names one.
+ * Measures the main job with the executable, stage by stage: postcards created in bulk, validated, their run
+ * closed, rendered and handed over, and every webhook delivered to a local receiver. In alternation with the
+ * executable of an earlier revision if `BENCH_AGAINST` names one.
  *
  *   node bench/main-job.ts [--items 20000] [--rounds 3]
  */

@@ -1,7 +1,7 @@
 /**
- * The cost of one bulk action on very many items: the exact count, the request, collecting and the first items, on SQLite
- * files, with the longest event-loop turn and the memory. `node bench/many-at-once.ts`; MANY_ITEMS=100000 for a shorter
- * one.
+ * Measures one bulk action on very many items, on SQLite files: the exact count, the request, collecting the
+ * items and acting on the first ones, each with its longest event-loop turn and memory. `node
+ * bench/many-at-once.ts`; `MANY_ITEMS=100000` shortens it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,10 @@ interface Action {
 
 const mb = () => Math.round(process.memoryUsage().rss / 2 ** 20)
 
-/** Runs the work and reports how long it took and how long the program itself held the event loop at most. */
+/**
+ * Runs the work. Reports its duration, its longest event-loop turn (own processor time, and in all) and
+ * memory.
+ */
 const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const began = mb()
   let most = began

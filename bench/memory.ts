@@ -1,6 +1,7 @@
 /**
- * Memory of the executable idle, ready to render and after the main job, and the speed of previews: the first one after a
- * start, and previews per second. In alternation with the executable of an earlier revision if `BENCH_AGAINST` names one.
+ * Measures memory of the executable idle, ready to render and after the main job, and the speed of previews:
+ * the first one after a start, and previews per second. In alternation with the executable of an earlier
+ * revision if `BENCH_AGAINST` names one.
  *
  *   node bench/memory.ts [--items 20000] [--rounds 3] [--previews 400]
  */
@@ -26,9 +27,9 @@ const items = Number(values.items)
 const previews = Number(values.previews)
 /** Enough to keep two cores busy. */
 const lanes = 4
-/** Until the rendering process is ready. */
+/** Wait for the rendering process to be ready. */
 const readyMs = 3000
-/** Until running work is done and its memory released. */
+/** Wait for running work to end and its memory to be released. */
 const restMs = 15_000
 const contenders = executables()
 const say = sayFor('bench/memory.ts')
@@ -38,7 +39,7 @@ const memoryOf = async (shop: Executable, afterMs = readyMs): Promise<number> =>
   return memoryMbOf([serverOf(shop.data)])
 }
 
-/** Previews per second of different items, none of which can come from a cache. */
+/** Draws previews of different items, so that none comes from a cache. Returns the previews per second. */
 const drawn = async (shop: Executable, itemIds: readonly string[]): Promise<number> => {
   let next = 0
   const lane = async () => {
@@ -50,7 +51,7 @@ const drawn = async (shop: Executable, itemIds: readonly string[]): Promise<numb
 }
 const preview = (shop: Executable, id: string) => shop.api('GET', `/v1/items/${id}/paper?page=1`)
 
-/** Duration of a preview in ms. */
+/** Draws a preview and returns the duration in ms. */
 const timeOf = async (shop: Executable, id: string): Promise<number> => {
   const began = performance.now()
   await preview(shop, id)
@@ -64,7 +65,10 @@ const restart = async (shop: Executable): Promise<void> => {
   await shop.api('GET', '/v1/postflows')
 }
 
-/** MB idle, ready to draw and after the job; ms of the first preview at once and when ready; previews a second. */
+/**
+ * Returns MB idle, ready to render and after the job, ms of the first preview right after a start and when
+ * ready, and previews per second.
+ */
 const measure = async (path: string): Promise<number[]> => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-memory-'))
   const shop = new Executable(path, join(scratch, 'data'))
@@ -79,7 +83,7 @@ const measure = async (path: string): Promise<number[]> => {
     await restart(shop)
     const ready = await memoryOf(shop)
     const first = await timeOf(shop, itemIds[0]!)
-    // From here two processes draw, as on a server in use.
+    // Warm up, so that two processes draw in the measurement, as on a server in use.
     await drawn(shop, itemIds.slice(1, 21))
     return [idle, ready, after, atOnce, first, await drawn(shop, itemIds.slice(21, 21 + previews))]
   } finally {

@@ -1,7 +1,8 @@
 /**
- * The cost of a million items: the last page of every sort compared with the first, the analytics of a year compared with
- * ten thousand items, and creating an item compared with an empty database. Each is a ratio of one run, on SQLite files,
- * with the server's core. `node bench/million.ts`; MILLION_ITEMS=100000 for a shorter one.
+ * Measures the cost of a million items: the last page of every sort compared with the first, the analytics of
+ * a year compared with ten thousand items, and creating an item compared with an empty database. Each ratio
+ * comes from one run, on SQLite files, with the server's core. `node bench/million.ts`;
+ * `MILLION_ITEMS=100000` shortens it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ const size = `${items} items`
 /** Rounds until code is compiled and the store's cache is warm. */
 const warmUpRounds = 200
 
-/** Durations of calls in ms, in alternation, so that all meet the same conditions. */
+/** Times calls in ms, in alternation, so that all run under the same conditions. */
 const timesOf = async (calls: Record<string, () => Promise<unknown>>, rounds: number) => {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(calls).map((name) => [name, []]))
   for (let round = -warmUpRounds; round < rounds; round++) {

@@ -1,6 +1,7 @@
 /**
- * Lists and writes with the executable concurrently, four lists per write; then every kind of list alone, compared with a
- * hand-written handler that runs the same SELECT and answers the same JSON, in alternation. Checks that the answers match.
+ * Measures the executable's lists: every kind alone, compared with a hand-written handler that runs the same
+ * SELECT and answers the same JSON, in alternation; then lists and writes together, four lists per write.
+ * Checks that the answers match.
  *
  *   node bench/mixed.ts [--items 100000] [--requests 10000] [--rounds 3]
  */
@@ -71,7 +72,7 @@ const loaded = async (options: Omit<Load, 'connections'>): Promise<LoadResult> =
   return result
 }
 
-/** Every fifth request is a write; the lists alternate. */
+/** Measures lists and writes together: every fifth request is a write; the lists alternate. */
 const mixed = async ({ headers, shapes, own }: Setting, postflowId: string): Promise<void> => {
   const examples = (
     JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as {
@@ -104,7 +105,7 @@ const mixed = async ({ headers, shapes, own }: Setting, postflowId: string): Pro
   )
 }
 
-/** Throws if the two answers differ. */
+/** Throws if the answers of the two servers differ or have no rows. */
 const compare = async ({ headers, own, byHand }: Setting, { name, query }: Shape): Promise<void> => {
   const [ours, theirs] = await Promise.all(
     [own, byHand].map(async (port) => {

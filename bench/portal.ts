@@ -1,6 +1,7 @@
 /**
- * The portal's budgets in one report: the size of a first visit, the speed of a list of ten thousand, the Desk and the
- * editor, and the cost of two hundred open pages for the creation of items. With the executable, in Chromium.
+ * Measures the portal against its budgets: the size of a first visit, the speed of a list of ten thousand
+ * items, the Desk and the editor, and the cost of two hundred open pages for the creation of items. With the
+ * executable, in Chromium.
  *
  *   node bench/portal.ts [--only size,list,desk,editor,streams,postgres] [--rounds 5]
  */

@@ -1,7 +1,7 @@
 /**
- * Items rendered per second compared with plain pdfkit drawing the same pages, and memory at 1,000 and 50,000 items, in one
- * run: `node bench/render.ts [rounds] [items a round]`. Every measurement has its own process and starts warm. Rounds
- * alternate, so that noise affects all. Ratios are stable, absolute figures drift.
+ * Items rendered per second compared with plain pdfkit drawing the same pages, and memory at 1,000 and 50,000
+ * items, in one run: `node bench/render.ts [rounds] [items a round]`. Every measurement has its own process
+ * and starts warm. Rounds alternate, so that noise affects all. Ratios are stable, absolute figures drift.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { syncTimeUs } from './support/sync-time.ts'
 
 interface Measurement {
   itemsPerSecond: number
-  /** Of all threads; more meaningful than elapsed time on a shared machine. */
+  /** Processor time of all threads; more meaningful than elapsed time on a shared machine. */
   cpuMicrosecondsPerItem: number
   megabytes: number
   peakRssMegabytes: number
@@ -141,7 +141,7 @@ const pdfkit = async (items: number): Promise<Measurement> => {
         }
       }
       pdf.fill([0, 0, 0, 100])
-      // Read the stream here, so that pages do not accumulate before the first byte is taken.
+      // Let the stream be read, so that pages do not accumulate in memory.
       if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
     }
     pdf.end()
@@ -188,7 +188,7 @@ const speed = (rounds: number, items: number, kinds: readonly string[]) => {
     const figure: Figure = {
       ...{ what: `postcards drawn, ${nameOf(kind)}`, unit: 'a second', values: rates(own) },
       ...{ size: `${items} a round`, comparedWith: { name: 'pdfkit', values: rates(base) } },
-      // The aim applies to threads.
+      // The aim applies to worker threads only.
       ...(kind === '0' ? {} : { aim: { atLeast: 4, of: 'ratio' } }),
     }
     columns(nameOf(kind), shown, ...(own === base ? [] : [figure]))
@@ -197,7 +197,10 @@ const speed = (rounds: number, items: number, kinds: readonly string[]) => {
 }
 
 const MEMORY_ITEMS = [1000, 50_000] as const
-/** V8 enlarges the calling thread's young generation by what survives in it, however little that is at a time. */
+/**
+ * Limits V8's young generation, which otherwise grows with what survives in it, however little that is at a
+ * time.
+ */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4'
 
 const memory = (rounds: number, kinds: readonly string[]) => {

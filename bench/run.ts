@@ -1,11 +1,13 @@
 /**
- * Runs benches one after another and writes the results to docs/performance.md.
+ * Runs benches one after another.
  *
  *   npm run bench -- [--report] [--only close,webhooks] [--against REV] [--built]
  *
- * `--only` selects some of them; `--against` builds an earlier revision and measures it in alternation, in the benches of
- * the executable; `--built` uses the existing executable. All of them take an hour with an earlier revision, and hours on
- * slow processors. A failed bench keeps its earlier rows in the report, and the others continue.
+ * `--report` writes the results to docs/performance.json and docs/performance.md; `--only` selects benches;
+ * `--against` builds an earlier revision and measures it in alternation, in the benches of the executable;
+ * `--built` uses the existing executable. All benches take an hour with an earlier revision, and hours on
+ * slow processors. If a bench fails, the report keeps those of its earlier rows that it did not measure, and
+ * the other benches continue.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,17 +1,18 @@
 /**
- * Items per second of several servers on one PostgreSQL, the processor time of an item on servers and database, and the
- * number of deadlocks.
+ * Measures items per second of several servers on one PostgreSQL, the processor time of an item on servers
+ * and database, and the number of deadlocks.
  *
- *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
- *     [--partitions 8] [--share 0.25]
+ *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64]
+ *     [--delay 1] [--by-key] [--partitions 8] [--share 0.25]
  *
- * Starts a PostgreSQL from npm without synced writes (`test/support/postgres/host.ts`), and servers of the executable. Each
- * server gets items over its own HTTP connections, for one organisation after another; with `--by-key` the calls of an
- * organisation go to one server, as with the proxies of `deploy/`. `--delay` delays the database's answers by milliseconds,
- * as from another machine. `--partitions` divides the large tables by organisation, compared with the same executable
- * without; several servers are compared with one. Processor time is more meaningful than the rate if clients, servers and
- * database share processors. `--share` limits each server's share of a processor, with the rest for database and clients,
- * so that a small machine shows the effect of another server; it needs root.
+ * Starts a PostgreSQL from npm without synced writes (`test/support/postgres/host.ts`), and servers of the
+ * executable. Each server gets items over its own HTTP connections, for one organisation after another; with
+ * `--by-key`, the calls of an organisation go to one server, as with the proxies of `deploy/`. `--delay`
+ * delays the database's answers by milliseconds, as from another machine. `--partitions` divides the large
+ * tables by organisation, compared with the same executable without partitions; several servers are compared
+ * with one. Processor time is more meaningful than the rate if clients, servers and database share
+ * processors. `--share` limits each server's share of a processor and leaves the rest to database and
+ * clients, so that a small machine shows the effect of another server; it needs root.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -110,7 +111,7 @@ const startShop = async ({ name, path, partitions, servers: count }: Measured, n
 }
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-/** Returns the clients of a server. */
+/** Returns the clients that call a server: all or, with `--by-key`, those of its organisations. */
 const sendersOf = ({ senders, servers }: Shop, server: number) =>
   given['by-key'] ? senders.filter((_, index) => index % servers.length === server) : senders
 

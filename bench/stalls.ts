@@ -1,7 +1,8 @@
 /**
- * Event-loop turns of background work and long tables: an instance on an SQLite file in this process, composed like
- * `bin/instance/open.ts`, with its ticker. `npm run test:stalls` measures single requests. The limit is 50 ms, except for
- * the disk's sync. `node bench/stalls.ts [name of a phase]`; STALLS_ITEMS=1000000 for longer lists.
+ * Measures event-loop turns of background work and long tables: an instance on an SQLite file in this
+ * process, composed like `bin/instance/open.ts`, with its ticker. `npm run test:stalls` measures single
+ * requests. The limit is 50 ms, except for the disk's sync. `node bench/stalls.ts [name of a phase]`;
+ * `STALLS_ITEMS=1000000` for longer lists.
  */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -77,7 +78,7 @@ interface CallOptions {
   body?: string
   idempotencyKey?: string
 }
-/** Like HTTP: the body is parsed from text, and the answer is serialised. */
+/** Calls an operation as HTTP does: parses the body from text and serialises the answer. */
 const call = async <T>(mode: Mode, id: string, options: CallOptions = {}): Promise<T> => {
   const answer = await core.call({
     operation: (await core.registry.get(id))!,
@@ -94,7 +95,7 @@ const call = async <T>(mode: Mode, id: string, options: CallOptions = {}): Promi
 }
 
 let made = 0
-/** The text of a bulk, created before the clock starts. */
+/** Returns a bulk request with its body as text, so that a caller can create it before the clock starts. */
 const bulkOf = (mode: Mode, count = 500): CallOptions => {
   const items = Array.from({ length: count }, () => {
     const { recipient, data } = examples[made++ % examples.length]!
@@ -116,7 +117,7 @@ const until = async (done: () => Promise<boolean>): Promise<void> => {
 }
 const countItems = (mode: Mode, status: ItemStatus) =>
   store.read((rows) => rows.items.count({ organisationId, mode }, { status }))
-/** True if nothing due is waiting and no job runs. */
+/** Waits until no job is running or due. */
 const idle = () =>
   until(async () => {
     const jobs = await store.read((rows) => rows.jobs.find(everyone, {}))
@@ -152,7 +153,7 @@ console.log(
   `${'ms'.padEnd(44)}${['max', 'p99', 'cpu', 'commit', 'took'].map((head) => head.padStart(7)).join('')}`,
 )
 
-// Compiled templates, prepared statements and hot code, which a server has after its first minute.
+// Warm up compiled templates, prepared statements and hot code, as in a server's first minute.
 for (const mode of ['test', 'live'] as const) for (let n = 0; n < 3; n++) await bulk(mode)
 const webhook = await call<{ id: string }>('test', 'webhooks.create', {
   body: JSON.stringify({ url: receiver.url, events: ['item.scheduled'] }),
@@ -161,7 +162,7 @@ const setActive = (active: boolean) =>
   call('test', 'webhooks.patch', { params: { id: webhook.id }, body: JSON.stringify({ active }) })
 await setActive(false)
 
-/** Creates scheduled items of test mode, up to a number. */
+/** Creates items in test mode until this many are scheduled. */
 const fill = async (total: number): Promise<void> => {
   while ((await countItems('test', 'SCHEDULED')) < total) await bulk('test')
 }

@@ -1,6 +1,6 @@
 /**
- * Time to the executable's first answer on an existing folder, compared with a bare hello server compiled in the same way,
- * in alternation, so that drift affects both. `node bench/start-up.ts`
+ * Measures the time to the executable's first answer on an existing folder, compared with a minimal server
+ * compiled in the same way, in alternation, so that drift affects both. `node bench/start-up.ts`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const answers = (url: string): Promise<boolean> =>
     }).once('error', () => resolve(false))
   })
 
-/** ms from spawning to the first 200. */
+/** Starts a program and returns the ms until its first 200 response. */
 const firstAnswer = async (
   program: string,
   args: (port: number) => string[],

@@ -1,7 +1,7 @@
 /**
- * Durable inserts per second through the store, compared with the library alone with one synced commit each. Run with
- * Node or Bun: `node bench/store.ts`. Rounds alternate, so that noise affects all; ratios are stable, absolute figures
- * drift.
+ * Measures durable inserts per second through the store, compared with the SQLite library alone with one
+ * synced commit per row. Run with Node or Bun: `node bench/store.ts`. Rounds alternate, so that noise affects
+ * all; ratios are stable, absolute figures drift.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const nextRow = (): EventRow => {
   }
 }
 
-/** Concurrent callers, each of which inserts the next row after the answer to the last. */
+/** Inserts `ROWS` rows with concurrent callers, each of which waits for its insert before the next. */
 const writeThrough = async (store: Store, callers: number): Promise<void> => {
   let left = ROWS
   const caller = async () => {

@@ -1,7 +1,7 @@
 /**
- * The suppression list on SQLite: an import of 100,000 rows, with event-loop stalls and memory; then a check against a short
- * and a long list, in alternation. `node bench/suppressions.ts`, with
- * ROWS and ENTRIES in the environment for other lengths. The ratio is stable, absolute figures drift.
+ * Measures the suppression list on SQLite: an import of 100,000 rows, with event-loop stalls and memory; then
+ * a check against a short and a long list, in alternation. `node bench/suppressions.ts`; ROWS and ENTRIES in
+ * the environment set other lengths. The ratio is stable, absolute figures drift.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,7 +99,7 @@ const fill = async (store: Store, { shop, scope }: Opened, from: number, to: num
   }
 }
 
-/** Times checks in ms, one after another; half of the recipients are on the list. */
+/** Runs checks one after another and adds their times in ms; half of the recipients are on the list. */
 const check = async ({ api }: Opened, times: number[], entries: number, count: number): Promise<void> => {
   for (let round = 0; round < count; round++) {
     const number = Math.floor(((round * 7919) % 1000) * (entries / 1000))

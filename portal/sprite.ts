@@ -22,7 +22,7 @@ const symbolFrom = (id: string, viewBox: string, file: string): string => {
 const symbolOf = (name: string): string =>
   symbolFrom(name, '0 0 24 24', readFileSync(join(folder, `${name}.svg`), 'utf8'))
 
-/** The mark keeps its own colours and size. */
+/** Returns the logo as a symbol with its own colours and size. */
 const mark = (): string => {
   const drawing = readFileSync(join(import.meta.dirname, 'src/styles/mark.svg'), 'utf8')
   return symbolFrom('mark', '0 0 32 32', drawing)

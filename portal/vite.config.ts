@@ -17,7 +17,7 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy forbids `data:` URLs.
     assetsInlineLimit: 0,
-    // All screens share one bundle, so that the next screen is one small request.
+    // Browsers without module preload load modules when they are imported, which is only slower.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

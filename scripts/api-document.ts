@@ -7,7 +7,7 @@ import { createOpenApi } from '../src/server/openapi/document.ts'
 
 const docs = join(import.meta.dirname, '..', 'docs')
 const file = join(docs, 'openapi.json')
-/** The committed digest of the document, so that no change of it goes unnoticed. */
+/** The committed digest of the document, which shows every change of it in a review. */
 export const digestFile = join(docs, 'openapi.sha256')
 
 let made: Promise<string> | undefined

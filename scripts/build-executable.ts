@@ -31,11 +31,11 @@ const { values } = parseArgs({
 const bun = join(root, 'node_modules/.bin/bun')
 const folder = dirname(values.outfile)
 mkdirSync(folder, { recursive: true })
-// Bun writes source maps next to the executable, which contains them anyway; they stay in a scratch folder. The
-// executable is renamed out of it, so that a running one can be replaced.
+// Bun writes source maps next to the executable, which contains them anyway; they stay in a scratch folder.
+// The executable is renamed out of it, so that a running one can be replaced.
 const scratch = mkdtempSync(join(folder, '.executable-'))
 
-/** Compiles the entries into the scratch folder. Returns the executable's path, whose ending depends on the target. */
+/** Compiles the entries into the scratch folder. Returns the executable's path, with the target's ending. */
 const compile = (name: string, entries: readonly string[], flags: readonly string[] = []): string => {
   const into = join(scratch, name)
   mkdirSync(into)

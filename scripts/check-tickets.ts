@@ -22,7 +22,7 @@ import { ticketKinds } from '../test/support/ticket-kinds.ts'
  */
 
 const run = promisify(execFile)
-/** Files per start of xmllint, which reads the schema each time. */
+/** Files per run of xmllint, which reads the schema each time. */
 const together = 200
 
 /** Writes the tickets and returns a description of each, by path. */
@@ -60,7 +60,7 @@ const check = async (schema: string, folder: string): Promise<boolean> => {
     const result = await run('xmllint', ['--noout', '--nonet', '--schema', schema, ...some], {
       maxBuffer: 2 ** 26,
     }).catch((error: { stderr?: string; code?: unknown }) => {
-      // xmllint's exit code for invalid documents; any other is a failure.
+      // xmllint exits with 3 or 4 for invalid documents; any other code is a failure.
       if (error.code !== 3 && error.code !== 4) throw error
       return { stderr: error.stderr ?? '' }
     })

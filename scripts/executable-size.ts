@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-/** Output of `bun build --metafile`: sources and embedded files are inputs, the bundled code is the output. */
+/** Output of `bun build --metafile`: inputs are sources and embedded files, the output is bundled code. */
 export interface Metafile {
   inputs: Record<string, unknown>
   outputs: Record<string, { bytes: number }>

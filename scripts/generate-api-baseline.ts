@@ -1,6 +1,6 @@
 /**
  * Writes docs/api-baseline.json, the public names and shapes of the API document. Refuses a breaking
- * change that docs/api-rules.md does not announce. With `--check` it only compares the two files.
+ * change that docs/api-rules.md does not announce. With `--check` it writes nothing and fails if out of date.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { apiDocument } from './api-document.ts'
 const docs = join(import.meta.dirname, '..', 'docs')
 const path = join(docs, 'api-baseline.json')
 
-/** Returns the new and present text of the baseline, and breaking changes that are not announced. */
+/** Returns the new and the committed text of the baseline, and breaking changes that are not announced. */
 export const checkBaseline = (document: unknown): { text: string; present: string; refused: Breaking[] } => {
   const now = baselineOf(document)
   const present = existsSync(path) ? readFileSync(path, 'utf8') : written(now)

@@ -22,7 +22,7 @@ declared.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1))
 const imports = new Map<string, string[]>()
 const types: string[] = []
 for (const { name, file, operation } of declared) {
-  // The client uses a key, and operations of the portal answer a key with 404.
+  // The client uses an API key, for which operations of the portal answer 404.
   if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
   imports.set(file, [...(imports.get(file) ?? []), name])
   types.push(`  '${operation.id}': typeof ${name}`)

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// Writes the 10,000 most common passwords, most common first (docs/design/users.md). Run it again only for a new
-// list in the package.
+// Writes the 10,000 most common passwords, most common first (docs/design/users.md). Run it again only for
+// a new list in the package.
 const count = 10_000
 const words = dictionary['passwords-common'].slice(0, count)
 writeFileSync(

@@ -90,7 +90,7 @@ const nameIn = (language: string, code: string): string => {
   return of.of(code) ?? ''
 }
 
-/** Words and their country, without words that name several countries in the same tier. */
+/** Country codes by word. Each call of `add` skips words that exist already or name several countries. */
 const words = new Map<string, string>()
 const add = (names: readonly (readonly [name: string, code: string])[]): void => {
   const found = new Map<string, Set<string>>()

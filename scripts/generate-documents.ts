@@ -1,4 +1,4 @@
-/** Writes docs/limits.md and docs/scopes.md. Tests compare. */
+/** Writes docs/limits.md and docs/scopes.md. Tests fail if they are out of date. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

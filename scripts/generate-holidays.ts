@@ -38,7 +38,7 @@ const source = (place: readonly [string, string?, string?]): Record<string, numb
   for (let year = from; year <= to; year++) {
     for (const { date, type } of holidays.getHolidays(year) || []) {
       const days = byType.get(type) ?? new Set<string>()
-      // Some start on the evening before; the listed day counts.
+      // Some holidays start on the evening before; only the listed day counts.
       days.add(date.slice(0, 10))
       byType.set(type, days)
     }

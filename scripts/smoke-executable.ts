@@ -18,9 +18,9 @@ const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lett
 const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
 const program = join(home, 'lettershop')
 copyFileSync(built, program)
-// Neither the sources nor the path may provide a module or program that was not embedded.
+// Without a PATH and far from the sources, only embedded modules and programs can be found.
 const env = { PATH: '', HOME: home, TMPDIR: home }
-// The executable must not read it, because the working directory may be of another project.
+// The executable must ignore `.env`, because the working directory may belong to another project.
 writeFileSync(join(home, '.env'), 'LETTERSHOP_PORT=not-a-port\n')
 
 let checks = 0
@@ -51,7 +51,7 @@ try {
   check(/^Bun .*LGPL-2/m.test(run('version', '--notices').notices), 'it does not print its notices')
   check(exitCode('org', 'list', '--nonsense') === 2, 'an unknown flag does not exit with 2')
 
-  // The renderer with its threads, fonts, wasm and profiles; webhooks and their signatures.
+  // Tests the renderer with its threads, fonts, wasm and profiles, and webhooks with their signatures.
   const demo = run('demo', '--exit', '--port', '0', '--data', join(home, 'demo'))
   check(demo.items === 12, `the demo printed ${demo.items} items instead of 12`)
   check(
@@ -77,7 +77,7 @@ try {
   check(whoami.status === 200, `whoami answers ${whoami.status}`)
   const document = (await (await fetch(`${url}/v1/meta/openapi.json`)).json()) as { openapi: string }
   check(document.openapi === '3.1.0', 'the API document is missing')
-  // The page of the API document, whose script needs nothing from other hosts.
+  // The viewer of the API document and its script, both from this server, and the API as text.
   for (const [path, part] of [
     ['/docs', '/docs/rapidoc.js'],
     ['/docs/rapidoc.js', 'rapi-doc'],
@@ -110,7 +110,7 @@ try {
     check(uploaded.status === status, `an uploaded ${kind} is answered ${uploaded.status}`)
     check(answer.errors?.[0]?.code === code, `an uploaded ${kind} is ${JSON.stringify(answer)}`)
   }
-  // Without the build's setting Bun would answer with a bare status.
+  // Without the build's `--max-http-header-size`, Bun would refuse this URL with a status and no body.
   const long = await fetch(`${url}/v1/items?x=${'x'.repeat(130 * 1024)}`)
   check(
     long.status === 431 && ((await long.json()) as { code: string }).code === 'head_too_large',

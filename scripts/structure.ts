@@ -47,8 +47,8 @@ const framesOf = (stack: string): string[] =>
   })
 
 /**
- * The frames between `POST /v1/items` and the statement that inserts the item. Two stacks: the request's up to the
- * write, and the transaction's, which runs the write with those of other requests.
+ * Returns the frames between `POST /v1/items` and the statement that inserts the item, from two stacks: that
+ * of the request up to the write, and that of the transaction, which runs the writes of several requests.
  */
 const framesOfCreation = async () => {
   Error.stackTraceLimit = 200

@@ -56,11 +56,11 @@ const routes = Object.entries(paths).map(([path, methods]) => ({
   methods: Object.keys(methods).map((method) => method.toUpperCase()),
 }))
 
-/** Tests also call paths and methods that do not exist. */
+/** Returns whether the document has the call's path and method. Tests also call others. */
 const isDocumented = ({ method, target }: Exchange): boolean =>
   routes.some(({ pattern, methods }) => methods.includes(method) && pattern.test(target.split('?')[0]!))
 
-/** Returns the recorded answer of the call that the request names. */
+/** Starts a server that answers requests with the recorded answer of the call in their `x-replay`. */
 const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   const server = createServer((request, response) => {
     const { status, answer, answerHeaders } = exchanges[Number(request.headers['x-replay'])]!
@@ -75,15 +75,15 @@ const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   return server
 }
 
-/** Added if only the answer is checked, because Prism refuses requests without credentials. */
+/** Credentials for calls of which only the answer is checked: Prism refuses requests without any. */
 const everyCredential = { authorization: 'Bearer any', cookie: 'lettershop_session=any' }
-/** The scheme's name is case-insensitive (RFC 9110), but Prism accepts only `Bearer`. */
+/** Spells the scheme `Bearer`: its name is case-insensitive (RFC 9110), but Prism accepts no other. */
 const asPrismReads = (headers: Record<string, string>): Record<string, string> =>
   headers.authorization === undefined
     ? headers
     : { ...headers, authorization: headers.authorization.replace(/^bearer /i, 'Bearer ') }
 
-/** Refused bodies are not sent: they are not checked, and some are nested too deeply for Prism's stack. */
+/** Replaces bodies of refused requests: they are not checked, and some nest too deeply for Prism's stack. */
 const bodyOf = ({ status, body }: Exchange): string => (status < 400 ? body! : '{}')
 
 /** Returns the violations that Prism reports for a call; undefined if it passes the recorded answer on. */

@@ -136,7 +136,7 @@ try {
   if (made.length < 80) fail(`only ${made.length} targets could be tried at delivery`)
 
   await withServer([], async (call) => {
-    // One target after the other for each key, within its rate limit.
+    // Tries the targets of a key one by one, to stay within its rate limit.
     const oneByOne = async (key: string) => {
       for (const target of made) {
         if (target.key !== key) continue

@@ -132,7 +132,7 @@ describe('imports, including those of types', () => {
 describe('the portal', () => {
   const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !/\.gen\.(d\.)?ts$/.test(file))
 
-  /** The parts of `src` that a screen may run: the template and address rules, and the press's typesetter. */
+  /** The parts of `src` that the portal may run: the template and address rules, and the typesetter. */
   const shared = /^src\/(?:core\/(?:template|address)|typesetting)\//
   const outside = (file: string, text: string): string[] =>
     [...text.matchAll(/(import|export)\s+(type\s)?[^'"`]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]

@@ -1,6 +1,6 @@
 /**
- * The peer of the lists in `bench/mixed.ts`: a hand-written handler with one key that runs Lettershop's SELECT for the list,
- * prepared once, and answers the same JSON. It validates no filter and signs no cursor.
+ * The peer of the lists in `bench/mixed.ts`: a hand-written handler with one API key. It runs Lettershop's
+ * SELECT for the list, prepared once, and answers the same JSON. It validates no filter and signs no cursor.
  * `bun bench/minimal-server/lists.ts FILE SHAPES KEY`
  */
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
@@ -97,7 +97,7 @@ const server = Bun.serve({
     if (!shape) return new Response('not found', { status: 404 })
     const rows = shape.statement.all(...shape.values) as Row[]
     const limit = shape.values.at(-1) as number
-    // One row more than the page shows whether there are more.
+    // The SELECT reads one row more than a page, which shows whether there are more.
     const hasMore = rows.length === limit
     const data = (hasMore ? rows.slice(0, -1) : rows).map(itemOf)
     const last = data.at(-1)

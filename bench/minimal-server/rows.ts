@@ -1,6 +1,7 @@
 /**
- * The rows of an item creation, built by hand for `server.ts` and for the systems that `bench/webhooks` compares with. Ids
- * and texts are as long as the real ones. Columns that do not matter are left to the inserting code.
+ * The rows of an item creation, built by hand for `server.ts` and for the systems that `bench/webhooks`
+ * compares with. Ids and texts are as long as the real ones. Columns that do not matter are left to the
+ * inserting code.
  */
 import { createHash, randomBytes } from 'node:crypto'
 

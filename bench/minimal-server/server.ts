@@ -1,8 +1,8 @@
 /**
- * The peer of `bench/item-creation.ts`: a hand-written server for this one request, with Bun.serve, prepared statements, no
- * validation library and no group commit, so one synced commit per request. It reads and writes the same rows in the same
- * tables, with the same indexes and with ids and texts of the same length; the bench prints the growth of both files per
- * item. `bun bench/minimal-server/server.ts FILE DDL`
+ * The peer of `bench/item-creation.ts`: a hand-written server for this one request, with Bun.serve, prepared
+ * statements, no validation library and no group commit, so one synced commit per request. It reads and
+ * writes the same rows in the same tables, with the same indexes and with ids and texts of the same length;
+ * the bench prints the growth of both files per item. `bun bench/minimal-server/server.ts FILE DDL`
  */
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** An item creation on SQLite: prepared statements and one synced commit. Works with `bun:sqlite` and with better-sqlite3. */
+/**
+ * An item creation on SQLite: prepared statements and one synced commit. Works with `bun:sqlite` and with
+ * better-sqlite3.
+ */
 import {
   addressKeyOf,
   answerOf,
@@ -30,7 +33,10 @@ interface ColumnInfo {
   hidden: number
 }
 
-/** An INSERT of every column: a row names those that matter, the others get a value of their type. */
+/**
+ * Prepares an INSERT of every column. Columns that a row omits are null or, if that is not allowed, 0 or
+ * empty.
+ */
 const inserter = (prepare: Prepare, table: string, behind = '') => {
   const all = prepare(`PRAGMA table_xinfo("${table}")`).all() as ColumnInfo[]
   const columns = all.filter(({ hidden }) => hidden === 0)

@@ -4,7 +4,7 @@ import { timesOf, untilTimes } from './in-page.ts'
 import type { Samples } from './pages.ts'
 import { report, slow, spread } from './report.ts'
 
-/** With fewer, the 95th percentile would be the maximum, which depends more on the machine. */
+/** With twenty or fewer, the 95th percentile would be the maximum, which depends more on the machine. */
 const items = 60
 
 /** Measures from the creation of an item to its thumbnail on the Desk, one item at a time. */
@@ -19,7 +19,7 @@ export const measureDesk = async (portal: Portal, page: Page, { createItem }: Sa
     await untilTimes(page, index)
     const drawn = await timesOf(page)
     times.push(drawn[index - 1]! - before)
-    // Under load pages refresh once a second: the next item starts after a refresh.
+    // Pages refresh once a second under load, so wait until the refresh of this item is over.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
   }
   const counted = times.slice(1)

@@ -8,10 +8,13 @@ import { report, slow, spread } from './report.ts'
 
 const moves = 25
 const steps = 120
-/** The browser rounds frame times to tenths of a millisecond: a frame is late if it takes half as long again. */
+/** A frame is late if it takes half as long again as 1/60 s: the browser rounds frame times to 0.1 ms. */
 const lateMs = 1.5 * 16.7
 
-/** Measures the editor: frames of a drag, a key press until the exact text, a move until the press's proof. */
+/**
+ * Measures the editor: frames of a drag, from a key press to the exact text, from a move to the redrawn
+ * proof.
+ */
 export const measureEditor = async (portal: Portal, page: Page, samples: Samples): Promise<void> => {
   const original = await templateNamed(samples, 'Dinner invitation')
   const { id } = await callAsPerson(page, 'POST', `/templates/${original}/duplicate`, {})
@@ -30,7 +33,7 @@ const measureTyping = async (page: Page): Promise<void> => {
   const words = page.getByLabel('What it says')
   await words.focus()
   await page.evaluate('bench.watchTyping()')
-  // A space draws nothing.
+  // Without spaces, which draw nothing.
   for (const [index, letter] of [...'Tonightyourtableislaid'].entries()) {
     await page.keyboard.type(letter)
     await untilTimes(page, index + 1)

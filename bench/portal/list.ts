@@ -8,7 +8,7 @@ import { report, slow, spread } from './report.ts'
 const items = 10_000
 const visits = 15
 
-/** Measures a list of ten thousand items: until its rows are usable, and scrolled to its end. */
+/** Measures a list of ten thousand items: the time until its rows are usable, and scrolling to its end. */
 export const measureList = async (portal: Portal, page: Page, samples: Samples): Promise<void> => {
   await fill(samples)
   const url = `${portal.server.url}/portal/items`

@@ -1,6 +1,7 @@
 /**
- * Reads live streams on bare sockets, which costs little next to the measured server. Reads one line of JSON, prints the
- * number of open streams, and at the end of its input the number of received frames.
+ * Reads live streams on bare sockets, which cost little compared with the measured server. Reads a `Task` as
+ * one line of JSON from its input and prints the number of open streams. When the input ends, prints the
+ * number of received frames.
  */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'

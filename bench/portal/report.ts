@@ -18,7 +18,7 @@ export const report = (
     ...figures.map((figure) => ({ what: what.trim(), ...figure })),
   )
 
-/** A figure for the 95th percentile, which budgets are about. */
+/** Returns the figure of the 95th percentile, which has the budget. */
 export const slow = (values: readonly number[], atMost: number) => ({
   ...{ unit: 'ms, p95', values: [percentile(values, 0.95)], size: `${values.length} times` },
   aim: { atMost },
@@ -28,7 +28,7 @@ export const slow = (values: readonly number[], atMost: number) => ({
 export const spread = (values: readonly number[]): string =>
   `p50 ${percentile(values, 0.5).toFixed(0)}, p95 ${percentile(values, 0.95).toFixed(0)}, longest ${percentile(values, 1).toFixed(0)} ms (${values.length})`
 
-/** Measures what a first visit loads, up to the list of items, and the size of the pack. */
+/** Measures what a first visit loads, up to the list of items, and the size of `dist/portal.pack`. */
 export const measureSize = async (portal: Portal): Promise<void> => {
   const { files, kilobytes, fontKilobytes } = await firstVisit(portal)
   report(

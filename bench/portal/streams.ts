@@ -73,7 +73,9 @@ const startPostgres = async () => {
   return { url: address.replace(/[^/]*$/, 'bench'), close }
 }
 
-/** Creates an organisation and a function that creates items and returns the rate per second. */
+/**
+ * Creates an organisation. Returns its id, and a function that creates items and returns the rate per second.
+ */
 const newSender = async (server: ServerProcess, env: NodeJS.ProcessEnv) => {
   const { id } = await lettershopJson(['org', 'create', '--name', 'Bench'], env)
   const { postflows } = await lettershopJson(['seed', '--org', id], env)
@@ -103,7 +105,7 @@ const newSender = async (server: ServerProcess, env: NodeJS.ProcessEnv) => {
   return { organisationId: id as string, create }
 }
 
-/** Returns the cookies of enough users for the streams. */
+/** Creates and signs in enough users for the streams. Returns their cookies. */
 const signIn = async (
   server: ServerProcess,
   organisationId: string,

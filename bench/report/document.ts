@@ -2,7 +2,7 @@ import { type Aim, median } from '../support/measured.ts'
 import { type Bench, benches, profiles, shortName } from './benches.ts'
 import { judged, type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
 
-/** Three significant digits, with separators for thousands: 1,234, 56.7, 0.123. */
+/** Formats a number with up to three significant digits, integers completely: 1,234, 56.7, 0.123. */
 const figure = (value: number): string => {
   if (value === 0) return '0'
   const digits = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))))
@@ -35,7 +35,7 @@ const ratioText = (row: Row): string => {
   return `${shown(median(ratios))}${range} of ${legible(row.comparedWith?.name ?? 'the other')}`
 }
 
-/** Names runs A, B, … from the oldest, so that most keep their letter when one is added. */
+/** Returns a run's letter, A for the oldest (place 0), so that most runs keep theirs when one is added. */
 const letterOf = (place: number): string =>
   String.fromCharCode(65 + (place % 26)).repeat(Math.floor(place / 26) + 1)
 
@@ -116,7 +116,7 @@ npm run bench -- --report --only close,start-up      # only these
 npm run bench -- --only main-job --against HEAD~1    # also builds and measures an earlier revision
 \`\`\``
 
-/** `docs/performance.md`, from the results in `docs/performance.json`. */
+/** Returns the text of `docs/performance.md`, from the results in `docs/performance.json`. */
 export const performanceDocument = (results: Results): string => {
   const all = results.flatMap((run, place) => {
     const name = `${letterOf(results.length - 1 - place)}, ${dateOf(run)}`

@@ -13,7 +13,7 @@ export interface Machine {
   load: number
 }
 
-/** When, what and where was measured; null if it was not recorded. */
+/** Date, revisions and machine of a run; null if not recorded. */
 export interface Run {
   date: string | null
   revision: string | null
@@ -38,8 +38,8 @@ export interface Outcome {
 }
 
 /**
- * Merges the results of this run, the latest first. A complete bench replaces all of its earlier rows, an interrupted one
- * only those that it measured; other rows stay with their run.
+ * Merges the results of this run, the latest first. A complete bench replaces all of its earlier rows, an
+ * interrupted one only those that it measured; other rows stay with their run.
  */
 export const merge = (earlier: Results, run: Run, outcomes: readonly Outcome[]): Results => {
   const isReplaced = (row: Row) =>
@@ -59,7 +59,7 @@ export const ratiosOfRow = (row: Row): number[] => row.ratios ?? ratiosOf(row)
 export const judged = (row: Row, { of }: Aim): number =>
   of === 'ratio' ? median(ratiosOfRow(row)) : of === 'max' ? Math.max(...row.values) : median(row.values)
 
-/** Undefined without an aim, or without a value to compare. */
+/** Returns whether a row meets its aim; undefined without an aim, or without a value to compare. */
 export const verdictOf = (row: Row): 'met' | 'missed' | undefined => {
   if (!row.aim) return undefined
   const value = judged(row, row.aim)

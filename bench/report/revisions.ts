@@ -9,15 +9,15 @@ const git = (...args: string[]): string =>
 
 const shortOf = (revision: string): string => git('rev-parse', '--short=8', `${revision}^{commit}`)
 
-/** Names the revision of this checkout, and whether other files than reports were changed. */
+/** Returns the short revision of this checkout, with a note if files other than the reports were changed. */
 export const thisRevision = (): string => {
   const changed = git('status', '--porcelain', '--', '.', ':!docs/performance.md', ':!docs/performance.json')
   return changed === '' ? shortOf('HEAD') : `${shortOf('HEAD')} with changes`
 }
 
 /**
- * Builds the executable of an earlier revision in a separate worktree with its own lockfile. It is kept in the folder for
- * temporary files for the next run.
+ * Returns the executable of an earlier revision. Builds it in a separate worktree with that revision's
+ * lockfile, unless an earlier run left it in the folder for temporary files.
  */
 export const oldExecutable = (revision: string): { revision: string; path: string } => {
   const short = shortOf(revision)

@@ -81,7 +81,10 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
   }
 }
 
-/** Inserts a year's items through the store: copies of one real item, each with its own id, name, code and day. */
+/**
+ * Inserts items spread over `days` days through the store: copies of one real item, each with its own id,
+ * name, tracking code and time.
+ */
 export const fill = async (shop: BenchShop, count: number, days: number): Promise<void> => {
   const { services } = shop.core
   await shop.createItems(1, 1)

@@ -1,6 +1,6 @@
 /**
- * HTTP from a separate thread, so that its processor time is not counted as the server's. Starting a program for every
- * call would block the event loop while the process's page tables are copied.
+ * An HTTP client in a separate thread, so that its processor time is not counted as the server's. Starting a
+ * program for every call would block the event loop while the process's page tables are copied.
  */
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { request } from 'node:http'
@@ -12,9 +12,9 @@ export interface Sent {
   url: string
   key: string
   body?: unknown
-  /** Sent as the body. */
+  /** Path of a file to send as the body. */
   file?: string
-  /** File for the answer. */
+  /** Path of a file for the answer's body. */
   output?: string
 }
 
@@ -60,7 +60,10 @@ if (!isMainThread && parentPort) {
   })
 }
 
-/** Returns the answer's JSON. Throws for 4xx and 5xx. */
+/**
+ * Starts the thread. `send` returns the answer's JSON (undefined if empty), and throws for 4xx, 5xx or no
+ * answer.
+ */
 export const startClient = () => {
   const worker = new Worker(new URL(import.meta.url))
   const waiting = new Map<number, (answer: Answer) => void>()

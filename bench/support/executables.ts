@@ -7,8 +7,8 @@ export interface Contender {
 }
 
 /**
- * The executable of this revision and, if `BENCH_AGAINST` names it, that of an earlier one: benches alternate between them
- * (`npm run bench -- --against REV` builds it).
+ * The executable of this revision and, if `BENCH_AGAINST` names it, that of an earlier one: benches alternate
+ * between them (`npm run bench -- --against REV` builds it).
  */
 export const executables = (old = process.env.BENCH_AGAINST): [Contender, ...Contender[]] => {
   const root = join(import.meta.dirname, '../..')

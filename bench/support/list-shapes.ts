@@ -45,7 +45,7 @@ export const listShapes = async (shop: BenchShop): Promise<Shape[]> => {
     if (/^select\b.* from "?items"?\b/is.test(this.source)) recorded = { sql: this.source, values }
     return all.apply(this, values)
   }
-  // In this thread, where it can be recorded.
+  // Run every list in this thread, where its SELECT can be recorded.
   Scanner.prototype.isWorthwhile = () => false
   try {
     const { data } = await shop.call<{ data: { recipient: Recipient }[] }>('items.list', 'limit=1')

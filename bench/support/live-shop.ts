@@ -73,7 +73,10 @@ export interface Run {
   itemCount: number
 }
 
-/** Creates an organisation that sends its own mail, with limits beyond the benches; its key becomes the shop's. */
+/**
+ * Creates an organisation that prints its own mail, with rate limits that benches do not reach, and sets its
+ * live key as the shop's key. Returns its id.
+ */
 export const openForLive = async (shop: Executable): Promise<string> => {
   const { id } = shop.cli<{ id: string }>('org', 'create', '--name', 'Bench', '--own-mail')
   shop.cli('org', 'limits', id, '--set', 'itemCreate=1000000,general=1000000')
@@ -86,7 +89,7 @@ export const openForLive = async (shop: Executable): Promise<string> => {
 export const runsOf = async ({ api }: Executable): Promise<Run[]> =>
   (await api<{ data: Run[] }>('GET', '/v1/runs')).data
 
-/** Returns the only run of all items, once it has them. */
+/** Waits until all items are in runs. Returns their run; throws if there are several. */
 export const fullRun = async (shop: Executable, count: number): Promise<Run> => {
   await until(async () => (await runsOf(shop)).reduce((sum, { itemCount }) => sum + itemCount, 0) === count)
   const [run, ...others] = await runsOf(shop)

@@ -23,8 +23,8 @@ export interface Load {
 }
 
 /**
- * Keeps connections busy with one request at a time, and measures from the write to the last byte of the answer. Uses
- * bare sockets, so that the generator costs little next to the measured server.
+ * Keeps connections busy with one request at a time, and measures from the write to the last byte of the
+ * answer. Uses bare sockets, so that the generator costs little next to the measured server.
  */
 export const load = async (options: Load): Promise<LoadResult> => {
   let next = 0

@@ -22,7 +22,7 @@ export interface MainJob {
   itemIds: string[]
 }
 
-/** Remaining work, read from the file, which costs the server nothing. */
+/** Reads the remaining work from the database file, which costs the server nothing. */
 const openFile = (data: string) => {
   const file = new BetterSqlite3(join(data, 'lettershop.db'), { readonly: true })
   const has = (sql: string) => file.prepare(sql).get() !== undefined
@@ -36,7 +36,7 @@ const openFile = (data: string) => {
   }
 }
 
-/** Times of closing and hand-over from the run's history, in ms of the server's clock. */
+/** Returns the times of closing and hand-over from the run's history, in ms of the server's clock. */
 const times = async ({ api }: Executable, runId: string) => {
   const { data: history } = await api<{ data: { status: string; at: string }[] }>(
     'GET',
@@ -47,8 +47,8 @@ const times = async ({ api }: Executable, runId: string) => {
 }
 
 /**
- * Runs the main job on a fresh server: postcards created in bulk, 500 at a time, until the printer's folder has them and a
- * receiver has every webhook of an endpoint subscribed to everything.
+ * Runs the main job on a fresh server: postcards created in bulk, 500 at a time, until the printer's folder
+ * has them and a receiver has every webhook of an endpoint subscribed to everything.
  */
 export const runMainJob = async (shop: Executable, count: number): Promise<MainJob> => {
   const receiver = await startReceiver()

@@ -44,12 +44,12 @@ const withChildren = (pids: readonly number[]): Set<number> => {
   return found
 }
 
-/** Period in which a share applies: shorter than a request waits. */
+/** Period of the processor quota: so short that it hardly delays a request. */
 const periodUs = 10_000
 
 const prefix = 'lettershop-bench-'
 
-/** Removes groups of interrupted benches. One that still has a process cannot be removed. */
+/** Removes the control groups of interrupted benches, except those that still have a process. */
 const removeRemains = (parent: string): void => {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     try {
@@ -61,8 +61,9 @@ const removeRemains = (parent: string): void => {
 }
 
 /**
- * Limits a process and its children to a share of a processor (0.25 is a quarter), with a control group of Linux,
- * version 2 or 1. Needs root. Returns a function that removes the group after the processes have ended.
+ * Limits a process and its children to a share of a processor (0.25 is a quarter), with a control group of
+ * Linux, version 2 or 1. Needs root. Returns a function that removes the group after the processes have
+ * ended.
  */
 export const limitProcessor = (pid: number, share: number): (() => void) => {
   const quotaUs = Math.round(share * periodUs)
@@ -91,7 +92,7 @@ export const processorSeconds = (pid: number): number =>
 
 /** Returns the processor time of a process and of the children that it has waited for. */
 const secondsOf = (pid: number): number => {
-  // The name in parentheses may contain anything.
+  // The process name, in parentheses before these fields, may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksASecond
 }

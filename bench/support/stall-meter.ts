@@ -6,8 +6,8 @@ export interface Stalls {
   maxMs: number
   p99Ms: number
   /**
-   * Maximum processor time of this thread between two beats of a timer: how long the program itself held the loop,
-   * without delays by the disk and other programs.
+   * Maximum processor time of this thread between two beats of a timer: how long the program itself held the
+   * loop, without delays by the disk and other programs.
    */
   ownMs: number
   /** The longest commit: writing and syncing the log, and the checkpoint if it was due. */

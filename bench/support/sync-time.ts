@@ -1,7 +1,10 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the microseconds of one synced 4 KiB append in a folder (median of 200): the disk's share of every figure. */
+/**
+ * Returns the microseconds of one synced 4 KiB append in a folder (median of 200): the disk's share of every
+ * figure.
+ */
 export const syncTimeUs = (folder: string): number => {
   const scratch = mkdtempSync(join(folder, 'sync-'))
   const file = openSync(join(scratch, 'file'), 'w')

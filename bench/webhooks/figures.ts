@@ -31,7 +31,10 @@ export class Figures {
     }
   }
 
-  /** Lettershop's figure compared with the best of these peers, round by round; alone without peers. */
+  /**
+   * Returns Lettershop's figure of each round with that of the best peer that matches `such`; without
+   * `comparedWith` if none does.
+   */
   comparedTo(
     index: number,
     best: (...values: number[]) => number,

@@ -59,8 +59,8 @@ export interface Written {
 }
 
 /**
- * Sends writes at given times, whether or not earlier ones were answered; each connection has one request at
- * a time.
+ * Returns a writer that sends each write at once, even if earlier ones were not answered: a connection has
+ * one request at a time, and the writer opens more when none is free.
  */
 export const openWriter = (api: Api) => {
   const request = requestOf(api)
@@ -127,7 +127,10 @@ export const untilRecorded = async (recorded: () => Promise<number>, count: numb
   }
 }
 
-/** Samples the memory of processes and their children every half second; shared pages count once. Returns the peak. */
+/**
+ * Samples the memory of processes and their children every half second; shared pages count once. Returns a
+ * function that stops this and returns the peak in MB.
+ */
 export const watchMemory = (processes: () => number[]) => {
   let peakMb = 0
   const look = () => {

@@ -1,32 +1,37 @@
 /**
- * From a write over HTTP to the signed webhook at its receiver and the recorded attempt: the executable compared with what a
- * team might build, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with
- * undici.
+ * Measures the way from a write over HTTP to the signed webhook at its receiver and the recorded attempt: the
+ * executable compared with what a team might build, BullMQ on Redis (every write synced) with SQLite, and
+ * graphile-worker on PostgreSQL, both sending with undici.
  *
  *   npm install --prefix bench/webhooks && npm run build:exe
- *   node bench/webhooks/run.ts [saturation] [same-item] [postgres] [one-endpoint] [slow] [bursts] [hang] [backlog]
+ *   node bench/webhooks/run.ts [saturation] [same-item] [postgres] [one-endpoint] [slow] [bursts] [hang]
+ *     [backlog]
  *
- * The same for all: twenty endpoints on a sink that answers 200 immediately, one delivery per write, 64 parallel deliveries,
- * the same payload and two signatures, ten seconds for an answer, and durability: an accepted write is on disk before its
- * answer, and so is a recorded attempt. Rounds alternate, so that other load affects all.
+ * The same for all: twenty endpoints on a sink that answers 200 immediately, one delivery per write, 64
+ * parallel deliveries, the same payload and two signatures, ten seconds for an answer, and durability: an
+ * accepted write is on disk before its answer, and so is a recorded attempt. Rounds alternate, so that other
+ * load affects all.
  *
- * A write: the peers insert one item row and one job; with BullMQ these are two commits in two stores, with graphile-worker
- * one statement. They check the key and two fields, and keep keys and endpoints in memory. Lettershop reads its
- * key and endpoints from the database, validates everything, finds the run that the item goes to, and writes the item, three
- * events with their envelopes, the delivery, the run's count and two rollups in one transaction. `same-item` is saturation where
- * the others write those rows too, in Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with
- * graphile-worker one statement. Their validation stays the same.
+ * For each write, the peers insert one item row and one job: with BullMQ these are two commits in two stores,
+ * with graphile-worker one statement. They check the key and two fields, and keep keys and endpoints in
+ * memory. Lettershop reads its key and endpoints from the database, validates everything, finds the run that
+ * the item goes to, and writes the item, three events with their envelopes, the delivery, the run's count and
+ * two rollups in one transaction. `same-item` is `saturation` where the peers write those rows too, in
+ * Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with graphile-worker one
+ * statement. Their validation stays the same.
  *
- * `postgres` is the same with Lettershop on a separate PostgreSQL, compared with both forms of graphile-worker.
+ * `postgres` is `same-item` with Lettershop on a separate PostgreSQL, compared with both forms of
+ * graphile-worker.
  *
- * `one-endpoint` is saturation where all writes go to one endpoint, which answers at once or after 50 or 200 ms; `slow` is the
- * same with twenty endpoints that answer after 50 or 200 ms. No side may have more than 64 deliveries in progress, and Lettershop
- * no more than its share for one endpoint.
+ * `one-endpoint` is `saturation` where all writes go to one endpoint, which answers at once or after 50 or
+ * 200 ms; `slow` is `saturation` with twenty endpoints that answer after 50 or 200 ms. No side may have more
+ * than 64 deliveries in progress, and Lettershop no more than its share for one endpoint.
  *
- * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_SLOW_WRITES, BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
- * change the measurement; BENCH_ALONE=1 omits the peers, BENCH_AGAINST adds an old executable. Both saturations also show graphile-worker with one statement
- * for all waiting requests, with a separate ratio; `hang` also shows the peers with a queue for each endpoint.
- * Needs redis-server (Debian: redis-server).
+ * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_SLOW_WRITES, BENCH_BACKLOG, BENCH_SECONDS (of
+ * bursts and the hang) and BENCH_DIR change the measurement; BENCH_ALONE=1 omits the peers, BENCH_AGAINST
+ * adds an old executable. `saturation` and `same-item` also show graphile-worker with one statement for all
+ * waiting requests, with a separate ratio; `hang` also shows the peers with a queue for each endpoint. Needs
+ * redis-server (Debian: redis-server).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile, sayFor } from '../support/measured.ts'
@@ -161,7 +166,7 @@ const latencies = (written: Written[], arrivals: { ids: string[]; times: number[
   return written.map(({ id, acceptedMs }) => Math.max(0, (arrived.get(id) ?? endMs) - acceptedMs))
 }
 
-/** Sends this many writes at once at the start of every second. */
+/** Sends 50, then 200 writes at once at the start of every second. */
 const bursts = async () => {
   const sides = three()
   const started = await startAll(sides)
@@ -198,7 +203,8 @@ const bursts = async () => {
 }
 
 /**
- * Sends two hundred writes a second, evenly, while one of twenty endpoints hangs; then waits as long again.
+ * Sends two hundred writes a second, evenly, while one of twenty endpoints hangs; then waits at most as long
+ * again for the webhooks of the others.
  */
 const hang = async () => {
   const figures = new Figures()
@@ -263,8 +269,8 @@ const warm = async (receiver: Sink, api: Api) => {
 }
 
 /**
- * Delivers retries that became due while nothing ran, one side after another. Without an old build, because
- * the present store inserts them, and an old build refuses its schema.
+ * Measures the delivery of retries that became due while nothing ran, one side after another. Omits the old
+ * build: the current store inserts the retries, and an old build refuses its schema.
  */
 const drain = async () => {
   const figures = new Figures()

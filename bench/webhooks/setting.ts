@@ -37,7 +37,10 @@ export const stop = async (side: Side): Promise<void> => {
   running.delete(side)
   await side.stop()
 }
-/** Lettershop and its peers; Lettershop alone for profiling. */
+/**
+ * Returns Lettershop, its peers (unless BENCH_ALONE is set, for profiling) and the old build, if there is
+ * one.
+ */
 export const three = (variant: Variant = {}, endpoints?: number): Side[] => [
   lettershop(place(endpoints)),
   ...(process.env.BENCH_ALONE
@@ -49,8 +52,8 @@ export const three = (variant: Variant = {}, endpoints?: number): Side[] => [
 ]
 
 /**
- * 64 clients write as fast as they are answered. Returns the rates until the last attempt is recorded, and
- * until the last answer.
+ * Writes with 64 clients as fast as they are answered. Returns the writes per second until the last attempt
+ * is recorded, and until the last answer.
  */
 export const writeAll = async (side: Side, api: Api, count: number): Promise<[number, number]> => {
   sink.ask({ forget: true })

@@ -1,13 +1,13 @@
 /**
- * The receiver of the webhooks of all sides, in its own process: twenty ports that verify nothing, answer 200
- * and record when each item arrived. Uses bare sockets, so that it costs little next to the measured server.
- * Commanded over Node's IPC.
+ * Receives the webhooks of all sides in its own process: twenty ports that verify nothing, answer 200 and
+ * record when each item arrived. Uses bare sockets, which cost little compared with the measured server. The
+ * bench commands it over Node's IPC.
  */
 import { createServer, type Socket } from 'node:net'
 
 /**
  * Commands of the bench: clear the record, delay answers, let one port hang, report once this many items have
- * arrived.
+ * arrived or the time is over.
  */
 export type SinkCommand =
   | { forget: true }

@@ -10,7 +10,7 @@ let page: Page
 let sample: Awaited<ReturnType<typeof seeded>>
 let run: string
 
-/** Three test pieces that the printer has received. */
+/** Creates three test items and closes their run. */
 beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
@@ -42,7 +42,7 @@ test('a run that its printer failed to print is listed on Home, with the reason'
   await report({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
   await goTo('/')
   await page.getByText('run is held up').click()
-  // The first page has a table too.
+  // Wait for the heading, because Home has a table too.
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await page.getByText('Out of toner after the first sheet.').waitFor()

@@ -35,13 +35,15 @@ const violations = (tab: Page): Promise<string[]> =>
     )
   })
 
-/** How far the page itself can be scrolled: content scrolls within it, below a fixed top bar. */
+/**
+ * Returns how far the page itself can be scrolled, in px. Content scrolls within it, below a fixed top bar.
+ */
 const overflow = (tab: Page): Promise<number> =>
   tab.evaluate('document.documentElement.scrollHeight - innerHeight')
 
-/** A sign-in link redirects immediately, or to the sign-in form. */
+/** The route of sign-in links, which has no screen of its own: it redirects. */
 const redirecting = '/sign-in'
-/** The visited routes, because a screen may redirect from its own address. */
+/** Visited routes: the requested ones, and those that screens redirected to. */
 const seen = new Set<string | undefined>([redirecting])
 const visit = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
 

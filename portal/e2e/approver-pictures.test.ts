@@ -30,8 +30,8 @@ const itemsThatWait = async (...indices: number[]) => {
   return items
 }
 /**
- * Holds all requests for an item's pictures until they are continued or aborted; an event about the item
- * makes the page request them again. Resolves with the first request.
+ * Holds all requests for an item's pictures until they are continued or aborted. An event about the item
+ * makes the page repeat its requests. Resolves with the first request.
  */
 const delayed = async ({ id }: { id: string }, tab = page) => {
   const requested = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ test('a rejected mailing keeps its pieces and buttons in place while it is reloa
   await page.getByRole('button', { name: 'Next piece' }).click()
   await page.getByText('Piece 2 of 2').waitFor()
   await settled(page)
-  /** Distance of the button from the top of the screen's scrollable content. */
+  /** Returns the distance of the button from the top of the list above it, in px. */
   const place = async () => {
     const button = page.getByRole('button', { name: 'Ask for approval again' })
     const [below, above] = await Promise.all([button.boundingBox(), page.locator('main ol').boundingBox()])

@@ -77,7 +77,7 @@ describe('bad rows of a list', () => {
     await page.mouse.wheel(0, 5000)
     const last = page.getByRole('button', { name: 'Take another list instead' })
     await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height)
-    // Typed values are compared too, before anything is checked.
+    // Typed values are compared with other rows too, before anything is checked.
     await press('All fields, Row 9')
     await cell('Plaats', 9).fill('Breda')
     await press('Check the mended rows')

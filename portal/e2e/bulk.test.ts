@@ -11,7 +11,7 @@ let samples: Awaited<ReturnType<typeof seeded>>
 let approvalPostflowId: string
 let houses = 0
 
-/** Test items that wait for approval, or continue at once. */
+/** Creates test items, by default of a Postflow with approval, and returns their ids. */
 const many = async (count: number, postflowId = approvalPostflowId): Promise<string[]> => {
   const items = Array.from({ length: count }, () => {
     const number = ++houses

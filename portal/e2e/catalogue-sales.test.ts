@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-/** A run that waits for its cutoff, with one item. */
+/** Creates a live run that waits for its cutoff, with one item. */
 const liveRun = async ({ callLive }: typeof sample): Promise<string> => {
   await callLive('POST', '/organisation/return-addresses', {
     name: 'Office',
@@ -181,7 +181,7 @@ describe('a price list', () => {
     await page.getByLabel('By (%)').fill('2,5')
     await button('Raise all prices').click()
     await page.getByText('All prices are changed by 2,5 %.').waitFor()
-    // 89 cents and 2.225 more.
+    // 89 cents plus 2.5 % is 91.225 cents.
     await expect
       .poll(() => page.getByLabel('Postcard A6, Domestic, from the first piece').inputValue())
       .toBe('0.91')

@@ -21,7 +21,7 @@ afterAll(() => portal?.close())
 const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const cap = () => page.getByLabel('At most a month, without VAT')
-/** The value of a fact, by its name. */
+/** Returns the value of a fact by its name. */
 const fact = (name: string) =>
   page.locator('main dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]').textContent()
 

@@ -8,10 +8,10 @@ export interface DataFile {
   mode: number
 }
 
-/** Locks, and everything about the printer's folder, which depends on where the data folder is. */
+/** Files that depend on where the data folder is: locks, and everything about the printer's folder. */
 const ofOnePlace = /^(lock\.|printer\/|state\/)/
 
-/** Reads the files of a data folder whose server has ended. */
+/** Reads the files of a data folder whose server has ended, except those that depend on its location. */
 export const readDataFolder = (folder: string): DataFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -23,7 +23,7 @@ export const readDataFolder = (folder: string): DataFile[] =>
     }))
     .filter(({ path }) => !ofOnePlace.test(path))
 
-/** Replaces the files of a data folder whose server has ended. */
+/** Writes files to a data folder whose server has ended; keeps its other files. */
 export const writeDataFolder = (folder: string, files: readonly DataFile[]): void => {
   for (const { path, bytes, mode } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 })

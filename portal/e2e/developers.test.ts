@@ -120,7 +120,7 @@ describe('a webhook', () => {
     await tab('Deliveries').click()
     await page.getByLabel('Event', { exact: true }).selectOption('item.created')
     await expect.poll(() => page.locator('tbody tr', { hasNotText: 'Item created' }).count()).toBe(0)
-    // The oldest surely failed; a newer one may have been created after the webhook was disabled.
+    // The oldest event surely failed; a newer one may have been created after the webhook was disabled.
     await page.locator('tbody a').last().click()
     await page.getByText('Attempt 1 ·').waitFor()
     await page.getByText('The receiving program reported an error of its own (500).').first().waitFor()

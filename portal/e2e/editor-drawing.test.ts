@@ -7,7 +7,7 @@ import { callAsPerson } from './portal.ts'
 
 onTheEditor(() => {
   describe('the sheet matches the printed output', () => {
-    /** The percentage of pixels that differ clearly between the scene and the proof. */
+    /** Returns the percentage of pixels that differ clearly between the scene and the proof. */
     const difference = (): Promise<number> =>
       page.evaluate(`(async () => {
       const load = (src) => new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ onTheEditor(() => {
       return (far / (a.length / 4)) * 100
     })()`)
 
-    /** A card with an uploaded font, an uploaded image and, below both, a page of an uploaded PDF. */
+    /** Opens a card with an uploaded font, an uploaded image and, below both, a page of an uploaded PDF. */
     const openUploads = async () => {
       await openPlain()
       const id = page.url().split('/').at(-2)!

@@ -48,7 +48,7 @@ export const openCopy = async (name: string, tab = page): Promise<string> => {
   await isDrawn(tab)
   return id
 }
-/** A postcard whose front has only a text of 60 × 20 mm, 30 mm from the left and the top. */
+/** Opens a postcard whose front has only a text of 60 × 20 mm, 30 mm from the left and the top. */
 export const openPlain = async (): Promise<void> => {
   const { productSpecificationId } = await call(
     'GET',
@@ -67,7 +67,7 @@ export const openPlain = async (): Promise<void> => {
   await page.goto(`${portal.server.url}/portal/templates/${id}/edit`)
   await isDrawn(page)
 }
-/** The template of the Postflow that `createItem` uses. */
+/** Returns the name of the template of the Postflow that `createItem` uses. */
 export const templateOfItems = async (): Promise<string> => {
   const { data } = await call('GET', '/items?limit=1')
   const { templateVersionId } = data[0]

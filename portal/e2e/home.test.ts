@@ -84,8 +84,8 @@ test("the cutoffs link to their run, and the last month's days are also in a tab
   expect(await page.locator('main details tbody tr').count()).toBe(30)
   const today = page.locator('main details tbody tr').first().locator('td')
   expect((await today.allTextContents()).slice(0, 2)).toEqual(['5', '0'])
-  // In the organisation's time zone, which is this browser's, as on the pages of the mailing, the run and the
-  // test clock.
+  // Times are in the organisation's time zone, which is this browser's too, as on the pages of the mailing,
+  // the run and the test clock.
   for (const time of await page.locator('section[aria-labelledby=cutoffs] time').allTextContents()) {
     expect(time).toMatch(/^\d+:\d\d.[AP]M$/)
   }

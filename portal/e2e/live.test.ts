@@ -22,7 +22,7 @@ beforeEach(async () => {
   await createItem(created++, 2)
 })
 
-/** Live streams that a page opens from now on. */
+/** Returns the live streams that a page opens after this call. */
 const streamsOf = (tab: Page): string[] => {
   const streams: string[] = []
   tab.on('request', (request) => {
@@ -31,7 +31,7 @@ const streamsOf = (tab: Page): string[] => {
   return streams
 }
 const openDesk = (tab: Page) => tab.goto(`${portal.server.url}/portal/desk`)
-/** The Desk shows the latest item. */
+/** Waits until the Desk shows an item. */
 const seesLatest = async (tab: Page, { id }: { id: string }) => {
   await tab.locator(`main li a[href*="${id}"]`).waitFor()
 }
@@ -71,7 +71,7 @@ test('the top bar shows the test clock after it was advanced elsewhere', async (
   const time = page.getByRole('complementary', { name: 'Test clock' }).locator('time')
   const shownTime = async () => Date.parse((await time.getAttribute('datetime'))!)
   const before = await shownTime()
-  // Too short for any work to become due, so no event reports the change.
+  // Three minutes are too short for any work to become due, so no event reports the change.
   await call('POST', '/developers/test-clock/advance', { by: 'PT3M' })
   await expect.poll(async () => (await shownTime()) - before).toBeGreaterThanOrEqual(180_000)
 })

@@ -32,7 +32,7 @@ const heading = 'Naam;Straat;Huisnr;Postcode;Plaats;Land'
 const line = (number: number, postalCode = '1012 LG') =>
   `Person${number} de Vries;Damrak;${number};${postalCode};Amsterdam;`
 
-/** A mailing in review, with two recipients, the second of whom was skipped for the postal code. */
+/** Creates a mailing in review with two recipients, the second skipped because of its postal code. */
 const checked = async (name: string) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${letter.id}`)
   await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
@@ -63,7 +63,7 @@ test('its author can cancel a mailing during review without a reason', async () 
   await dialog().getByRole('button', { name: 'Cancel the mailing' }).click()
   await page.getByRole('heading', { name: 'This mailing was cancelled' }).waitFor()
   page.off('request', note)
-  // Its dialog is inside the approval form, which it must not submit too.
+  // The dialog is inside the approval form, which it must not submit too.
   expect(requests.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)

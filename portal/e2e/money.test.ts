@@ -20,7 +20,7 @@ const dialog = () => page.getByRole('dialog')
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')).availableCents
-/** The value of a fact or figure, by its name. */
+/** Locates the value of a fact or figure by its name. */
 const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
 describe('typed amounts', () => {
@@ -234,7 +234,10 @@ test('causes no policy violations or console errors', () => {
 
 describe('the words of spending caps', () => {
   const heading = { en: 'The cap of the organisation', nl: 'De limiet van de organisatie' }
-  /** The languages of the loaded scripts that have the heading; their names tell nothing. */
+  /**
+   * Returns the languages whose heading is in a loaded script; the names of scripts don't show their
+   * language.
+   */
   const loadedLanguages = (tab: Page) => {
     const answers: Promise<string>[] = []
     tab.on('response', (response) => {

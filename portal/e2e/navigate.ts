@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Selects a language; the texts of the page change in place once they are loaded. */
+/** Selects a language and waits until the page's texts have changed in place. Returns the page's language. */
 export const choose = (page: Page, language: 'en' | 'nl'): Promise<string> =>
   page.evaluate(`(async () => {
     const choice = document.querySelector('option[value=${language}]').parentElement
@@ -17,7 +17,7 @@ const nowhere = '/portal/no/screen/is/here'
 
 /**
  * Navigates a portal page to another URL as “Back” does, without a reload: its scripts, and those that a test
- * has added, stay, which saves a third of the processor time of a visit. Goes by way of a URL without a
+ * has added, stay, which saves a third of the processor time of a visit. First navigates to a URL without a
  * screen, so that the previous screen is removed even if both have the same frame. Reloads if a dialog or
  * popover is open, because it would stay.
  */

@@ -96,7 +96,7 @@ describe('a new item by form', () => {
   })
 
   test('is not checked again once it is being created, even right after a change', async () => {
-    // A page's clock applies to its whole context.
+    // A fake clock applies to the whole browser context, so this page gets its own.
     const storageState = await page.context().storageState()
     const hasty = await portal.newPage(undefined, { storageState })
     await hasty.clock.install()
@@ -115,7 +115,7 @@ describe('a new item by form', () => {
       if (request.method() === 'POST' && pathname.startsWith('/v1/items')) requests.push(pathname)
     })
     await hasty.route('**/v1/items', async (route) => {
-      // Time passes in which the last change would be checked while the item is being created.
+      // Let the time pass after which the last change would be checked.
       await hasty.clock.runFor(5_000)
       await route.continue()
     })

@@ -20,7 +20,7 @@ export interface Portal {
   errors: string[]
   /** Stops the server, as an operator or an upgrade does. */
   stop(): Promise<void>
-  /** Starts it again at the same address with the same data. */
+  /** Starts the server again at the same address with the same data. */
   start(): Promise<void>
   newPage(context?: BrowserContext, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
@@ -33,8 +33,8 @@ export interface Portal {
 let shared: Promise<Browser> | undefined
 
 /**
- * Runs the sources with this Node, or the executable named by LETTERSHOP_TEST_PROGRAM. Other callers than
- * tests pass their own browser, which is closed with the portal.
+ * Starts a server from the sources with this Node, or from the executable named by LETTERSHOP_TEST_PROGRAM.
+ * Callers other than tests pass their own browser, which is closed with the portal.
  */
 export const openPortal = async (flags: readonly string[] = [], own?: Promise<Browser>): Promise<Portal> => {
   const data = mkdtempSync(join(tmpdir(), 'lettershop-portal-'))
@@ -105,7 +105,7 @@ interface Prepared<Known> {
   known: Known
 }
 
-/** Prepares data on a server of its own. */
+/** Runs the steps on a separate server. Returns its data folder and the state of its browser. */
 const prepare = async <Known>(
   { browser }: Portal,
   steps: (portal: Portal, page: Page) => Promise<Known>,
@@ -124,7 +124,7 @@ const prepare = async <Known>(
   }
 }
 
-/** Restarts a server without users on prepared data, and signs the page in. */
+/** Restarts a server that has no users on prepared data, and signs the page in. */
 const adopt = async (portal: Portal, page: Page, { files, state, url }: Prepared<unknown>): Promise<void> => {
   await portal.stop()
   writeDataFolder(portal.data, files)
@@ -132,7 +132,8 @@ const adopt = async (portal: Portal, page: Page, { files, state, url }: Prepared
   await page.context().setStorageState(JSON.parse(state.replaceAll(url, portal.server.url)))
 }
 
-// Both are prepared once per worker, because doing it for each file took a tenth of the processor time.
+// The organisation and the sample data are prepared once per worker: doing it for each file took a tenth of
+// the processor time.
 let organisation: Promise<Prepared<void>> | undefined
 let sampleData: Promise<Prepared<SampleData>> | undefined
 
@@ -199,7 +200,10 @@ const seed = async ({ data }: Portal): Promise<SampleData> => {
   return { organisationId: id, key: key!, liveKey: liveKey!, postflowIds }
 }
 
-/** API clients for the organisation, in test mode and, as `callLive`, in live mode, with sample Postflows. */
+/**
+ * Seeds sample Postflows. Returns API clients for the organisation: in test mode and, as `callLive`, in live
+ * mode.
+ */
 export const seeded = async (portal: Portal) => clientsOf(portal, await seed(portal))
 
 const clientsOf = (portal: Portal, { organisationId, key, liveKey, postflowIds }: SampleData) => {

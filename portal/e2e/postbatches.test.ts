@@ -32,7 +32,7 @@ const begin = async (name: string, file: { name: string; mimeType: string; buffe
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Positions of the headings in the page. */
+/** Returns the positions of headings in the page. */
 const places = (...names: string[]) =>
   Promise.all(names.map((name) => page.getByRole('heading', { name }).boundingBox()))
 
@@ -163,7 +163,7 @@ describe('a mailing in test mode', () => {
     await page.getByText('All 2 rows are good.').waitFor()
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
-    // What the live mailing will need is fixed during the test.
+    // In test mode, the page already asks for what the live mailing will need.
     await page.getByLabel('Web page').fill('example.com/members')
     await press('Use this page')
     await page.getByRole('heading', { name: 'There is no return address yet' }).waitFor()
@@ -193,7 +193,7 @@ describe('a mailing in test mode', () => {
     expect(await page.getByText('mended row').count()).toBe(0)
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
-    // It is still shown after a reload.
+    // The skipped row is still shown after a reload.
     await page.reload()
     await page.getByText('Row 4 of list.csv was left out by hand').click()
     const row = page.locator('li').filter({ hasText: 'Row 4' })

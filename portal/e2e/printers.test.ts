@@ -51,7 +51,7 @@ test('the list of all runs shows which printer a run waits for, and which was re
     printerName: 'Lyon',
     since: '2026-01-05T09:00:00Z',
   }
-  // The API's response about unavailable printers is tested in core/printers/away.
+  // The API's response about unavailable printers is tested in `test/core/printers/away.test.ts`.
   const show = async (printerId: string, printerName: string) => {
     await page.route('**/v1/platform/runs?*', async (route) => {
       const response = await route.fetch()
@@ -114,7 +114,7 @@ test('a rule assigns runs to it, with another printer as fallback, and is saved 
   await waitForText('No rule yet')
   await press('Add a rule')
   await field('Countries').fill('be, nl')
-  // The rule defaults to the latest printer.
+  // A new rule defaults to the latest printer.
   expect(await field('Goes to').locator('option:checked').textContent()).toBe('The press in the cellar')
   await field('If it is away, to').selectOption('The folder of the server’s settings')
   await field('After how many minutes').fill('30')
@@ -157,6 +157,6 @@ test('a printer used by rules cannot be archived until they no longer name it', 
 })
 
 test('causes no policy violations or console errors', () => {
-  // Intentional errors are refused.
+  // The server refuses the intentional errors.
   expect(portal.errors.filter((error) => !/status of (409|422)/.test(error))).toEqual([])
 })

@@ -17,10 +17,10 @@ afterAll(() => portal?.close())
 
 const goTo = (path: string, tab = page) => tab.goto(`${portal.server.url}/portal${path}`)
 const notice = (text: string, tab = page) => tab.locator('[aria-live] p', { hasText: text }).waitFor()
-/** The authenticator's code, some periods later if one was already used. */
+/** Returns the authenticator's code, some periods later if one was already used. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
-/** The browser logs an intentionally refused request. */
+/** Ignores intentionally refused requests with this status, which the browser logs. */
 const allowStatus = (status: number) => {
   portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
 }

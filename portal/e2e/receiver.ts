@@ -6,7 +6,7 @@ export interface Receiver {
   url: string
   /** The response to every later request. */
   answer: { status: number; body: string }
-  /** Only requests to this path succeed, whatever `answer` is. */
+  /** Requests to this path succeed, whatever `answer` is. */
   movedTo: string | undefined
   /** Accepts test events, whatever `answer` is. */
   acceptsTests: boolean
@@ -46,7 +46,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     if (answer.status === 200) receiver.taken.push(id)
     response.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.body)
   })
-  // Does not keep the process running.
+  // The server must not keep the process running.
   server.unref()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lettershop`

@@ -3,14 +3,19 @@ import { join } from 'node:path'
 
 const source = readFileSync(join(import.meta.dirname, '../src/shell/routes.ts'), 'utf8')
 
-/** The routes of the router that show a screen, as declared: `/runs/:id`. Brackets only change the frame. */
+/**
+ * The routes of the router that show a screen, such as `/runs/:id`, without parentheses, which only change
+ * the frame.
+ */
 export const routes: readonly string[] = [...source.matchAll(/^ {2}'(\/[^']*)': \(\) => import/gm)].map(
   ([, route]) => route!.replace(/[()]/g, ''),
 )
 
 const partsOf = (path: string): string[] => path.split('/').slice(1)
 
-/** The route of a URL below `/portal`; literal segments have priority over parameters. */
+/**
+ * Returns the route of a path below `/portal`, or undefined; literal segments have priority over parameters.
+ */
 export const routeOf = (path: string): string | undefined => {
   const parts = partsOf(path)
   const fits = (route: string) => {

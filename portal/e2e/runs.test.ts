@@ -26,7 +26,10 @@ const createItems = async (count: number): Promise<string[]> => {
   for (let index = 0; index < count; index++) ids.push((await sample.createItem(index)).id)
   return ids
 }
-/** Waits for an open run: the one for the items of a cancelled run is created a moment later. */
+/**
+ * Waits for an open run and returns its id: after a cancellation, the items' new run is created a moment
+ * later.
+ */
 const openRun = async (): Promise<string> => {
   const open = async () => (await sample.call('GET', '/runs?filter[status]=OPEN')).data
   await expect.poll(async () => (await open()).length).toBeGreaterThan(0)

@@ -23,7 +23,9 @@ export const followRequests = (page: Page): void => {
   page.on('requestfailed', end)
 }
 
-/** Waits until a page has no pending requests; throws with those that never end. */
+/**
+ * Waits until a page has had no pending requests for `quietMs`. Throws with the URLs of those that never end.
+ */
 export const settled = async (page: Page): Promise<void> => {
   const { open, answeredAt } = tracked.get(page)!
   if (open.size === 0 && Date.now() - answeredAt >= quietMs) return

@@ -1,7 +1,10 @@
 /**
- * Takes screenshots of every screen, light and dark, desktop and phone: `npm run portal:shots [-- --nl] [--
- * NAME…]` writes them to `portal/shots`, which git ignores. A name selects all screens that start with it.
- * `-- --readme` takes those of the Desk and keeps them in `docs/images`.
+ * Takes screenshots of every screen, light and dark, desktop and phone, in `portal/shots`, which git ignores.
+ *
+ *   npm run portal:shots [-- [--nl] [--readme] [NAME…]]
+ *
+ * A name selects all screens that start with it, `--nl` the Dutch texts. `--readme` takes only the Desk, and
+ * copies its desktop screenshots to `docs/images`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'

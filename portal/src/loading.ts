@@ -1,9 +1,9 @@
-/** Imports that may fail without reloading the page. */
+/** Number of running imports whose failure doesn't reload the page. */
 let optional = 0
 
 /**
- * A newer server lacks this page's scripts, so the page is reloaded at the requested URL. For a part of a
- * page, or its texts in another language, it isn't, because unsaved input would be lost.
+ * Reloads the page if a script is missing because the server was updated. A missing part of a page, or a
+ * missing translation, doesn't reload it, because unsaved input would be lost.
  */
 addEventListener('vite:preloadError', () => {
   if (optional === 0) location.reload()

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { compileMessage, type Message, MessageFault, type Value } from './message.ts'
 
-/** The language that all others are compared with, and that the portal always has. */
+/** The language that every area has and that all others are compared with. */
 export const source = 'en'
-/** Ends the key of a message for organisations that print their own mail, next to the usual one. */
+/** Key suffix of a message variant for organisations that print their own mail. */
 export const ownMail = '@ownMail'
 
-/** Messages of an area in one language: by key, and below the names of groups. */
+/** Messages of an area in one language, by key; groups may be nested. */
 export interface Group {
   readonly [key: string]: Message | Group
 }
-/** A group may have messages of any name, also of that of a message's property. */
+/** Checks the type of `template`, because a group may contain a message with that key. */
 export const isMessage = (entry: Message | Group): entry is Message => typeof entry.template === 'string'
 
 /** An area: its messages by language. */
@@ -20,11 +20,11 @@ export type Area = ReadonlyMap<string, Group>
 export interface Catalogues {
   areas: ReadonlyMap<string, Area>
   files: readonly string[]
-  /** Everything that fails the build, each with file and key. */
+  /** Errors that fail the build, each with file and, if known, key. */
   faults: readonly string[]
 }
 
-/** Takes a fault of a message, or of the whole file. */
+/** Reports a fault of the message at `path`, or of the whole file without one. */
 type Report = (fault: string, path?: string) => void
 
 const compileGroup = (entries: object, language: string, report: Report, path = ''): Group =>
@@ -46,13 +46,13 @@ const compileGroup = (entries: object, language: string, report: Report, path = 
     }),
   )
 
-/** Lists all messages with the names of their groups: `sources.API`. */
+/** Lists all messages by path, such as `sources.API` for `API` in the group `sources`. */
 export const messagesIn = (group: Group, path = ''): (readonly [path: string, message: Message])[] =>
   Object.entries(group).flatMap(([key, entry]) =>
     isMessage(entry) ? [[path + key, entry] as const] : messagesIn(entry, `${path}${key}.`),
   )
 
-/** Compares values with those of the English message, which callers pass. */
+/** Compares a translation's values with those of the English message, which callers pass. */
 const compareValues = (given: Message['values'], english: Message['values']): string[] => {
   const faults = [...given].flatMap(([name, { type }]: [string, Value]) => {
     const meant = english.get(name)
@@ -108,11 +108,11 @@ const readGroup = (file: string, language: string, report: Report): Group => {
 const areasIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
 
-/** Reads `LANGUAGE/AREA.json` below a folder, compiles every message, and compares all languages with English. */
+/** Reads `LANGUAGE/AREA.json` below a folder, compiles all messages, and compares languages with English. */
 export const readCatalogues = (folder: string): Catalogues => {
   const faults: string[] = []
   const fileOf = (language: string, name: string) => join(folder, language, `${name}.json`)
-  /** Reports faults of a file, the first of each message: one that doesn't compile is not missing as well. */
+  /** Skips faults at or below `known` paths, so that a message that doesn't compile isn't also missing. */
   const reporter = (language: string, name: string, known: ReadonlySet<string> = new Set()) => {
     const file = relative(join(folder, '..', '..'), fileOf(language, name))
     const reported = new Set<string>()

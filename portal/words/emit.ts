@@ -7,7 +7,7 @@ const isFunction = (english: Message): boolean => english.values.size > 0
 const messageCode = (message: Message, english: Message): string =>
   isFunction(english) ? `(v)=>\`${message.template}\`` : `\`${message.template}\``
 
-/** The code of a group, with the variants for own mail instead of the usual messages if `isOwnMail`. */
+/** Returns the code of a group; with `isOwnMail`, variants for own mail replace the usual messages. */
 const groupCode = (group: Group, english: Group, isOwnMail: boolean): string => {
   const entries = Object.entries(group).flatMap(([key, entry]) => {
     if (key.endsWith(ownMail)) return []
@@ -23,7 +23,7 @@ const groupCode = (group: Group, english: Group, isOwnMail: boolean): string => 
 const varies = (group: Group): boolean =>
   Object.entries(group).some(([key, entry]) => key.endsWith(ownMail) || (!isMessage(entry) && varies(entry)))
 
-/** Writes the module of a language: a `Catalogue` (`src/messages/value-types.ts`). */
+/** Returns the module of an area in one language: a `Catalogue` (`src/messages/value-types.ts`). */
 export const languageModule = (area: Area, language: string): string => {
   const english = area.get(source)!
   const group = area.get(language)!
@@ -40,7 +40,7 @@ export const languageModule = (area: Area, language: string): string => {
   return `export default (f)=>({words:${groupCode(group, english, false)},ownMail:${groupCode(overrides, english, true)}})\n`
 }
 
-/** Writes the module of an area: English, and the others to be loaded when they are chosen. */
+/** Returns the module of an area: includes English and loads other languages when they are chosen. */
 export const areaModule = (name: string, area: Area, runtime: string): string => {
   const others = [...area.keys()].filter((language) => language !== source)
   const loaders = others.map(
@@ -66,7 +66,7 @@ const groupType = (group: Group, indent: string): string => {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Declares the modules of all areas in TypeScript. */
+/** Returns TypeScript declarations of the modules of all areas. */
 export const declarations = (areas: ReadonlyMap<string, Area>): string =>
   [
     '// Made by `npm run -w portal generate` from portal/messages. Do not edit.',

@@ -38,7 +38,7 @@ const valueTypes: Readonly<Record<string, { format: keyof Formats; type: string 
   'list or': { format: 'anyOf', type: 'readonly string[]' },
 }
 
-/** Categories of a language, and those that whole numbers need: "many" in French begins at a million. */
+/** Returns all plural categories, and those used up to 1000 with their numbers (French "many": millions). */
 const categoriesOf = (language: string, type: 'cardinal' | 'ordinal') => {
   const rules = new Intl.PluralRules(language, { type })
   const needed = new Map<string, number[]>()
@@ -64,7 +64,7 @@ const parsed = (source: string, language: string): Token[] => {
   }
 }
 
-/** Throws if a case is missing or written twice, or if a plural of the language lacks a category. */
+/** Throws if a case is missing or repeated, a plural lacks a category of the language, or has an offset. */
 const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string): void => {
   const keys = cases.map(({ key }) => key)
   const twice = keys.find((key, at) => keys.indexOf(key) < at)
@@ -79,7 +79,7 @@ const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string
   }
 }
 
-/** Escapes text for a template literal. Throws for a brace outside quotes, which the parser takes as text. */
+/** Escapes text for a template literal. Throws for an unquoted brace that the parser accepts as text. */
 const literal = ({ value, ctx }: Extract<Token, { type: 'content' }>): string => {
   if (/[{}]/.test(ctx.text.replace(/'[{}](?:[^']|'')*'/g, ''))) {
     throw new MessageFault(`“${ctx.text.trim()}” has a brace that is neither paired nor quoted.`)

@@ -6,10 +6,10 @@ import { areaModule, languageModule } from './emit.ts'
 const folder = join(import.meta.dirname, '../messages')
 const runtime = join(import.meta.dirname, '../src/messages/formats.ts')
 const prefix = 'words:'
-/** Resolved modules are below this. */
+/** Prefix of the ids of resolved modules. */
 const resolved = '\0words/'
 
-/** Compiles the catalogues of `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. */
+/** Compiles `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. */
 export const wordsPlugin = (): Plugin => {
   let catalogues: Catalogues
   return {

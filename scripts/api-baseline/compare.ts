@@ -6,7 +6,7 @@ export interface Breaking {
   what: string
 }
 
-/** Whether callers send a shape, the server answers with it, or both: this decides what breaks. */
+/** Whether callers send a shape, the server answers with it, or both; this decides which changes break. */
 interface Way {
   sent: boolean
   answered: boolean
@@ -58,7 +58,7 @@ const compareOperations = (
   }
   compareFields(id, ' ', before.parameters, after.parameters, sent, report)
   if (before.body === undefined && after.body !== undefined) {
-    // Before, a missing body or an empty object was accepted.
+    // The operation previously accepted a missing body or an empty object.
     if (!mayBeEmpty(after, schemas)) report(`${id} body`, 'It now needs a body.')
   } else if (before.body !== undefined) {
     if (after.body === undefined) report(`${id} body`, 'It no longer accepts a body.')
@@ -74,7 +74,7 @@ const compareOperations = (
   }
 }
 
-/** True if the body may be missing or an empty object. */
+/** Whether the operation accepts both a missing body and an empty object. */
 const mayBeEmpty = ({ body, bodyIsOptional }: OperationShape, schemas: Baseline['schemas']): boolean => {
   const shape = typeof body === 'string' ? schemas[body] : body
   return (
@@ -165,7 +165,7 @@ const compareFields = (
   }
 }
 
-/** Rules of requests may become wider; answers may have any value of the same type. */
+/** Reports rules that became narrower for requests. Answers may have any value of the same type. */
 const compareRules = (key: string, before: string, after: string, way: Way, report: Report): void => {
   if (!way.sent) return
   const earlier = rulesOf(before)
@@ -181,7 +181,7 @@ const isWider = (rule: string, was: string, is: string): boolean =>
 
 const rulesOf = (text: string): Map<string, string> => {
   const [, inner] = /^[^"(]*\((.*)\)$/s.exec(text) ?? []
-  // A pattern may contain anything, but the rules before it are words.
+  // A pattern may contain commas, so rules are split only before a rule name.
   const rules = inner?.split(/, (?=(?:pattern|m(?:in|ax)\w+) )/) ?? []
   return new Map(rules.map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
 }

@@ -16,7 +16,7 @@ export type Shape = string | Shape[] | { [field: string]: Shape }
 export interface OperationShape {
   /** Method and path. */
   call: string
-  /** Including what implies it: `items.approve or items.write`. */
+  /** The required scope, and scopes that imply it: `items.approve or items.write`. */
   scope: string
   /** Names of the shared parameters. */
   shared: string[]

@@ -13,14 +13,14 @@ export const count = (value: number): string => value.toLocaleString('en')
 
 const [kib, mib] = [1024, 1024 * 1024]
 
-/** Bytes as `8 KiB` or `4 MiB`. */
+/** Formats bytes as `8 KiB` or `4 MiB`. Throws if they are not whole KiB. */
 export const size = (bytes: number): string => {
   if (bytes % mib === 0) return `${bytes / mib} MiB`
   if (bytes % kib !== 0) throw new Error(`${bytes} bytes are not whole KiB.`)
   return `${bytes / kib} KiB`
 }
 
-/** Bytes as `256 MB`. */
+/** Formats bytes as `256 MB`. */
 export const megabytes = (bytes: number): string => `${count(bytes / 1_000_000)} MB`
 
 export const megapixels = (pixels: number): string => `${count(pixels / 1_000_000)} megapixels`

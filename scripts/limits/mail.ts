@@ -27,7 +27,7 @@ import { kixMm } from '../../src/typesetting/marks/kix.ts'
 import { indiciaLimits as indicia } from '../../src/typesetting/page/indicia.ts'
 import { count, days, type Limit, type Section, size } from './limit.ts'
 
-/** Text fields of items whose length `itemLimits` declares: `referenceLength`. */
+/** Text fields of items with a length in `itemLimits`, such as `referenceLength` for `reference`. */
 const textFields = Object.entries(itemLimits).flatMap(([limit, value]): Limit[] => {
   const field = limit.replace(/Length$/, '')
   if (!(field in itemsTable.columns)) return []

@@ -26,7 +26,7 @@ import { maxAmountCents, maxBalanceCents } from '../../src/core/kernel/money.ts'
 import { count, type Section, seconds, size } from './limit.ts'
 
 const { webhookConcurrency, webhookConcurrencyPerEndpoint, webhookConcurrencySlow } = defaultConfig
-/** The quick slots of a single organisation: its maximum is this multiple of the remaining ones. */
+/** Quick slots that one organisation gets alone: at most `quickShareFactor` times the free ones. */
 const quickAlone = (webhookConcurrency * quickShareFactor) / (quickShareFactor + 1)
 
 export const webhooks: Section = {

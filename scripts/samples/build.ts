@@ -83,7 +83,7 @@ const calendarOf = ({ calendar: { sources, ...calendar } }: Country) => ({
   sources: [guess('The cutoff is an example.'), ...sources],
 })
 
-/** Quantity steps, and their share of the price of one piece. */
+/** Quantity steps, with the price per piece as a fraction of the price of a single piece. */
 const steps = [
   { from: 1, part: 1 },
   { from: 100, part: 0.96 },

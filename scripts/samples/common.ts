@@ -27,7 +27,7 @@ export const a4Letter = {
     trim: a4,
     fold: 'third',
     envelope: envelopes.dl,
-    // The full height of a third of A4, because the window is large enough for it.
+    // All the play that a third of A4 has in the envelope, because the window is large enough for it.
     play: 5,
     sheetsMax: 3,
     postage: 'letter-small',

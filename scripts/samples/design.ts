@@ -12,8 +12,8 @@ export const addressZone = ({ sheet }: Printed): SheetZone =>
 const typography = { font: 'noto-sans', size: 10, minSize: 8 }
 
 /**
- * Designs a specification: a coloured front, a few words below or next to all zones, and the address. `over`
- * is a box that the design also covers.
+ * Returns a sample design for a specification: the address, some words outside the zones, and colour on card
+ * pages without zones. `over` is a box on page 1 that is also coloured.
  */
 export const designFor = (specification: Printed, over?: BoxMm) => {
   const { trim, bleed, safe, plex, pages, zones } = specification.sheet

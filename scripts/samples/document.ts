@@ -94,7 +94,7 @@ const sectionOf = (country: Country, shared: Map<string, string[]>): string => {
   ].join('\n\n')
 }
 
-/** `docs/postal.md`. */
+/** Returns the text of `docs/postal.md`. */
 export const postalDocument = (countries: readonly Country[]): string => {
   const shared = sharedRules(countries)
   const sections = countries.map((country) => sectionOf(country, shared))

@@ -47,14 +47,14 @@ export interface Card {
 
 /** A letter in a window envelope, offered for one and for both sides. */
 export interface Letter {
-  /** The end of its key: `dl`, `c5-right`. */
+  /** Middle of the specification's key, such as `dl` in `letter-dl-duplex`. */
   key: string
   name: string
   format: string
   trim: { w: number; h: number }
   fold: 'none' | 'half' | 'third'
   envelope: { name: string; w: number; h: number }
-  /** From the top left of page 1, with the piece centred in its envelope. */
+  /** In mm from the top left of page 1, with the piece centred in its envelope. */
   window: BoxMm
   play: number
   /** True if the return line is in the window, above the address. */
@@ -86,9 +86,9 @@ export interface Zone {
 export interface Prices {
   /** For one domestic piece, by the key of a card or the format of a letter. */
   domestic: Record<string, number>
-  /** Surcharge of a piece to another zone. */
+  /** Surcharge of a piece to another zone, by zone code. */
   more: Record<string, number>
-  /** Price of a further sheet. */
+  /** Surcharge for each further sheet of a letter. */
   sheet: number
 }
 

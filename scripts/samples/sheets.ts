@@ -62,10 +62,10 @@ export const cardSheet = (card: Card, side: CardSide) => ({
   zones: cardZones(card, side),
 })
 
-/** Height in mm of a return line, including its distance from the address. */
+/** Height in mm of a return address line, including its distance from the address. */
 const WINDOW_SENDER = 4.3
 
-/** Letters such as J extend beyond their zone: this many mm further inside, they stay 4 mm within the window. */
+/** Margin in mm for letters such as J, which extend beyond their zone: they stay 4 mm within the window. */
 const OVERHANG = 0.5
 
 /** Lays out the zones of page 1 that the window shows, and every sheet's mark below it. */

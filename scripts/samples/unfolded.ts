@@ -20,7 +20,7 @@ export const unfoldedProducts = [
   },
 ]
 
-/** Their papers; the ink is that of the country's uncoated paper. */
+/** Papers of envelopes and labels, with the profile and ink limit of the country's uncoated paper. */
 export const unfoldedStocks = ({ stocks }: Country) => {
   const { colourProfile, maxInkPercent } = stocks.find(({ coated }) => !coated)!
   const stock = (key: string, name: string, gsm: number) => ({
@@ -46,7 +46,7 @@ interface Unfolded {
   trim: { w: number; h: number }
   safe: number
   zones: SheetZone[]
-  /** Example price of one domestic piece. */
+  /** Example price of one domestic piece, in hundredths of the currency. */
   price: number
   sources: Source[]
 }
@@ -67,7 +67,7 @@ const envelopeOf = ({ envelope = envelopes.dl, side, prices }: Country): Unfolde
       { kind: 'sender', page: 1, x: 10, y: 10, w: 80, h: 5 },
       { kind: 'clear', page: 1, x: w - postage.w, y: 0, ...postage },
       { kind: 'address', page: 1, x: w - Math.max(40, right) - address.w, y: h - 28 - address.h, ...address },
-      // Below the sender, far from what machines read.
+      // Below the sender, away from the areas that sorting machines read.
       { kind: 'mark', page: 1, everySheet: true, x: 10, y: 17, w: 28, h: 9.6 },
     ],
     price: Math.round((Object.values(prices.domestic).at(0) ?? 100) * 0.8),
@@ -99,7 +99,7 @@ const labelOf = ({ label = { name: '89 × 36 mm', w: 89, h: 36 } }: Country): Un
 
 export const unfoldedOf = (country: Country): Unfolded[] => [envelopeOf(country), labelOf(country)]
 
-/** Builds a specification with what a catalogue's entries have in common. */
+/** Builds a specification for a catalogue; `common` has the fields that all its specifications share. */
 export const unfoldedSpecification = (
   { key, product, name, format, stock, trim, safe, zones, sources }: Unfolded,
   common: object,

@@ -26,7 +26,7 @@ export const recipientsBeyondReading: Readonly<Record<string, string>> = {
   'templates.preview': 'a sample recipient',
 }
 
-/** Content of files from operations whose scope is not `items.read`. */
+/** Content of the files that operations with a scope other than `items.read` return. */
 export const filesBeyondReading: Readonly<Record<string, string>> = {
   'renders.file': 'a preview of a template; with `items.read`, the letter of an item',
   'runs.officePdf': 'letters, for printing',
@@ -58,7 +58,7 @@ export const alsoNeeded: Readonly<Record<string, string>> = {
   'suppressions.testEntries': '`items.read`',
 }
 
-/** Personal data that the responses of an operation may contain, by their schemas. */
+/** Personal data and files that an operation's responses may contain, by their schemas. */
 interface Held {
   recipients: boolean
   emails: boolean
@@ -74,7 +74,7 @@ interface OpenApi {
 
 const recipientFields = new Set(['recipient', 'recipientName', 'recipients'])
 
-/** Every operation of the document by its id. */
+/** Returns, by operation id, what the responses of each operation may contain. */
 export const operationsOf = ({ paths, components: { schemas } }: OpenApi): ReadonlyMap<string, Held> =>
   new Map(
     Object.values(paths)
@@ -125,7 +125,7 @@ const collect = (schema: unknown, walk: Walk): void => {
   }
 }
 
-/** Jobs that check before each chunk whether their caller still has the scope. */
+/** Jobs that check before each chunk whether their caller still has the scope, and what happens if not. */
 export const jobsThatCheck: Readonly<Record<string, string>> = {
   'exports.write': 'the export is FAILED and its file removed',
   'exports.writeWorkbook': 'the export is FAILED and its file removed',
@@ -190,7 +190,7 @@ const table = (operations: readonly Operation[], answers: ReadonlyMap<string, He
 const work = (rows: Readonly<Record<string, string>>): string[] =>
   Object.entries(rows).map(([kind, what]) => `| \`${kind}\` | ${what} |`)
 
-/** Lines of at most 110 characters. */
+/** Splits text into lines of at most 110 characters. */
 const wrapped = (text: string): string[] => text.match(/.{1,110}(?:\s|$)/g)!.map((line) => line.trimEnd())
 
 /** The text of docs/scopes.md. */

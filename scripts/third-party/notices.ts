@@ -48,7 +48,7 @@ export const refusalOf = (name: string, licence: string | undefined): string | u
   return `${name} is under ${licence}, ${kind}: remove it, or allow it in scripts/third-party/notices.ts with a reason`
 }
 
-/** Parses `A OR B` and `A AND B`. Nested expressions such as `(MIT OR Apache-2.0) AND X` are refused. */
+/** Parses `A OR B` and `A AND B`. A nested `(MIT OR Apache-2.0) AND X` yields no known licence. */
 const alternativesOf = (licence: string): string[][] => {
   const plain = licence.replace(/^\((.*)\)$/, '$1')
   return plain.split(' OR ').map((alternative) => alternative.split(' AND '))
@@ -57,8 +57,8 @@ const alternativesOf = (licence: string): string[][] => {
 const line = '='.repeat(100)
 
 /**
- * Formats THIRD-PARTY-NOTICES from the lockfile and the installed packages. Throws with the names of all parts whose
- * licence is not allowed or has no text.
+ * Formats the text of THIRD-PARTY-NOTICES. Throws with the names of all parts whose licence is not allowed or
+ * has no text.
  */
 export const noticesOf = (parts: readonly Part[]): string => {
   const wrong = parts.flatMap(({ name, licence, texts }) => {

@@ -26,7 +26,7 @@ export interface Lockfile {
 
 /**
  * Lists every npm package that the program, the library or the portal needs, from the lockfile; the portal's list
- * includes packages that only its compiler needs. Throws if one is not installed.
+ * includes packages that only its compiler needs. Throws if one is not in the lockfile or not installed.
  */
 export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
   const found = new Map<string, Locked>()
@@ -61,7 +61,7 @@ const placeOf = (packages: Lockfile['packages'], from: string, name: string): st
   }
 }
 
-/** Returns the licences field of older packages, which the lockfile omits. */
+/** Returns the licences in the `licenses` field of older packages, which the lockfile omits. */
 const olderLicenceOf = (folder: string): string | undefined => {
   const { licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     licenses?: { type: string }[]

@@ -28,7 +28,7 @@ test('objects have the format of earlier versions, whose servers read them too',
   await blobs.put('runs/page.pdf', page)
   await blobs.put('uploads/list', long)
   const found = [...s3.bucket.objects].map(([key, { bytes, meta }]) => [key, sha256(bytes), meta])
-  // Servers of both versions share a bucket, so additions are allowed and changes are not.
+  // Servers of two versions may share a bucket: keys and metadata may be added, but not changed.
   expect(found).toEqual([
     [mark, sha256(Buffer.from(markText)), { 'x-amz-meta-sha256': sha256(Buffer.from(markText)) }],
     ['shop/runs/page.pdf', sha256(page), { 'x-amz-meta-sha256': sha256(page) }],

@@ -48,7 +48,7 @@ describe('a blob of several parts', () => {
 it('aborts uploads abandoned a day ago, but no younger ones and none elsewhere', async () => {
   const place = newPlace()
   const blobs = s3.blobs(place)
-  // The second part waits for the first, and that for the upload to begin.
+  // Writing the second part waits for the first, and the first waits for the start of the upload.
   const bytes = pattern(partBytes * 2)
   for (const key of ['old', 'young']) await (await blobs.create(key)).write(bytes)
   await (await s3.blobs(newPlace()).create('other')).write(bytes)

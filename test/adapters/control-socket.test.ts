@@ -43,7 +43,7 @@ const start = async (
   return { close, client: client! }
 }
 
-/** A server removes the path that it was bound to; a renamed socket stays, as after SIGKILL. */
+/** Leaves a socket without a server, as after SIGKILL: a server removes only the path that it bound. */
 const leaveDeadSocket = async (path: string): Promise<void> => {
   const bound = join(mkdtempSync(join(folder, 's-')), 's')
   const server = createServer().listen(bound)

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const folder = temporaryFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 const script = resolve(import.meta.dirname, '../support/hold-lock.ts')
-/** The installed runtimes: the system's Node may be too old to run TypeScript. */
+/** Path of a runtime in `node_modules`: the system's Node may be too old to run TypeScript. */
 const installed = (name: string) => resolve(import.meta.dirname, '../../node_modules/.bin', name)
 const other = installed(process.versions.bun === undefined ? 'bun' : 'node')
 

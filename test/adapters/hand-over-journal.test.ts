@@ -35,7 +35,7 @@ const rowsOf = (store: Store, printerId: string | null = null): HandOverJournal 
 
 const withRuns = async <S extends Store>(store: S): Promise<S> => {
   await store.write(async (rows) => {
-    // The row is locked in PostgreSQL; otherwise two intents could be recorded.
+    // In PostgreSQL, the journal locks the organisation's row; otherwise two intents could be recorded.
     await rows.organisations.insert(organisation('org_1', 'One'))
     for (const id of ['run_1', 'run_2']) await rows.runs.insert(run(id))
   })

@@ -78,7 +78,7 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
       underWay.splice(0, 1)[0]!.exceed()
       await settle()
     },
-    /** Finishes the file that was started first. */
+    /** Finishes a file, given its position in the order of starting. */
     async finish(at = 0) {
       underWay.splice(at, 1)[0]!.done()
       await settle()
@@ -223,7 +223,7 @@ describe('files of one organisation', () => {
     await read('org_other')
     await started(2)
     await vi.advanceTimersByTimeAsync(750)
-    // The second slot of the slow lane is free for another organisation.
+    // The second slot of the slow lane is for another organisation.
     expect(children[2]).toMatchObject({ isSlow: true, files: 1 })
     await finish()
     await started(3)

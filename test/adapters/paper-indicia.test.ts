@@ -22,7 +22,7 @@ const [front, back] = postcardInput.pages
 const address = back!.elements.filter(({ type }) => type === 'address')
 type Elements = NonNullable<typeof back>['elements']
 
-/** The fixture's card with only its address, after the elements of the test. */
+/** The fixture's card with the elements of the test, followed by the address only. */
 const card = (elements: Elements) =>
   documentOf({
     ...postcardInput,
@@ -44,8 +44,8 @@ interface Printing {
 }
 
 /**
- * Renders a piece on a changed fixture sheet. Its layer is made for a sheet without the zone, like that of a
- * design older than the zone.
+ * Renders a piece on a changed fixture sheet. Its layer is made for a sheet without the postage zone, like
+ * that of a design older than the zone.
  */
 const printed = async (
   change: Partial<Sheet>,

@@ -29,7 +29,7 @@ interface Printed {
   folder: string
 }
 
-/** A run of letters with these page counts in parts of three pieces, as the printer receives it. */
+/** Prints letters with these page counts in parts of three pieces, and returns what the printer receives. */
 const printLetters = async (pages: readonly number[], plex: Plex): Promise<Printed> => {
   const shop = await createItemShop({
     clock: '2026-01-05T08:00:00Z',

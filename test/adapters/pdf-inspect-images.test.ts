@@ -93,7 +93,7 @@ describe('an image', () => {
   })
 
   it('has an upright thumbnail in its colours', async () => {
-    /** The nearest of `R` and `C` at the middle of each side. */
+    /** Returns `R` (red) or `C` (cyan) for the middle of the left, right, top and bottom sides. */
     const sides = async (bytes: Uint8Array) => {
       const { width, height, data, channels } = decode((await inspect('IMAGE', bytes)).image!.thumbnail)
       const at = (x: number, y: number) => {
@@ -207,7 +207,7 @@ describe('an image', () => {
     expect(findings).toEqual([])
     const { data, width, channels } = decode(image!.thumbnail)
     const at = (20 * width + 100) * channels
-    // The luminance and chrominance of red are blue as RGB.
+    // The luminance and chrominance of red, read as RGB, are blue.
     expect([...data.subarray(at, at + 3)].map((value) => value > 128)).toEqual([false, false, true])
     expect(await inspect('IMAGE', replacement!.bytes)).not.toHaveProperty('replacement')
   })

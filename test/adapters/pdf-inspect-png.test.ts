@@ -27,7 +27,7 @@ const coloured = (before: Buffer[] = [], interlace = 0) =>
 const lying = (orientation: number, isLittle = false) =>
   coloured([pngChunk('eXIf', exifBlock(orientation, isLittle))])
 
-/** A PNG of one RGB colour or grey. */
+/** A PNG of equal samples: grey (type 0), RGB (2) or palette indices (3). */
 const plain = (value: number, before: Buffer[], type: 0 | 2 | 3 = 2) => {
   const stride = 8 * (type === 2 ? 3 : 1)
   const rows = new Uint8Array((stride + 1) * 8).fill(value)
@@ -159,7 +159,7 @@ describe('the colours that a PNG declares', () => {
     const { image, replacement } = await inspect(coloured([codePointsChunk(12, 13, 0, 1)]))
     expect(image?.colourProfile).toBe('Display P3')
     expect(replacement).toBeDefined()
-    // The P3 green 0 128 0 is outside sRGB, with negative red and more green.
+    // The P3 green 0 128 0 is outside sRGB: converted, it has negative red and more green.
     const [, green] = quarters(image!.thumbnail)
     expect(green![1]).toBeGreaterThan(128)
   })

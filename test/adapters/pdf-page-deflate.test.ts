@@ -17,7 +17,7 @@ const deflated = (plain: Uint8Array): Uint8Array | undefined => {
   return to.subarray(AROUND, end)
 }
 
-/** Deterministic, so that failures can be reproduced. */
+/** Returns pseudo-random letters, always the same, so that failures can be reproduced. */
 const letters = (length: number, alphabet: number): Uint8Array => {
   let state = 12345
   return Uint8Array.from({ length }, () => {

@@ -73,7 +73,7 @@ describe('marks agree with bwip-js', () => {
 })
 
 describe('images', () => {
-  /** The positions of the stored image's top left and top right corners in the unit square, y upwards. */
+  /** EXIF orientation → the stored image's top left and top right corners in the unit square, y upwards. */
   it.each([
     [1, [0, 1], [1, 1]],
     [2, [1, 1], [0, 1]],

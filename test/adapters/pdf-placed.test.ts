@@ -217,7 +217,7 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     ['warning pdf_annotations printed'],
   ],
 ])('%s is reported', async (_, bytes, place, expected, preflight) => {
-  // Whether zones are white is measured when the page is drawn.
+  // Ignores warnings about covered zones, which are measured when the page is drawn.
   const found = await placed(bytes, place, preflight)
   expect(found.filter((one) => !one.startsWith('warning zone_covered')).sort()).toEqual([...expected].sort())
 })

@@ -10,7 +10,7 @@ import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { describeWithTools } from '../support/tools.ts'
 
-/** A page with a string of colours and a form. */
+/** A page with an indexed colour table, stored as a string, and a form. */
 const bytes = drawingOf(`${ground} /I cs 1 scn 100 100 50 50 re f /F Do`, {
   page: '/Resources<</ColorSpace<</I[/Indexed/DeviceCMYK 1<0000000000FF00FF>]>>/XObject<</F 5 0 R>>>>',
   more: [formOf('0 1 0 0 k 10 10 20 20 re f')],
@@ -22,7 +22,7 @@ const rewritten = (options: readonly string[]): Buffer => {
   const [from, to] = [join(folder, 'from.pdf'), join(folder, 'to.pdf')]
   writeFileSync(from, bytes)
   const { status, stderr } = spawnSync('qpdf', [...options, from, to])
-  // It warns about weak keys, which are requested here.
+  // qpdf exits with 3 when it warns about the weak keys that are requested here.
   if (status !== 0 && status !== 3) throw new Error(String(stderr))
   return readFileSync(to)
 }

@@ -61,7 +61,7 @@ const stalled = (organisationId: string) => {
   return { input, release, isRead, reads: () => reads }
 }
 
-/** The same, but writes repeatedly, so that it notices when its process has ended. */
+/** An upload that sends empty chunks until its process has ended, which resolves `isEnded`. */
 const stalledUntilEnded = (organisationId: string) => {
   const { promise: isEnded, resolve: ended } = Promise.withResolvers<void>()
   let reads = 0
@@ -118,7 +118,7 @@ describe('a file read in an isolated process', () => {
   })
 
   it('is read by another process, already started, once one has read its maximum number of files', async () => {
-    // The limits are generous, so that no machine replaces a process earlier.
+    // The limits are generous, so that even a slow machine replaces no process earlier.
     const ample = { memoryBytes: 1_000_000_000, processorMs: 60_000 }
     const { inspect } = open({ filesPerProcess: 2, inspect: ample, quickMs: 60_000 })
     const readers: (string | undefined)[] = []
@@ -173,7 +173,7 @@ describe('a file read in an isolated process', () => {
   })
 
   it('is drawn repeatedly with its template, also after the process has evicted it', async () => {
-    // A process keeps sixteen open.
+    // A process keeps sixteen templates.
     const many = 17
     const { picture } = open({ quickMs: 60_000 })
     const sheet = postcardSheet
@@ -228,7 +228,7 @@ describe('files of several organisations', () => {
     await slow.isRead
     const behind = stalled('org_slow')
     const second = inspect(behind.input)
-    // Answered while the other one is being read.
+    // The quick file is answered while the slow one is being read.
     expect((await inspect(picture('org_quick'))).findings).toEqual([])
     expect(behind.reads()).toBe(0)
     slow.release()

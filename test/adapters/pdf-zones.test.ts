@@ -110,7 +110,7 @@ const inputOf = (pages: readonly string[]) => {
     }),
   }
 }
-/** The findings about its zones in the order of the sheet. */
+/** Returns the findings about the letter's zones in the order of the sheet. */
 const foundIn = async (pages: readonly string[], given: { page?: number; everyZone?: boolean } = {}) => {
   const { findings } = await renderer.preview({
     ...{ ...inputOf(pages), page: 1, dpi: 36, everyZone: true, ...given },

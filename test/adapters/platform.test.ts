@@ -33,7 +33,7 @@ test.each(readdirSync(join(folder, 'node')))(
     const [node, web] = await Promise.all(
       ['node', 'web'].map((platform) => import(join(folder, platform, file)) as Promise<object>),
     )
-    // Files and threads are configured differently.
+    // Each platform configures files and threads in its own way.
     const configuration = [
       'isolatedProcessCommand',
       'provideFiles',

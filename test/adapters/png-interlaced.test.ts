@@ -5,7 +5,7 @@ import { png, pngChunk, pngHeader, pngSignature } from '../support/images.ts'
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** The pass of each pixel, as in the standard. */
+/** The Adam7 pass of each pixel, as in the PNG standard. */
 const pattern = [
   '16462646',
   '77777777',

@@ -6,8 +6,8 @@ import { createTestShop } from '../support/shop.ts'
 import { emitEvents, register, statuses } from '../support/webhooks.ts'
 
 /*
- * Round trips of deliveries to the database, from their claim to the record of their outcome and the next
- * look. Counted as in postgres-round-trips.test.ts.
+ * Round trips to the database for deliveries, from their claim to the record of their outcome and the next
+ * query for due ones. Counted as in postgres-round-trips.test.ts.
  */
 
 const cases = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FairSemaphore, maxWaiting } from '../../src/adapters/postgres/pool.ts'
 import { StoreBusy } from '../../src/core/ports/store.ts'
 
-/** The order in which callers began. */
+/** Requests a turn for each caller, and adds its name to `began` when it gets the turn. */
 const begin = (turns: FairSemaphore, began: string[], ...names: string[]) => {
   for (const name of names) void turns.take(name).then(() => began.push(name || 'nobody'))
 }
@@ -18,7 +18,7 @@ describe('the turns of a pool', () => {
       turns.give(name)
     }
     await settled()
-    // The second one waited before the others.
+    // The second `a` arrived before the other callers.
     expect(began).toEqual(['a', 'a', 'b', 'c', 'nobody', 'a'])
   })
 

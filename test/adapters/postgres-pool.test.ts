@@ -18,7 +18,7 @@ const crowded = async (address = url) => {
   return { pool, taken, waiting: pool.take() }
 }
 
-/** The database behind a connection that can be cut. */
+/** Returns the address of a proxy to the database that can be cut. */
 const lineTo = async (address: string) => {
   const { hostname, port } = new URL(address)
   const sockets = new Set<Socket>()
@@ -124,7 +124,7 @@ describe('a read', () => {
       address,
       `select name, setting from pg_settings where name = 'statement_timeout'`,
     )
-    // Only connections of the pools have it.
+    // The database has no timeout; only connections of the pools set one.
     expect(limits).toEqual([{ name: 'statement_timeout', setting: '0' }])
     await query(
       address,
@@ -146,7 +146,7 @@ describe('a read', () => {
   test('gets `StoreBusy` if a lock was held for too long, and its connection is reused', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })
-    // Like a lock that an upgrade holds for longer than ten seconds.
+    // Simulates a lock that an upgrade holds for longer than ten seconds.
     await query(
       address,
       `create function refused() returns text language plpgsql as $$

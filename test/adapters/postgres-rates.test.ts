@@ -19,7 +19,7 @@ test('a refused caller is refused for the rest of the minute without a database 
     expect(await hit('anna', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon)).toMatchObject({ allowed: false, queried: true })
     expect(await hit('anna', 2, noon + 20_000)).toEqual({ allowed: false, resetSeconds: 40, queried: false })
-    // Another caller, a raised limit, the next minute and a clock that was set back are counted.
+    // A cached refusal does not apply to another caller, a raised limit, the next minute or a clock set back.
     expect(await hit('bram', 2, noon)).toMatchObject(counted)
     expect(await hit('anna', 5, noon)).toMatchObject(counted)
     expect(await hit('anna', 2, noon + minuteMs)).toMatchObject(counted)

@@ -6,14 +6,14 @@ import { wireTo } from '../support/postgres/wire.ts'
 import { zoe } from '../support/recipients.ts'
 
 /*
- * Round trips of a call to the database, which may be a millisecond away: how often the server sends after the
- * database has answered. Statements that are sent together are one round trip.
+ * Round trips of a call to the database, which may take a millisecond each. Counts how often the server sends
+ * after the database has answered: statements that are sent together are one round trip.
  */
 
 const open = async () => {
   const wire = await wireTo(await migratedDatabase(), { whenSilent: true })
   const store = await createPostgresStore({ url: wire.url, connections: 2 })
-  // With the rate counter of a server.
+  // Counts rates in the database, as a server does.
   const shop = await createItemShop({ ports: { store, rateCounter: store.rateCounter } })
   await shop.call('webhooks.create', { body: { url: 'https://hooks.example/items', events: ['*'] } })
   let made = 0

@@ -18,7 +18,7 @@ import { sampleTable } from '../support/sample-table.ts'
 
 const described = Object.values(tables) as unknown as Table[]
 
-/** What the migrations keep besides the described schema, for servers of earlier versions. */
+/** A column that only the migrations have, kept for servers of earlier versions. */
 const keptForEarlierVersions = 'alter table "accounts" add column "lowTold" boolean'
 
 /** Every column and index that the database reports. */
@@ -136,7 +136,7 @@ it('servers of 0.2.0 keep working in a database that a later version has migrate
   await tell('org_after', false)
   expect(await account('org_after')).toEqual({ ...row, lowBalanceNotified: false })
   await store.close()
-  // A restart is refused.
+  // The earlier version cannot be restarted on the newer schema.
   await expect(migrateDatabase(url, only)).rejects.toThrow(SchemaTooNew)
 })
 
@@ -168,7 +168,7 @@ beforeAll(async () => {
   plans = new pg.Client({ connectionString: await newDatabase() })
   await plans.connect()
   await plans.query(postgresSchema([...described, sampleTable as unknown as Table]))
-  // The tables are empty, so anything but an index would be cheaper.
+  // Forces the use of indexes: the tables are empty, so anything else would be cheaper.
   await plans.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
 })
 afterAll(() => plans.end())

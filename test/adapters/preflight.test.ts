@@ -258,7 +258,7 @@ describe('preflight of a PDF page', () => {
     expect(
       (await placed(bytes, { preflight: { [code]: 'off' } })).map((finding) => finding.code),
     ).not.toContain(code)
-    // The product isn't known at upload, so nothing is refused.
+    // The product isn't known at upload, so bleed can't be checked and the rest are only warnings.
     if (code === 'bleed_missing') return
     const uploaded = (await inspectPdf(bytes)).findings
     expect(uploaded).toContainEqual(expect.objectContaining({ code, severity: 'warning', page: 1 }))

@@ -145,7 +145,7 @@ describe('while the share is not mounted', () => {
   })
 })
 
-/** Something happens right before or after one of the three checks of a hand-over. */
+/** Returns a partner for which `happens` runs right before or after this check of the folder, from 1. */
 const around = async (look: number, when: 'before' | 'behind', happens: (root: string) => void) => {
   const folders = newFolders()
   const marked = markedFolder(folders)

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 /** A printer that removes every package as soon as it appears, the worst case for determining the outcome. */
 const printed = vi.hoisted(() => ({ packages: [] as string[][], take: (_path: string): void => {} }))
 
-/** Every file system call is a step. When data reaches the disk does not matter here. */
+/** Makes every file system call a step, except `sync`, which does nothing here. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>()
   const stepping =
@@ -56,7 +56,7 @@ const newSetUp = () => {
     renameSync(path, join(base, `taken-${printed.packages.length}`))
   }
   const partner = createFolderPartner({ root, stateDir: join(base, 'state'), folder: ownFolder(root) })
-  /** A package whose second file is available only while the attempt is valid. */
+  /** Hands over a package that breaks off before its second file if `breaksOff` returns true. */
   const give = (breaksOff: () => boolean) => {
     const { files, ...rest } = handOver(runId, { 'a.pdf': 3, 'b.pdf': 3 })
     async function* given() {
@@ -74,7 +74,7 @@ type SetUp = ReturnType<typeof newSetUp>
 /** The first attempt, which has no reason to call `find`. It notices a lost lease only between two files. */
 const first = ({ give }: SetUp, isLost: () => boolean) => new Stepper(() => give(isLost))
 
-/** The attempt with the new lease: it calls `find` first, and hands over if absent. */
+/** The attempt with the new lease: it calls `find` first, and hands over if the package is absent. */
 const second = ({ partner, give }: SetUp, fails: boolean) =>
   new Stepper(async () => {
     const found = await partner.find(runId)
@@ -88,7 +88,7 @@ interface Case {
   secondDies?: boolean
 }
 
-/** Some steps of the first, some of the second, then the rest of both. */
+/** Runs some steps of the first attempt, some of the second, then the rest of both. Returns the faults. */
 const play = async (of: Case, firstSteps: number, secondSteps: number) => {
   const setUp = newSetUp()
   let isLost = false
@@ -101,7 +101,7 @@ const play = async (of: Case, firstSteps: number, secondSteps: number) => {
   if (!of.secondDies) await two.advance(Number.POSITIVE_INFINITY)
   const what = { firstSteps, secondSteps, one: one.end, two: two.end, printed: printed.packages }
   const outcome = (end: typeof two.end) => (end && 'result' in end ? end.result.outcome : undefined)
-  // `find` runs after the server died, before the run could be marked as handed over.
+  // Calls `find` as if the server had died before it could mark the run as handed over.
   const found = await setUp.partner.find(runId)
   const wrong: string[] = []
   const count = printed.packages.length

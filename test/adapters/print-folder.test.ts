@@ -32,7 +32,7 @@ const open = async () => {
 const notedIn = (journal: string): string[] =>
   existsSync(journal) ? readdirSync(journal).map((name) => readFileSync(join(journal, name), 'utf8')) : []
 
-/** A package whose only file does something while it is being written. */
+/** A package that runs `action` while its only file is being written. */
 const whileWritten = (action: () => void) => {
   async function* content() {
     yield pattern(100)
@@ -79,7 +79,7 @@ describe('a package', () => {
   it('is never mixed, even if two attempts hand over the same run', async () => {
     const { root, partner } = await open()
     let second: ReturnType<typeof partner.handOver> | undefined
-    // The second begins while the first is in the middle of its file, and ends before it.
+    // The second attempt begins while the first is in the middle of its file, and ends before it.
     async function* content() {
       yield pattern(100)
       second = partner.handOver(handOver('run_1', { 'b.pdf': 5 }))
@@ -233,7 +233,7 @@ describe('a folder that cannot accept the package', () => {
   })
 })
 
-/** Mounting a tiny file system requires root on Linux. */
+/** Mounts a tiny file system, which requires root on Linux. Returns whether that succeeded. */
 const mountTiny = (path: string): boolean => {
   mkdirSync(path, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', path]).status === 0

@@ -37,7 +37,7 @@ describe('a printer that receives packages', () => {
   const printedBy = ({ printed }: HttpsPrinter, runId: string) =>
     printed.find(({ run }) => run === runId)?.files
 
-  // What was printed cannot be taken back, so `discard` leaves what the printer counts.
+  // Printed packages stay in the printer's count, so `packageOf` hides those that were discarded.
   printPartnerContract('print-https', async () => {
     const printer = await start()
     const discarded = new Set<string>()

@@ -73,7 +73,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     const fate = () => partner.fateOf!(runId)
     // A package that was never handed over is not waited for.
     expect(await fate()).toEqual({ state: 'done' })
-    // It keeps accepting jobs and prints none.
+    // A disabled queue keeps accepting jobs and prints none.
     lp('cupsdisable', 'letters')
     // A package that breaks off cancels its own jobs, which does not affect the next.
     await expect(partner.handOver(handOver(runId, files, 1))).rejects.toThrow()
@@ -100,7 +100,7 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     const runId = newRun()
     const broken = { settings: { url: cups.url.replace(/letters$/, 'broken') } }
     const partner = createIppPartner(broken, loopback, await runJournal(runId))
-    // A queue that aborts quickly would do so during the hand-over.
+    // Disabled, because a queue that aborts quickly would do so during the hand-over.
     lp('cupsdisable', 'broken')
     const delivered = await partner.handOver(handOver(runId, { 'run_001.pdf': 3 }))
     expect(delivered).toMatchObject({ outcome: 'delivered' })

@@ -33,7 +33,7 @@ afterEach(async () => {
   connection.close()
 })
 
-/** A row of nearly a page each. */
+/** Inserts this many rows, each nearly as long as a page. */
 const write = (pages: number) =>
   connection.execute(
     `insert into notes (note) with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
@@ -57,7 +57,7 @@ describe('the log of the database', () => {
     open()
     write(CHECKPOINT_PAGES + 100)
     checkpointer.look()
-    // Not in this turn of the event loop.
+    // The checkpoint does not run in this turn of the event loop.
     expect(connection.unmovedPages()).toBeGreaterThan(CHECKPOINT_PAGES)
     await checkpointer.close()
     expect(connection.unmovedPages()).toBe(0)

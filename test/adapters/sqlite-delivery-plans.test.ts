@@ -110,7 +110,7 @@ it('deliveries of an endpoint are held and released by id, however many others w
   for (const plan of plans) expect(plan).toMatch(byIds)
 })
 
-/** The events wait for their second attempt, and are brought forward. */
+/** Makes all deliveries wait for their second attempt, and brings them forward. */
 const retried = async (rows: WritableRows, services: Services) => {
   const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
   const now = services.clock.now()
@@ -138,7 +138,7 @@ it('deliveries to bring forward are looked up by endpoint', async () => {
     ...[`${byTime}>?)`, `${byTime}<?)`, `${byAge})`].map(
       (index) => `SEARCH webhook_deliveries USING INDEX ${index}`,
     ),
-    // The index is counted before rows are read through it.
+    // Rows are counted in the index before they are read through it.
     `CO-ROUTINE found; SEARCH webhook_deliveries USING COVERING INDEX ${byAge}); SCAN found`,
     `SEARCH webhook_deliveries USING INDEX ${byAge} AND (createdAt,id)>(?,?))`,
   ])

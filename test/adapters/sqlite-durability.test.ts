@@ -83,7 +83,7 @@ describe('a full disk', () => {
       }),
       store.write((rows) => rows.counters.add(counter('small'), { value: 1 })),
     ])
-    // SQLite may end the whole transaction when the disk is full: then the group falls with the one that failed.
+    // SQLite may end the whole transaction when the disk is full: then the whole group fails.
     const kept = outcomes.filter(({ status }) => status === 'fulfilled').length
     expect(outcomes[1]!.status).toBe('rejected')
     for (const outcome of outcomes) {

@@ -7,7 +7,7 @@ import { allOf, contains, gte, lt, oneOf } from '../../src/core/kernel/query.ts'
 import { type SampleRow, SampleSession, sampleInMemory, sampleInSqlite } from '../support/sample-table.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Reports how a list found its rows: by which indexes here, and what ran in the other thread. */
+/** Records the statements of a list, and whether each ran in this thread or in the other one. */
 class RecordingSession extends SampleSession {
   override readonly rowsHere = ROWS_HERE
   readonly statements: { sql: string; isElsewhere: boolean }[] = []
@@ -34,7 +34,7 @@ afterAll(() => {
 })
 const inMemory = sampleInMemory()
 
-/** Two and a half times as many rows as are read here. */
+/** Two and a half times as many rows as this thread reads. */
 const count = ROWS_HERE * 2.5
 const samples = Array.from({ length: count }, (_, n): SampleRow => {
   // The oldest row and one in the middle have a unique label and note.

@@ -42,7 +42,7 @@ test.skipIf(process.platform === 'win32')('a file with several names is refused'
   const other = join(dirname(file), 'other.db')
   const store = await createSqliteStore({ file })
   linkSync(file, other)
-  // Also from another process, which the lock next to the first name would not exclude.
+  // Another process could open the second name, because the lock is next to the first.
   await expect(createSqliteStore({ file: other })).rejects.toThrow(`${other} has 2 names (hard links)`)
   await store.close()
   await expect(createSqliteStore({ file })).rejects.toThrow('Remove the other names')

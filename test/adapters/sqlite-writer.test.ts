@@ -15,7 +15,7 @@ const library = await loadDriver()
 
 /** Control statements of the writer, without those of callbacks. */
 let statements: string[] = []
-/** Called before a statement runs; throws scripted disk errors. */
+/** Called before each statement that returns no rows; throws scripted disk errors. */
 let disk: (sql: string, end: () => void) => void = () => {}
 
 const watched: SqliteDriver = {
@@ -70,8 +70,8 @@ const failWith = (code: string) => {
 }
 
 /**
- * A group ends after some milliseconds, which pass quickly on a busy machine, so time stands still until the
- * test ends.
+ * Stops time until the test ends: a group ends after some milliseconds, which pass quickly on a busy
+ * machine.
  */
 const holdTime = () => {
   const held = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
@@ -160,7 +160,7 @@ describe('group commit', () => {
     // Never more callbacks in one turn than the budget allows.
     for (const at of new Set(seen))
       expect(seen.filter((turnOf) => turnOf === at).length).toBeLessThanOrEqual(2)
-    // And never more in one commit, for which the first of them waits.
+    // Nor in one commit: the first callback would wait for all others.
     expect(statements.filter((statement) => statement === 'commit').length).toBeGreaterThanOrEqual(2)
     expect(await kept()).toEqual({ c: 10 })
   })
@@ -219,7 +219,7 @@ describe('when the disk fails', () => {
 
   it('fails the whole group when the transaction was ended, and continues afterwards', async () => {
     let calls = 0
-    // Additions return rows, so only this plain insert meets the disk.
+    // `add` returns rows and so does not call `disk`; only the plain inserts below do.
     disk = (sql, end) => {
       if (!insert(sql) || ++calls > 1) return
       end()

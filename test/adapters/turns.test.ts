@@ -62,7 +62,7 @@ test('waiting work resumes even if others have used up the turn', async () => {
   const pass = stoppedClock()
   const turns = new TurnBudget()
   expect(turns.rest()).toBeUndefined()
-  // Before the waiting work resumes in the next turn.
+  // Runs before the waiting work resumes in the next turn.
   setImmediate(() => {
     expect(turns.rest()).toBeUndefined()
     pass(TURN_MS)

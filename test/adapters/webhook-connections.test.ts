@@ -27,7 +27,7 @@ describe('kept connections', () => {
     const sender = open()
     const url = `http://127.0.0.1:${listener.port}/`
     expect(await sender.send(request(url))).not.toHaveProperty('detail')
-    // The endpoint may have read it before closing, so the log reports a possible duplicate.
+    // The endpoint may have read the request before closing, so the log reports a possible duplicate.
     expect(await sender.send(request(url))).toMatchObject({
       status: 200,
       detail: expect.stringMatching(/^Sent twice: a reused connection broke/),

@@ -10,7 +10,7 @@ import { listen, OK, open } from '../support/webhook-http.ts'
 const toLoopback = async () => [{ address: '127.0.0.1', family: 4 }]
 
 describe('the outcome of a response', () => {
-  /** For what ends long before it, however slow the machine is. */
+  /** Deadline for exchanges that end long before it, however slow the machine is. */
   const timeoutMs = 60_000
   const partial = 'HTTP/1.1 202 Accepted\r\nContent-Length: 99\r\n\r\npart'
   it.each<[string, (socket: Socket) => void, object]>([
@@ -65,7 +65,7 @@ describe('the outcome of a response', () => {
       const listener = await listen(answer)
       const outcome = await open().send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs }))
       expect(outcome).toMatchObject(expected)
-      // A status that decides carries no error, and an error no status.
+      // An outcome has either a status or an error.
       expect('error' in expected ? outcome.status : outcome.error).toBeUndefined()
       expect(outcome.durationMs).toBeLessThan(2 * timeoutMs)
     }),
@@ -83,7 +83,7 @@ describe('the outcome of a response', () => {
     const sender = open()
     const pending = sender.send(request(`http://127.0.0.1:${listener.port}/`, { timeoutMs }))
     await arrived.promise
-    // A whole exchange later the status line has been read, and the reset cannot overtake it.
+    // After a whole other exchange the status line has been read, so the reset cannot overtake it.
     await sender.send(request(`http://127.0.0.1:${other.port}/`))
     reset()
     const outcome = await pending

@@ -61,7 +61,7 @@ const formattedOf = async (rows: Cell[][], spec: Partial<WorkbookSpec> = {}) => 
   const { sheets } = await readWorkbook(workbookOf(rows, spec))
   const { csv, formatted } = unpackSheet(sheets[0]!)
   for await (const _ of csv) {
-    // The texts come first.
+    // Reads all texts, which come before the formatted values.
   }
   if (!formatted) return undefined
   const found: (string | undefined)[][] = []

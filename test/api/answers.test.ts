@@ -18,7 +18,7 @@ const path = '/v1/advertising-categories'
 const document = '/v1/meta/openapi.json'
 const withKey = () => ({ authorization: `Bearer ${server.shop.keys.live}` })
 
-/** Raw bytes: `fetch` would decompress them. */
+/** Returns the raw bytes, which `fetch` would decompress. */
 const raw = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     get(server.url + address, { headers, method }, (answer) => {

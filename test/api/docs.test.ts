@@ -54,7 +54,7 @@ describe('/docs', () => {
     ['identity', null],
     ['gzip;q=0', null],
   ])('sends the script to clients that accept %s', async (accepted, encoding) => {
-    // Raw bytes, because Node's fetch decompresses.
+    // `fetch` decompresses the body, which is compared with the decompressed script.
     const response = await fetch(`${server.url}/docs/rapidoc.js`, {
       headers: { 'accept-encoding': accepted },
     })

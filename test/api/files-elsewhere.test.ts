@@ -16,7 +16,7 @@ afterAll(async () => {
 beforeEach(() => s3.reset())
 
 const mebibyte = 1024 * 1024
-/** Enough of a picture for the renderer of these tests. */
+/** Returns bytes that the renderer of these tests accepts as a JPEG. */
 const pictureOf = (bytes: number) =>
   Buffer.alloc(bytes, ' ').fill(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 0, 4)
 
@@ -93,7 +93,7 @@ test('an export is written there, and served from here if it is small', async ()
   const requested = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
   expect(requested.status).toBe(202)
   const row = async () => (await server.as().send('GET', `/v1/exports/${requested.body.id}`)).body
-  // The server's own ticker may have begun it.
+  // Polls, because the server's own ticker may have begun the job.
   const settled = async () => {
     await shop.settle()
     return (await row()).status

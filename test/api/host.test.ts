@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** `fetch` does not let its caller set the `Host`. */
+/** Sends a request with this `Host`, which `fetch` does not let its caller set. */
 const ask = (path: string, host: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; text: string; header(name: string): unknown }>((resolve, reject) => {
     request(server.url + path, { headers: { host, ...headers } }, (answer) => {

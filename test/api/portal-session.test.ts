@@ -101,7 +101,7 @@ test('behind https the cookie is bound to the host', async () => {
     expect((await send({ cookie }, 'GET')).status).toBe(200)
     const proof = { cookie, 'x-csrf-protection': '1' }
     expect((await send({ ...proof, origin: own })).status).toBe(201)
-    // The same name without https may be forged by any host on the way.
+    // Anyone on the network path can forge a page of the same host without https.
     expect((await send({ ...proof, origin: server.url })).status).toBe(403)
     expect((await send({ ...proof, origin: 'https://evil.example' })).status).toBe(403)
     const over = await send({ cookie: '__Host-lettershop_session=lss_old' }, 'GET')

@@ -29,7 +29,7 @@ describe('a body', () => {
   })
 
   test('with 100,000 names and values is validated, with one more is a 413', async () => {
-    // The object, the name and its list are values as well.
+    // The object, the name and its list count as well.
     const numbers = (count: number) => `{"label":[${'1,'.repeat(count - 4)}1]}`
     expect((await withKey(numbers(100_000))).status).toBe(422)
     const more = await withKey(numbers(100_001))

@@ -103,7 +103,7 @@ describe('a crowd behind one address', () => {
   })
 
   test('beyond six thousand scans a minute gets a page in its language that asks to try again', async () => {
-    // Without sockets, through which so many requests would take seconds.
+    // Calls the app without sockets, over which so many requests would take seconds.
     const app = createApp(server.core)
     const visit = (path: string, init?: RequestInit) => app.fetch(new Request(server.url + path, init))
     for (let n = 1; n < visitLimits.scans; n++) {

@@ -72,8 +72,8 @@ test('a client that disconnects leaves nothing behind, and the server continues'
 })
 
 /**
- * Sends chunks without a length until the response arrives, whatever happens to the connection. Each call has its own:
- * Bun's client can stall on one that it keeps while it still writes the previous body.
+ * Sends chunks without a length until the response arrives, whatever happens to the connection. Each call
+ * has its own connection: Bun's client can stall on a kept one while it still writes the previous body.
  */
 const pour = (target: string, type: string, most: number): Promise<number | undefined> =>
   new Promise((resolve) => {

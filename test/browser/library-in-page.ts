@@ -5,7 +5,7 @@ import { type Outcome, scenario } from './library-scenario.ts'
 /** The functions that the page exposes to its test. */
 export interface InPage {
   play(withWorker: boolean): Promise<Outcome>
-  /** The outcome of a webhook to this URL, sent by the browser itself. */
+  /** Sends a webhook to this URL from the browser itself, and returns its outcome. */
   sent(url: string, timeoutMs: number): Promise<{ status?: number; error?: string; responseBody: string }>
 }
 

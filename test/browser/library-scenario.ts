@@ -13,7 +13,7 @@ export interface Outcome {
   webhooks: string[]
   /** The item's first page at 150 dpi, in base64. */
   png: string
-  /** Records of a list as stored by a spreadsheet. */
+  /** Records of a CSV list as saved by a spreadsheet program. */
   records: string[][]
 }
 

@@ -12,7 +12,7 @@ import { type Bundle, bundleForBrowser } from '../support/browser-bundle.ts'
 import type { InPage } from './library-in-page.ts'
 import { type Outcome, scenario } from './library-scenario.ts'
 
-/** A page of static files, and endpoints for webhooks. */
+/** Serves the page's static files and endpoints for webhooks. */
 let server: Server
 let address: string
 let browser: Browser

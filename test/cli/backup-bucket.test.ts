@@ -100,7 +100,7 @@ test('a backup contains them and is restored into another bucket or folder', asy
   const inBucket = join(folder, 'in-bucket')
   await lettershopJson(['restore', path, '--data', inBucket, '--blobs', s3.address('restored')])
   expect(keysIn('restored')).toBe(blobs.files)
-  // Its config.json is that of production, whose bucket it must not use.
+  // The restored config.json names production's bucket, which this instance must not use.
   const wrong = await lettershop(['serve', '--port', '0', '--data', inBucket])
   expect([wrong.code, wrong.stderr]).toEqual([
     16,

@@ -28,7 +28,7 @@ const edit = (path: string, change: (manifest: Json) => void, { sign = true } = 
   if (sign) writeFileSync(join(path, 'manifest.sha256'), `${sha256(text)}  manifest.json\n`)
 }
 
-/** Edits the list of files and updates the digests of it. */
+/** Edits the list of files, and updates the digest of the list and that of the manifest. */
 const relist = (path: string, change: (lines: string[]) => string[]) => {
   const file = join(path, 'SHA256SUMS')
   const text = change(readFileSync(file, 'utf8').trimEnd().split('\n')).join('\n').concat('\n')

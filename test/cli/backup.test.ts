@@ -26,7 +26,7 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
-// The target of QR codes must not depend on the free port.
+// The shop has a webhook endpoint without https.
 const flags = ['--allow-insecure-webhooks']
 
 /** A shop that has printed is backed up under writes, lost entirely, and restored from the backup. */

@@ -20,7 +20,7 @@ afterAll(() => s3.close())
 const names = Array.from({ length: 12 }, (_, index) => `runs/part-${String(index).padStart(2, '0')}`)
 const content = (name: string) => Buffer.from(`The pages of ${name}.`)
 
-/** An instance with twelve files in its folder, and moves to a bucket and back. */
+/** Creates an instance with twelve files in its folder, and functions that move them to a bucket and back. */
 const newShop = async (prefix: string) => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const files = await openFsBlobs(join(dataDir, 'blobs'))
@@ -71,7 +71,7 @@ test('an interrupted move of files resumes without sending files again', async (
   for (const name of left) expect(s3.bucket.objects.get(`shop/${name}`)!.bytes).toEqual(content(name))
   expect(s3.bucket.objects.has(`shop/${erased}`)).toBe(false)
 
-  // Back into the folder, which still has the old files, one of them erased since.
+  // Moves back into the folder, which still has the old files. One of them was erased from the bucket since.
   s3.bucket.objects.delete(`shop/${damaged}`)
   expect(await back()).toMatchObject({ files: 10 })
   expect(await files.size(damaged)).toBeUndefined()

@@ -138,7 +138,7 @@ describe('an instance with files', () => {
       16,
       expect.stringMatching(/has files, such as uploads\/list, which are neither in s3:.*blobs move/),
     ])
-    // The settings may still name the folder.
+    // Nothing is written to the bucket: after a correction, the settings may name the folder.
     expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([])
     await open(store, undefined)
   })
@@ -160,7 +160,7 @@ describe('an instance with files', () => {
       s3.bucket.objects.delete(`${prefix}~lettershop`)
       await open(store, address)
       expect(s3.bucket.objects.has(`${prefix}~lettershop`)).toBe(true)
-      // Its files may move to that bucket, and are then no longer used where they were.
+      // The instance's files may move to that bucket, and are then no longer used from the old one.
       const where = { dataDir: newFolder(), store, isShared: false, log: silentLog }
       const settings = { blobs: blobsOf(address, credentials()) }
       await moveFiles({ ...where, settings }, blobsOf(sameName, credentials()))

@@ -14,7 +14,7 @@ const fileOf = (name: string, content: string | Uint8Array) => {
   return path
 }
 
-/** Evidence of a real PDF on disk with its package, without data folder and server. */
+/** Verifies the evidence of a real PDF on disk with its package, without a data folder or server. */
 describe('lettershop evidence verify', () => {
   let evidence: string
   let keys: string

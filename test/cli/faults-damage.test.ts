@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pageBytes = 4096
 
-/** Overwrites pages that belong to a table and its indexes. */
+/** Overwrites the root pages of a table and its indexes. */
 const damage = (file: string, table: string): void => {
   const database = new Database(file)
   database.pragma('wal_checkpoint(truncate)')
@@ -91,7 +91,7 @@ test('a missing static layer is rendered again from the template', async () => {
   await server.end()
 })
 
-/** The shop with live items printed on a card with its own picture and font. */
+/** Adds live items, printed on a card with an uploaded picture and font, to the shop. */
 const withOwnCard = async (shop: Instance): Promise<Instance> => {
   const made = async (path: string, body: unknown) => {
     const response = await shop.send('live', 'POST', path, body)

@@ -70,7 +70,7 @@ testWithDisk(
     const server = await startServerProcess(['--data', data])
     const later = instanceOn(data, server, shop)
     for (const id of sample(answered)) expect(await isThere(later, id)).toBe(true)
-    // The refused request is repeated under its key and exists once.
+    // The refused request is repeated under its idempotency key, and its item exists once.
     const sent = await later.post('live', refused.reference, refused.reference)
     expect(sent.status).toBe(201)
     disk.fill()
@@ -148,7 +148,7 @@ test.skipIf(process.platform === 'win32')(
     mkdirSync(data, { mode: 0o700 })
     const first = await startInstance(data)
     await first.server.end()
-    // The kernel lets no file of this process exceed 3 MiB, which the log of the database soon reaches.
+    // The kernel lets no file of this process exceed 3 MiB, which the write-ahead log soon reaches.
     const child = endWithUs(
       spawn(
         'sh',
@@ -173,7 +173,7 @@ test.skipIf(process.platform === 'win32')(
     const limited = instanceOn(data, { ...first.server, url: JSON.parse(line).url }, first)
     const { answered, refused } = await untilRefused(limited, 'limited')
     expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
-    // After the refused group there may be space for a smaller one, and then the store accepts writes.
+    // A smaller group may still fit after the refused one; the store then accepts writes for a while.
     await eventually(async () => {
       const isRefused = (await limited.post('live', 'more')).status === 503
       const { body } = await request(`${limited.server.url}/readyz`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const copyOf = (name: string): string => {
   const data = join(folder, name)
   cpSync(killed, data, { recursive: true })
-  // The copy has the permissions that a shell would give it.
+  // `cp -r` would keep the folder's permissions, but `cpSync` does not.
   chmodSync(data, 0o700)
   return data
 }
@@ -79,7 +79,7 @@ describe('a database missing from a folder that had one', () => {
       const { code, stderr } = await lettershop([...command, '--data', data])
       expect([code, stderr]).toEqual([10, expect.stringMatching(message)])
     }
-    // The remains are kept for manual recovery of the log.
+    // The write-ahead log is kept for manual recovery.
     if (log) expect(logOf()).toEqual(log)
   })
 })

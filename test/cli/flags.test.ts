@@ -3,7 +3,7 @@ import { main } from '../../bin/main.ts'
 import { type Ended, lettershop as spawned } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Runs a command in this process, because commands without folder and port need no other. */
+/** Runs a command in this process, which is faster; these commands need no folder and no port. */
 const lettershop = async (args: readonly string[]): Promise<Ended> => {
   const written = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {

@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a server that receives hostile fil
     'refuses one %s (%s) within its memory',
     async (_what, kind, make, code) => {
       const file = make()
-      // Generating the file takes so long that the server closes the kept connection; notice that first.
+      // Generating the file takes so long that the server closes the kept connection; lets the client notice.
       await setImmediate()
       await setImmediate()
       const before = residentBytes(server.child.pid!)

@@ -11,7 +11,7 @@ test('a failed job is visible to the operator, in metrics and in doctor, and can
   const shop = await startInstance(data)
   await shop.server.end()
   expect((await lettershop(['doctor', '--data', data])).stdout).toMatch(/^ok +jobs +none fails$/m)
-  // Left by a newer version with more kinds of jobs.
+  // Changes the database as a newer version with more kinds of jobs could have left it.
   const change = (sql: string) => {
     const database = new Database(join(data, 'lettershop.db'))
     database.exec(sql)

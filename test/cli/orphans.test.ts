@@ -40,6 +40,6 @@ test('every process of a test, script, example or bench is started like that', (
   const alone = files.filter((file) =>
     /(?<!endWithUs\(\s*)(?<![\w.])(spawn|fork)\(/.test(readFileSync(join(root, file), 'utf8')),
   )
-  // Exceptions: the watcher itself, and PostgreSQL's host, which ends and cleans up with its input.
+  // Exceptions: the watcher itself, and PostgreSQL's host process, which cleans up and ends with its input.
   expect(alone.sort()).toEqual(['test/support/end-with-us.ts', 'test/support/postgres/broker.ts'])
 })

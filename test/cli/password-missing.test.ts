@@ -16,7 +16,7 @@ const answer = (kind: number, text: string): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** A PostgreSQL that requires a password from every client. */
+/** A fake PostgreSQL server that requires a password from every client. */
 const server = createServer((socket) => {
   socket.on('error', () => {})
   socket.on('data', (message) => {

@@ -20,7 +20,7 @@ const share = join(folder, 'share')
 const marker = join(share, markerName)
 let shop: Instance
 
-/** In its own folder, so that commands without the server know where live runs go. */
+/** Sets the print folder in the data folder, so that commands without the server know where live runs go. */
 const printsTo = (dataDir: string, printFolder: string) => setInFolder(dataDir, { printFolder })
 const serving = async (dataDir: string) =>
   instanceOn(dataDir, await startServerProcess(['--data', dataDir]), shop)

@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 const bucket = blobsOf('s3://letters?region=eu-west-1', { LETTERSHOP_BLOBS_CREDENTIALS: 'id:secret' })
 
-/** The printer's folder from the view of one server. */
+/** Returns the printer's folder as one server sees it. */
 const seenBy = (store: Store, printFolder: string, { dataDir = newFolder(), isShared = true } = {}) =>
   livePrinterFolder(
     dataDir,

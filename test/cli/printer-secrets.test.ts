@@ -66,7 +66,7 @@ test.each([
   const data = join(temporaryFolder(), 'data')
   const env = { LETTERSHOP_PRINTER_SECRETS: entry }
   const { code, stderr } = await lettershop(['config', 'show', '--data', data], env)
-  // Without “=” it is an entry of an earlier version, which allows nothing.
+  // An entry without “=” is in the format of an earlier version, and allows nothing.
   if (!entry.includes('=')) expect(code).toBe(0)
   else expect([code, stderr]).toEqual([2, expect.stringContaining('PRINTER@HOST=VARIABLE')])
 })

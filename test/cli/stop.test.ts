@@ -55,7 +55,7 @@ const begin = async () => {
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-  // Background work begins with the first organisation; only the delivery must be in progress.
+  // Waits for the background work that the first organisation starts: only the delivery must be in progress.
   await eventually(async () => {
     const jobs: { nextAt: string }[] = await lettershopJson(['jobs', 'list', '--data', data])
     return jobs.length > 0 && jobs.every(({ nextAt }) => Date.parse(nextAt) > Date.now())
@@ -111,7 +111,7 @@ test('the second one exits immediately and prints unfinished work, which the nex
   const [first, second] = target.received
   expect(second!.id).toBe(first!.id)
   expect(second!.body).toBe(first!.body)
-  // Signed again at the time of sending.
+  // The second attempt is signed again, at the time of sending.
   const content = `${second!.headers['x-webhook-timestamp']}.${second!.body}`
   const signature = createHmac('sha256', endpoint.secret).update(content).digest('hex')
   expect(second!.headers['x-webhook-signature']).toBe(`v1=${signature}`)

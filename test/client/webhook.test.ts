@@ -10,7 +10,7 @@ const body = JSON.stringify({
   data: { item: { id: 'itm_1', name: 'Zoë' } },
 })
 
-/** A second implementation of docs/webhooks.md#signature. */
+/** Signs as in docs/webhooks.md#signature, independently of the server's code. */
 const signed = (text: string, at = now, key = secret) => {
   const timestamp = String(Math.floor(at / 1000))
   const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
@@ -45,7 +45,7 @@ test('the type of an event determines the type of its data', async () => {
   expect(subjectOf(await verifyWebhook(body, signed(body), secret, { now }))).toBe('itm_1')
 })
 
-/** As Standard Webhooks signs it, with one signature for each secret. */
+/** Signs as Standard Webhooks does, with one signature for each secret. */
 const standard = (secrets: readonly string[], at = now) => {
   const timestamp = String(Math.floor(at / 1000))
   const signatures = secrets.map((one) => {

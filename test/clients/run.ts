@@ -32,7 +32,7 @@ const run = (program: string, ...args: string[]): void => {
 
 const write = (name: string, text: string): void => writeFileSync(join(scratch, name), text)
 
-/** A program that is valid for every client's types, however they are imported. */
+/** Returns a program that compiles with every client's types; `imports` differs between clients. */
 const program = (imports: string): string => `${imports}
 export const isPrinted = (item: Item): boolean => item.status === 'COMPLETED'
 // @ts-expect-error: no status of an item

@@ -219,12 +219,12 @@ const keys = (open: () => Promise<Blobs>): void => {
   })
 }
 
-/** Bytes that show a shifted or repeated chunk. */
+/** Returns bytes in which a shifted or repeated chunk shows. */
 export const pattern = (length: number): Uint8Array => {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) * 7) & 0xff)
 }
 
-/** Comparing megabytes with `toEqual` takes seconds. */
+/** Compares bytes without `toEqual`, which takes seconds for megabytes. */
 export const same = (actual: Uint8Array | undefined, expected: Uint8Array): boolean => {
   return actual !== undefined && Buffer.compare(actual, expected) === 0
 }

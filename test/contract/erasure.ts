@@ -18,11 +18,11 @@ export interface Erased {
   placesWith?(texts: readonly string[]): Promise<string[]>
   /** The prefix of places in the database. */
   database: string
-  /** Blobs outside the folder, with the places in them that contain a text. */
+  /** Blobs outside the folder, with the places in them whose bytes pass the test. */
   elsewhere?: { blobs: Blobs; placesWith(holds: (bytes: Buffer) => boolean): string[] }
 }
 
-/** Returns whether bytes contain one of these texts, in the encodings that files use. */
+/** Tests whether bytes contain one of these texts, in the encodings that files use. */
 const holding = (texts: readonly string[]) => (bytes: Buffer) =>
   texts.some(
     (text) =>

@@ -5,7 +5,7 @@ import { AnotherAttempt, type HandOverJournal, JournalFailed } from '../../src/c
 export type OpenJournals = (servers: number) => Promise<HandOverJournal[]>
 
 export interface JournalTraits {
-  /** Intents of one run exclude one another in the same step. */
+  /** Whether the journal accepts only one of several concurrent intents for a run. */
   excludes: boolean
 }
 

@@ -17,7 +17,7 @@ const lists = operations.filter(
   (operation): operation is List => operation.list !== undefined && operation.list.rows === undefined,
 )
 
-/** A row of any table. */
+/** A list query on any table. */
 // biome-ignore lint/suspicious/noExplicitAny: every table's
 type AnyQuery = ListQuery<any>
 
@@ -213,7 +213,7 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
 const namesOf = (answer: { body?: { errors?: { parameter: string }[] } }): string[] =>
   (answer.body?.errors ?? []).map((error) => error.parameter)
 
-/** The sort keys of a query that are without an index, or nullable. */
+/** Returns the faults of a query's sort keys: not covered by an index, or nullable. */
 const unindexed = (table: Table, { sort, where: requested }: AnyQuery): string[] => {
   const where = conditionsOf(requested)
   const fixed = new Set([

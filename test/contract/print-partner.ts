@@ -6,7 +6,7 @@ import { pattern } from './blobs.ts'
 export interface PrintPartnerHarness {
   partner: PrintPartner
   /**
-   * The files that the printer has: file name → length in bytes, in the order of the package if there is one.
+   * Returns a run's files that the printer has: file name → length in bytes, in the order of the package.
    */
   packageOf(runId: string): Record<string, number> | undefined
 }

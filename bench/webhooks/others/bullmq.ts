@@ -1,6 +1,7 @@
 /**
- * BullMQ on Redis, with items and attempts in SQLite. `node others/bullmq.ts FILE [--fill N]`. Each synced statement is one
- * commit; the job is added after the item's commit and before the answer (a crash in between loses the webhook).
+ * BullMQ on Redis, with items and attempts in SQLite. `node others/bullmq.ts FILE [--fill N]`. Each statement
+ * is one synced commit; the job is added after the item's commit and before the answer (a crash in between
+ * loses the webhook).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * graphile-worker on PostgreSQL, with items and attempts in the same database. `node others/graphile-worker.ts URL [--fill N]`.
- * The item and its job are one statement, hence one commit and one round trip. Batching as its performance page describes.
+ * graphile-worker on PostgreSQL, with items and attempts in the same database. `node
+ * others/graphile-worker.ts URL [--fill N]`. The item and its job are one statement, hence one commit and one
+ * round trip. Batching is configured as graphile-worker's performance page describes.
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
@@ -47,7 +48,7 @@ const insertAttempt = {
   text: `insert into attempts ("deliveryId", endpoint, "eventId", at, "durationMs", status, error, "responseBody", delivered)
     values ($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
 }
-/** All waiting items with their jobs: one statement and one commit. */
+/** Inserts a group of items with their jobs: one statement and one commit. */
 const insertItems = {
   name: 'items',
   text: `with item as (insert into item_rows select * from json_populate_recordset(null::item_rows, $1::json))

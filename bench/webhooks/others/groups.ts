@@ -6,7 +6,10 @@ interface Waiting<T> {
   reject(error: unknown): void
 }
 
-/** Requests that arrive while a group is being written form the next one; each gets its own answer. */
+/**
+ * Returns a function that writes requests in groups: those that arrive during a write form the next group, of
+ * at most `together`. Each request gets its own answer.
+ */
 export const inGroups = <T>(writeAll: (inputs: readonly T[]) => Promise<readonly unknown[]>) => {
   let waiting: Waiting<T>[] = []
   let writing = false
@@ -28,7 +31,7 @@ export const inGroups = <T>(writeAll: (inputs: readonly T[]) => Promise<readonly
   return (input: T): Promise<unknown> =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      // After everything that arrives in this turn of the event loop.
+      // Wait for the other requests of this event-loop turn.
       setImmediate(writeOn)
     })
 }

@@ -1,7 +1,8 @@
 /**
- * The rows of Lettershop's item creation in PostgreSQL with Lettershop's schema and the job: one statement per request, hence
- * one commit and one round trip. Every item changes the organisation's sequence, the run and the rollups, so requests wait
- * for one another's commits; with `grouped`, requests that arrive during a statement share the next one.
+ * Writes the rows of Lettershop's item creation to PostgreSQL, in Lettershop's schema, and the job: one
+ * statement per request, hence one commit and one round trip. Every item changes the organisation's sequence,
+ * the run and the rollups, so requests wait for one another's commits; with `grouped`, requests that arrive
+ * during a statement share the next one.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

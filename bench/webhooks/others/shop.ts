@@ -1,6 +1,6 @@
 /**
- * Common code of both peers: the API, which accepts an item from a caller with a known key, and the sending of a webhook.
- * In their favour, keys and endpoints are in memory and only used fields are validated.
+ * Common code of both peers: the API, which accepts an item from a caller with a known key, and the sending
+ * of a webhook. In their favour, keys and endpoints are in memory and only used fields are validated.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,14 +12,14 @@ export const concurrency = 64
 export const perEndpoint = 8
 /** A separate queue for every endpoint, so that one that hangs delays only itself. */
 export const apart = process.env.BENCH_APART === '1'
-/** All waiting items in one statement. */
+/** Writes all waiting items in one statement. */
 export const grouped = process.env.BENCH_GROUPED === '1'
-/** Every row of Lettershop's item creation instead of one row of an item. */
+/** Writes every row of Lettershop's item creation instead of one row per item. */
 export const sameItem = process.env.BENCH_SAME_ITEM === '1'
 
 const minute = 60_000
 const slots = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute, 1440 * minute]
-/** Returns when the next attempt is due, counted from the first. */
+/** Returns when the attempt after number `attempt` is due; undefined after the last one. */
 export const retryAt = (firstAt: number, attempt: number): number | undefined => {
   const offset = slots[attempt - 1]
   return offset === undefined ? undefined : firstAt + offset
@@ -101,7 +101,10 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** `accept` resolves with the answer, once the item and its job are on disk. */
+/**
+ * Starts the API on a free port, which it prints. `accept` resolves with the answer once item and job are on
+ * disk.
+ */
 export const startApi = (accept: (input: Body) => Promise<unknown>): void => {
   const answer = async (message: IncomingMessage): Promise<[number, unknown]> => {
     if (message.method !== 'POST' || message.url !== '/v1/items') return [404, { code: 'not_found' }]
@@ -127,7 +130,7 @@ export const startApi = (accept: (input: Body) => Promise<unknown>): void => {
   server.listen(0, '127.0.0.1', () => console.log((server.address() as { port: number }).port))
 }
 
-/** One number for each endpoint. */
+/** Port numbers of the receivers, one for each endpoint. */
 const ports = (process.env.BENCH_SINK ?? '').split(',')
 export const postflowIds = ports.map((_, n) => postflowIdOf(n))
 const endpoints = ports.map((port, n) => ({
@@ -136,7 +139,10 @@ const endpoints = ports.map((port, n) => ({
 }))
 const dispatcher = new Agent({ connections: concurrency, keepAliveTimeout: 30_000 })
 
-/** Signs like Lettershop: `v1=` over timestamp and body, and additionally as Standard Webhooks does. */
+/**
+ * Sends a webhook and returns the attempt, even a failed one. Signs like Lettershop: `v1=` over timestamp and
+ * body, and additionally as Standard Webhooks does.
+ */
 export const send = async ({ id, endpoint, eventId, type, body }: Delivery): Promise<Attempt> => {
   const { url, secret } = endpoints[endpoint]!
   const at = Date.now()
@@ -171,7 +177,7 @@ export const send = async ({ id, endpoint, eventId, type, body }: Delivery): Pro
 
 export const isDelivered = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300
 
-/** Generates a backlog as `POST /v1/items` would write it, a thousand at a time. */
+/** Generates deliveries as `POST /v1/items` writes them, after one failed attempt; a thousand at a time. */
 export const backlog = function* (count: number): Generator<Delivery[]> {
   for (let from = 0; from < count; from += 1000) {
     yield Array.from({ length: Math.min(1000, count - from) }, (_, index) => {

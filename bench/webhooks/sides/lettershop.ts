@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import { type Api, begin, end, outputMatching, type Place, root, runNode, type Side } from './side.ts'
 
 const built = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
-/** Name of the executable of an earlier revision. */
+/** Name of the side that runs the executable of an earlier revision. */
 export const oldBuild = 'the old build'
 
 interface Choice {

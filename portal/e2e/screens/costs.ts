@@ -3,13 +3,15 @@ import { enterCosts } from '../enter-costs.ts'
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** Enters the costs of paper and clicks, and reloads the page with them. */
+/**
+ * Enters the costs of paper and clicks once for each page, hands over a run with them and reloads the page.
+ */
 const withCosts = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (priced.has(page)) return
   priced.add(page)
   await enterCosts(page)
-  // Only later runs are counted with these costs.
+  // These costs apply only to later runs.
   const clock = '/developers/test-clock'
   let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })
   while (moved.advancingTo !== null) moved = await callAsPerson(page, 'GET', clock)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Sample, Screen } from './screen.ts'
 
-/** The id of a sample template by its name. */
+/** Returns the id of a sample template by its name. */
 export const templateNamed = async ({ call }: Pick<Sample, 'call'>, name: string): Promise<string> => {
   const { data } = (await call('GET', '/templates?limit=100')) as { data: { id: string; name: string }[] }
   return data.find((template) => template.name === name)!.id
 }
 
-/** The sheet is loaded, with the server's findings. */
+/** Waits until the sheet is loaded, with the server's findings. */
 export const isDrawn = async (page: Page): Promise<void> => {
   await page.locator('[role=application][aria-busy=false] [data-part=scene] path').first().waitFor()
 }

@@ -1,7 +1,7 @@
 import { settled } from '../settled.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** Pending work: items with an invalid postal code, and a mailing to approve. */
+/** Pending work: two items with an invalid postal code. */
 const waiting = once(async ({ createItem }: Sample) => {
   for (const index of [39, 79]) await createItem(index)
 })

@@ -3,7 +3,7 @@ import { sampleRecipient } from '../../../bin/demo/steps.ts'
 import { settled } from '../settled.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** An action that succeeded for some items and failed for one. */
+/** An action on an item that can be cancelled, one that already is, and one that doesn't exist. */
 const itemAction = once(async ({ call, createItem, itemId }: Sample) => {
   const [first, second] = [await createItem(40), await createItem(41)]
   await call('POST', `/items/${second.id}/cancel`)

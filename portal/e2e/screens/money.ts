@@ -3,7 +3,7 @@ import { sampleRecipient } from '../../../bin/demo/steps.ts'
 import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** Records payments, once for each page: keys may not top up, so the page's user does. */
+/** Top-ups of each page, created once: keys may not top up, so the page's user does. */
 const prepared = new WeakMap<Page, Promise<{ invoiceId: string }>>()
 const topUps = (page: Page) => {
   const known = prepared.get(page) ?? makeTopUps(page)

@@ -9,7 +9,7 @@ interface Prepared {
   user: string
 }
 
-/** Creates what operators manage, once for each page: keys may not, so the page's user does. */
+/** What operators manage, created once for each page: keys may not create it, so the page's user does. */
 const prepared = new WeakMap<Page, Promise<Prepared>>()
 
 const make = async (page: Page): Promise<Prepared> => {
@@ -19,7 +19,8 @@ const make = async (page: Page): Promise<Prepared> => {
   // A user with several organisations must select one.
   await call('POST', `/organisations/${organisationId}/switch`)
   /**
-   * A user's rate counts across organisations, so each one's limit must suffice for the tests of all screens.
+   * Creates an organisation. A user's requests count across organisations, so each one's limit must suffice
+   * for all screens.
    */
   const founded = async (body: object, rateLimits: object = {}): Promise<string> => {
     const { id } = await call('POST', '/organisations', body)
@@ -80,7 +81,7 @@ const make = async (page: Page): Promise<Prepared> => {
     secret: 'correct horse',
   })
   await call('POST', `/platform/printers/${cellar.id}/pause`)
-  // For an organisation without mail, so that the runs of the samples are unaffected.
+  // These rules apply to an organisation without mail, so that the runs of the samples are unaffected.
   const match = { organisationId: bakery }
   const rules = [
     {
@@ -94,7 +95,7 @@ const make = async (page: Page): Promise<Prepared> => {
   return { mailHouse: mailHouse.id, bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
 }
 
-/** Navigates to the created resource, or stays on the page. */
+/** Creates the samples once, then opens the given path, or reloads the page if it has just created them. */
 const openPrepared = async (page: Page, path?: (all: Prepared) => string): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   const isNew = !prepared.has(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** Creates what the screens show, once for each page: keys may not, so the page's user does. */
+/** What the screens show, created once for each page: keys may not create it, so the page's user does. */
 const prepared = new WeakMap<Page, Promise<{ role: string }>>()
 const colleagues = (page: Page) => {
   const known = prepared.get(page) ?? makeColleagues(page)
@@ -35,7 +35,7 @@ const makeColleagues = async (page: Page) => {
   return { role: role.id as string }
 }
 
-/** Creates the members and reloads the page with them. */
+/** Creates what the screens show, once for each page, and reloads the page with it. */
 const withColleagues = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
   if (prepared.has(page)) return

@@ -8,7 +8,7 @@ interface SampleRun {
   itemCount: number
 }
 
-/** Runs of one product in several states: one at the printer with a spoiled piece, and an open one. */
+/** Two runs of one product: one at the printer, and an open one. */
 const sampleRuns = once(async ({ call, createItem, advance }: Sample) => {
   const runs = async (): Promise<SampleRun[]> => (await call('GET', '/runs')).data
   await advance()
@@ -18,7 +18,10 @@ const sampleRuns = once(async ({ call, createItem, advance }: Sample) => {
   return { atPrinter: atPrinter.id, open: open.id }
 })
 
-/** Reports pieces of the run at the printer as spoiled, one of them to be reprinted. Keys may not. */
+/**
+ * Reports two pieces of the page's run as spoiled, one of them to be reprinted, unless it has reports. Keys
+ * may not report.
+ */
 const report = async (page: Page): Promise<void> => {
   const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}`
   const { reports } = await callAsPerson(page, 'GET', `${path}/history`)
@@ -29,7 +32,7 @@ const report = async (page: Page): Promise<void> => {
   await callAsPerson(page, 'POST', `${path}/report`, { pieces })
 }
 
-/** A reprinted piece of the run at the printer. */
+/** Reprints a piece of the page's run, unless it has a remake. */
 const remake = async (page: Page): Promise<void> => {
   const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}/remakes`
   if ((await callAsPerson(page, 'GET', path)).data.length > 0) return

@@ -7,7 +7,7 @@ export interface Sample extends Awaited<ReturnType<typeof seeded>> {
 }
 
 export interface Screen {
-  /** Names the picture; the group's name comes first. */
+  /** Name of the screenshot, which starts with the name of its group. */
   name: string
   /**
    * Returns the path below `/portal`; creates what the screen shows if the samples lack it. `person` is a
@@ -19,7 +19,7 @@ export interface Screen {
   isSignedIn?: false
 }
 
-/** Creates something once for each sample organisation. */
+/** Returns a function that creates something once for each sample organisation. */
 export const once = <T>(make: (sample: Sample) => Promise<T>): ((sample: Sample) => Promise<T>) => {
   const results = new WeakMap<Sample, Promise<T>>()
   return (sample) => {

@@ -9,7 +9,7 @@ const entrance = (name: string, path: Screen['path']): Screen => ({
   isSignedIn: false,
 })
 
-/** Forms behind a link contact the server only when submitted. */
+/** Any token shows the form behind a link: the page contacts the server only when it is submitted. */
 export const sessionScreens: readonly Screen[] = [
   entrance('sign-in', () => '/'),
   entrance('sign-in-forgotten', () => '/forgotten'),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
-/** Creates tickets, once for each page: keys may not, so the page's user does. */
+/** Tickets, created once for each page: keys may not open them, so the page's user does. */
 const prepared = new WeakMap<Page, Promise<void>>()
 
 const makeTickets = async (page: Page): Promise<void> => {

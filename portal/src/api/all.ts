@@ -6,7 +6,7 @@ interface Page<Row> {
 /** The API's limit of rows per page. */
 const pageLimit = 200
 
-/** Reads pages of a list until it has `count` rows; `isComplete` is true if these are all. */
+/** Reads pages of a list until it has at least `count` rows; `isComplete` is true if these are all. */
 export const readUpTo = async <Row>(
   count: number,
   fetchPage: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,

@@ -10,7 +10,7 @@ export type Mode = 'live' | 'test'
 /** Codes whose detail only summarises `errors`. */
 const namesAll = ['validation_failed', 'not_ready_for_live']
 
-/** A refused request: the server's problem, or `no_answer`. */
+/** A failed request: the problem that the server returned, or the code `no_answer` without one. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
@@ -51,7 +51,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Organisation and mode of all requests, set by the shell. */
+/** The shown organisation and mode: the defaults of all requests, set by the session. */
 export const place: { organisationId: string | null; mode: Mode } = { organisationId: null, mode: 'test' }
 
 export const onSignedOut: { listener: () => void } = { listener: () => {} }
@@ -72,7 +72,7 @@ const headers: Middleware = {
   },
 }
 
-/** Retries after 429, at most twice and after at most half a minute each. */
+/** Sends a request. Retries after 429, at most twice and after at most half a minute each. */
 const patiently = async (request: Request, attempt = 0): Promise<Response> => {
   const copy = request.clone()
   const response = await fetch(request)
@@ -92,8 +92,8 @@ const maxNowhere = 500
 const ofOneThing = /^\/v1\/[^/]+\/[^/]+$/
 
 /**
- * The page of a resource stays open when the mode changes, so after a 404 the other mode is checked. The 404
- * is returned either way.
+ * Sends a request and returns its response. After a 404 for a single resource, notes in `foundElsewhere`
+ * whether the other mode has it, because its page stays open when the mode changes.
  */
 const fetchNotingOtherMode = async (request: Request): Promise<Response> => {
   const mode = request.headers.get('X-Mode')
@@ -122,7 +122,10 @@ export interface Answer<T> {
   response: Response
 }
 
-/** Returns the data of a response. Throws `ApiProblem` if it was refused or none came. */
+/**
+ * Returns the data of a response. Throws `ApiProblem` for an error response or none; reports 401 to
+ * `onSignedOut`.
+ */
 export const answered = async <T>(call: Promise<Answer<T>>): Promise<T> => {
   let answer: Answer<T>
   try {

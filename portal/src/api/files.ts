@@ -1,7 +1,7 @@
 import { preferences, sentenceOf } from '../messages/index.svelte.ts'
 import { type Answer, ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
 
-/** How long an opened file stays in memory; the new tab has read it long before. */
+/** How long an opened or saved file stays in memory; the browser has read it long before. */
 const retentionMs = 60_000
 
 /** Shows a file in a new tab. A link can't carry the organisation and mode headers. */
@@ -43,7 +43,7 @@ const readAll = async (
   return new Blob(pieces, { type })
 }
 
-/** Fetches a file with the name that the server gives it. */
+/** Downloads a file with the name that the server gives it. Returns undefined if there is no content. */
 const fetched = async (
   call: Promise<Answer<ReadableStream<Uint8Array> | null>>,
   type: string,
@@ -55,7 +55,7 @@ const fetched = async (
   const name = nameIn(answer.response.headers.get('content-disposition') ?? '')
   return stream ? { file: await readAll(stream, type, received), name } : undefined
 }
-/** Returns the file name in a `Content-Disposition` header. */
+/** Returns the `filename*` of a `Content-Disposition` header, or `download`. */
 const nameIn = (disposition: string): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   return encoded === undefined ? 'download' : decodeURIComponent(encoded)

@@ -19,7 +19,7 @@ export class Intention {
     this.#sent = ''
   }
 
-  /** Sends the body. An answer, also a refusal, ends the key; a 5xx or none keeps it. */
+  /** Sends the body. A success or 4xx ends the key; a 5xx or no answer keeps it for a retry. */
   async send<T>(body: unknown, request: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     try {
       const answer = await request({ 'Idempotency-Key': this.keyOf(body) })

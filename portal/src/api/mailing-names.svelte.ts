@@ -32,7 +32,7 @@ export const mailingNames = async (ids: readonly string[]): Promise<ReadonlyMap<
 /** Names of the mailings that rows of a screen refer to. Create it during component initialisation. */
 export const mailingsNamed = (refs: () => readonly MailingRef[]) => {
   const ids = $derived([...new Set(refs().map(idOf))].filter(Boolean).sort())
-  /** Names stay known while further rows are looked up. */
+  /** The latest names, which stay visible while those of further rows are looked up. */
   let known: ReadonlyMap<string, string> = new Map()
   const named = new Resource(
     () => (ids.length > 0 ? `mailings ${ids}` : undefined),

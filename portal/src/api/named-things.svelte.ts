@@ -16,7 +16,7 @@ type Load = (query: Query) => Promise<{ data: Named[]; nextCursor: string | null
 
 /** The API's page limit. Up to this number of resources, all are offered without a search. */
 const pageLimit = 200
-/** Debounce of the search. */
+/** Debounce of the search, in ms. */
 const restMs = 200
 
 interface Options {
@@ -67,7 +67,7 @@ export class NamedThings {
     return this.#first.data?.data.length === 0
   }
 
-  /** True if there are more than one page, so that the user has to search by name. */
+  /** True if there is more than one page, so that the user has to search by name. */
   get areMany(): boolean {
     return this.#first.data !== undefined && this.#first.data.nextCursor !== null
   }
@@ -77,7 +77,7 @@ export class NamedThings {
     return this.areMany && this.#isCut
   }
 
-  /** The loaded options, by name. */
+  /** All loaded options: the first page by name, then those of `known`, then those found. */
   get rows(): readonly Named[] {
     const all = [...(this.#first.data?.data ?? []), ...(this.#known.data ?? []), ...this.#found]
     return [...new Map(all.map((one) => [one.id, one])).values()]
@@ -94,7 +94,7 @@ export class NamedThings {
     return [...nameless, ...this.rows.map(({ id, name }) => [id, name] as const)]
   }
 
-  /** Searches for a part of a name, debounced. */
+  /** Searches for a part of a name, debounced, if not all options are loaded. */
   search(typed: string): void {
     const turn = ++this.#turn
     const text = typed.trim().slice(0, 120)
@@ -130,7 +130,7 @@ export const postflowsNamed = ({
   new NamedThings(
     `postflows ${statuses ?? ''}`,
     (of) => {
-      // A selected Postflow keeps its name after it was archived.
+      // Ids are looked up in every status, so that a selected Postflow keeps its name after it was archived.
       const status = statuses && !of['filter[id][in]'] ? { 'filter[status][in]': statuses.join(',') } : {}
       return answered(api.GET('/v1/postflows', { params: { query: { ...of, ...status } } }))
     },

@@ -23,7 +23,7 @@ export class Pages<Row extends { id: string }> {
   /** `key` identifies the filters and order; when it changes, the list is loaded again. */
   constructor(key: () => string, fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) {
     this.#fetchPage = fetchPage
-    // Derived, because its sources are read again with every event and mostly stay equal.
+    // `$derived`, so that an event that changes a source but not the key does not reload the list.
     const name = $derived(key())
     $effect.pre(() => {
       void name
@@ -50,7 +50,9 @@ export class Pages<Row extends { id: string }> {
     this.rows = [...data.filter(({ id }) => !known.has(id)), ...renewed(this.rows, newer)]
   }
 
-  /** Like `refresh`, but only counts new rows, so that nothing moves while the user reads. */
+  /**
+   * Like `refresh`, but only counts new rows if any are shown, so that nothing moves while the user reads.
+   */
   refreshInPlace = async (): Promise<void> => {
     const turn = this.#turn
     const { data } = await this.#fetchPage(undefined)
@@ -62,7 +64,7 @@ export class Pages<Row extends { id: string }> {
     this.rows = renewed(this.rows, newest)
   }
 
-  /** Reads all shown rows again after a bulk change and updates them in place. */
+  /** Replaces the rows after a bulk change by reading at least as many as are shown. Throws if that fails. */
   reload = async (): Promise<void> => {
     const turn = ++this.#turn
     const shown = this.rows.length

@@ -1,4 +1,4 @@
-/** How long the user counts as present after the last key press or touch, in ms. */
+/** How long the user counts as present after the last key press or pointer event, in ms. */
 const attentionMs = 60_000
 
 let lastInput = Date.now()
@@ -13,8 +13,8 @@ for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel']) {
 }
 
 /**
- * Header for requests that the page sends by itself while the user is away. They don't extend the session, so
- * it expires even if the page stays open.
+ * Returns the header of requests that the page sends by itself while the user is away. With it, they don't
+ * extend the session, which expires even if the page stays open.
  */
 export const passive = (): Record<string, string> =>
   Date.now() - lastInput > attentionMs ? { 'X-Passive': 'true' } : {}

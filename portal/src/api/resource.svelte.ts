@@ -11,10 +11,10 @@ const cacheAnswer = (key: string, value: unknown): void => {
   if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
 }
 
-/** Clears the cache when the user or organisation changes. */
+/** Clears the cache. Call it when the user or organisation changes. */
 export const forgetAnswers = (): void => cache.clear()
 
-/** Loads again whenever its key or revision changes. Create it during component initialisation. */
+/** Data that reloads whenever its key or revision changes. Create it during component initialisation. */
 export class Resource<T> {
   data = $state.raw<T | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -29,7 +29,7 @@ export class Resource<T> {
    */
   constructor(key: () => string | undefined, load: () => Promise<T>, revision: () => unknown = () => 0) {
     this.#load = load
-    // Derived, because their sources are read again with every event and mostly stay equal.
+    // `$derived`, so that an event that changes a source but neither result does not reload the data.
     const name = $derived(key())
     const state = $derived(revision())
     $effect.pre(() => {

@@ -1,4 +1,4 @@
-/** `rows` with the values of `newest`. Unchanged rows stay the same objects, so nothing reloads for them. */
+/** Returns `rows` with the values of `newest`. Unchanged rows stay the same objects, so nothing reloads. */
 export const renewed = <Row extends { id: string }>(
   rows: readonly Row[],
   newest: ReadonlyMap<string, Row>,

@@ -7,10 +7,10 @@ import { forgetAnswers } from './resource.svelte.ts'
 type Current = Schemas['CurrentSession']
 
 const modeKey = 'lettershop.mode'
-/** Set while the user is signed in. Without it visitors see the form at once, without a request. */
+/** Set in storage while a user is signed in. Without it, visitors see the form at once, without a request. */
 const signedInKey = 'lettershop.signedIn'
 
-/** The last user of this browser. */
+/** Storage key of the id of this browser's last user. */
 const lastKey = 'lettershop.last'
 
 /** Removes unsaved input from the tab's storage, except that of one user, whose id is in the keys. */
@@ -63,7 +63,7 @@ class Session {
     localStorage.setItem(lastKey, current.user.id)
   }
 
-  /** Ends the session here. Unsaved input stays in the tab for the user, whose session may have expired. */
+  /** Ends the session in this tab. Keeps unsaved input for the user, whose session may have expired. */
   #leave(): void {
     this.current = null
     this.hasEnded = false
@@ -81,7 +81,7 @@ class Session {
     }
   }
 
-  /** `home` opens the first page, because the open one belongs to the last user. */
+  /** Signs in. If this browser's last user was another one, first opens the first page with `home`. */
   async signIn(email: string, password: string, code: string, home: () => Promise<unknown>): Promise<void> {
     const body = { email, password, ...(code ? { code } : {}) }
     const current = await answered(api.POST('/v1/session', { body }))
@@ -91,8 +91,8 @@ class Session {
     this.set(current)
     this.#otherTabs.postMessage(current.user.id)
     if (!isAnother) return
-    // If another user takes over an expired session's page, the previous screens are gone before navigation,
-    // so that none asks whether to stay.
+    // Another user takes over the page of an expired session: remove its screens before the reload, so that
+    // none asks whether to stay.
     await tick()
     location.reload()
   }
@@ -127,7 +127,7 @@ class Session {
     return this.organisation?.isMember === true
   }
 
-  /** Whether the user creates mail, manages integrations or bills. Others only view or approve. */
+  /** Whether the user can create mail, manage integrations or read bills. Others only view or approve. */
   get makes(): boolean {
     const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
     return making.some((permission) => this.can(permission))
@@ -145,12 +145,12 @@ class Session {
     return !payer.isOwnMail
   }
 
-  /** Country of the shown organisation, the default in address forms. */
+  /** Country of the shown organisation, or `NL` without one: the default in address forms. */
   get country(): string {
     return this.organisation?.country ?? 'NL'
   }
 
-  /** The shown organisation; an operator may not be a member. */
+  /** The shown organisation. An operator is not necessarily a member of it. */
   get organisation(): Current['organisation'] | undefined {
     return this.current?.organisation
   }

@@ -29,6 +29,6 @@ export const productChoices = (specifications: readonly Specification[]): [id: s
   })
 }
 
-/** The specifications of all offered products. Create it during component initialisation. */
+/** The specifications of all products, offered or not. Create it during component initialisation. */
 export const allSpecifications = (): Resource<Specification[]> =>
   new Resource(() => 'specifications', fetchSpecifications)

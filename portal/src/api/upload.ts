@@ -55,17 +55,17 @@ const send = <Answer>(file: File, { address, contentType, mode, progressed }: Se
     request.send(file)
   })
 
-/** SVG files among PDFs are uploaded as drawings, which the server converts to PDF. */
+/** Returns `DRAWING` for an SVG chosen as a PDF: the server converts it to PDF. */
 const kindSent = (file: File, kind: Kind): Kind =>
   kind === 'PDF' && (/\.svg$/i.test(file.name) || file.type === 'image/svg+xml') ? 'DRAWING' : kind
 
-/** Returns the name of a file, or of one font in a collection. */
+/** Returns the query parameters of a file (`name`), or of one font in a collection (`name` and `face`). */
 const partOf = ({ name }: File, face: FontFace | undefined): Record<string, string> =>
   face
     ? { name: (face.name ?? `${name} ${face.number}`).slice(0, 200), face: `${face.number}` }
     : { name: name.slice(0, 200) }
 
-/** Uploads a file, or one font of a collection. Assets belong to both modes and are sent as live. */
+/** Uploads a file, or one font of a collection: lists in the current mode, assets (of both modes) as live. */
 export const uploadFile = (
   file: File,
   chosen: Kind,

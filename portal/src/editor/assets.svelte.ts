@@ -10,7 +10,7 @@ type Known = { format: TemplateAsset['format']; widthPx: number; heightPx: numbe
 /** Larger pictures are shown by their thumbnail. */
 const maxBytes = 12_000_000
 
-/** Signed URLs expire after an hour, so their content is kept in memory. */
+/** Returns an object URL with the content of a signed URL, which expires after an hour; empty on an error. */
 const objectUrlOf = async (url: string): Promise<string> => {
   const { pathname, search } = new URL(url)
   const response = await fetch(pathname + search)
@@ -72,7 +72,9 @@ export class Assets {
     return this.#known.get(id)
   }
 
-  /** Assets for the publishing rules; ones still loading are assumed to suit their use. */
+  /**
+   * Assets for the publishing rules, without missing ones; those still loading are assumed to suit their use.
+   */
   usable(document: TemplateDocument): TemplateAsset[] {
     const used = new Map<string, TemplateAsset['format']>()
     for (const { asset } of document.fonts) if (asset !== undefined) used.set(asset, 'font')
@@ -106,7 +108,7 @@ export class Assets {
     for (const [key, url] of this.#pages) {
       const name = `P${pdfPages.length}`
       const [asset = '', page = '1'] = key.split('#')
-      // Its picture fills the unit square, like any other.
+      // The picture of a PDF page fills the unit square, like any other picture.
       pdfPages.push({ name, asset, page: Number(page), width: 1, height: 1 })
       pictures.set(name, url)
     }

@@ -52,7 +52,7 @@ const foundByPress = new Set([
   'assets_too_large',
   'file_too_complex',
 ])
-/** Codes that the page finds for elements, and the press for the contents of PDFs. */
+/** Codes that the editor reports for elements, and the press for the contents of PDFs. */
 const foundInPdfs = new Set([
   'bleed_missing',
   'hairline',
@@ -62,7 +62,7 @@ const foundInPdfs = new Set([
   'small_text_tint',
 ])
 
-/** Whether a finding is about this covered zone, from the editor or the press. */
+/** Whether a finding, from the editor or the press, is about this covered zone. */
 const isAbout = (finding: Finding, covered: CoveredZone): boolean =>
   isOfPdfInZone(finding) && isOfPdfInZone(covered.finding)
     ? finding.page === covered.page && finding.box !== undefined && overlaps(finding.box, covered.zone)
@@ -92,7 +92,7 @@ export class Drawing {
       optOutUrl: '',
     }
     const { data } = this.filling
-    // The server composes the salutation; it isn't a field.
+    // The salutation isn't a merge field; it comes from the server.
     const salutation = printsSalutation(this.#editing.document) ? known.data?.salutation : undefined
     return { ...known, data: salutation === undefined ? data : { ...data, salutation } }
   })
@@ -123,7 +123,7 @@ export class Drawing {
   readonly findings: readonly Finding[] = $derived.by(() => {
     const { document, sheet } = this.#editing
     const known = { fonts: platformFonts.map(({ id }) => id), assets: this.assets.usable(document) }
-    // Only the press can find text of a PDF in a zone.
+    // Only the press draws PDFs, so only it can tell whether one covers a zone.
     const own = publishFindings(document, sheet, known).filter((finding) => !isOfPdfInZone(finding))
     const set = this.#drawn.flatMap((page) => page.flatMap(({ findings }) => findings))
     const press = this.proof.findings.filter(
@@ -144,7 +144,7 @@ export class Drawing {
       .map((finding) => placeOf(finding, document, sheet))
     return new Set(places.flatMap((place) => (place.page === page ? (place.element ?? []) : [])))
   })
-  /** Zones of this page that elements overlap. */
+  /** Zones of this page that elements or the contents of PDFs overlap, each with its finding. */
   readonly covered: readonly CoveredZone[] = $derived.by(() => {
     const { document, page, sheet } = this.#editing
     if (!this.findings.some(({ code }) => code === 'zone_covered')) return []

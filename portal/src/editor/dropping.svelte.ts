@@ -30,14 +30,14 @@ export interface DroppedFile {
   isUnknown?: boolean
   /** The template's limit of fonts is reached. */
   isTooMany?: boolean
-  /** Its page is full or deleted, or its picture can't be shown. */
+  /** The page is full or deleted, or an unexpected error occurred. */
   isNotPlaced?: boolean
   problem?: ApiProblem | undefined
   chooseFace?: ((face: FontFace) => void) | undefined
   findings?: Schemas['Finding'][]
 }
 
-/** The page and position of the drop; the user may change the page during the upload. */
+/** Page and position of the drop, kept because the user may switch pages during the upload. */
 interface Target {
   page: number
   at: Point
@@ -66,7 +66,7 @@ export class Dropping {
     )
   }
 
-  /** Called when the screen is left: later files are uploaded but not placed, which a notice reports. */
+  /** Call when the user leaves the screen. Remaining files are uploaded but not placed; notices say so. */
   leave(): void {
     this.#hasLeft = true
   }
@@ -165,7 +165,7 @@ export class Dropping {
     this.#show(added.document, page, added.chosen)
   }
 
-  /** A font dropped on a text is applied to it; elsewhere it is only added to the list. */
+  /** Applies the font to the text at this point. Without one, only adds the font to the document. */
   #setIn(document: TemplateDocument, font: string, page: number, { x, y }: Point): void {
     const { sheet } = this.#editing
     const at = document.pages[page]?.elements.findLastIndex((element) => {
@@ -176,7 +176,7 @@ export class Dropping {
     else this.#show(withFontOf(document, page, at, font), page, [at])
   }
 
-  /** Selects the placed elements if their page is still shown. */
+  /** Applies the change, and selects the placed elements if their page is still shown. */
   #show(document: TemplateDocument, page: number, chosen: readonly number[]): void {
     this.#editing.endGesture()
     this.#editing.change(document, undefined, page === this.#editing.page ? chosen : undefined)

@@ -20,11 +20,11 @@ export class Editing {
   chosen = $state.raw<readonly number[]>([])
   canUndo = $state(false)
   canRedo = $state(false)
-  /** True during a drag, when slow work waits. */
+  /** True during a drag; expensive updates wait until it ends. */
   isMoving = $state(false)
   /** Incremented to request focus on the text field. */
   textFocusCount = $state(0)
-  /** Caret position for that request; undefined if not given by a click. */
+  /** Caret position for the requested focus; undefined if no click set one. */
   caret: number | undefined
   readonly sheet: Sheet
   readonly isReadOnly: boolean
@@ -45,7 +45,7 @@ export class Editing {
     return this.chosen.length === 1 ? this.elements[this.chosen[0]!] : undefined
   }
 
-  /** Changes with the same gesture are one undo step. */
+  /** Replaces the document, unless read-only. Successive changes of one gesture are one undo step. */
   change(document: TemplateDocument, gesture?: string, chosen = this.chosen): void {
     if (this.isReadOnly || document === this.document) return
     this.#history.note(this.#snapshot(), gesture)
@@ -66,12 +66,11 @@ export class Editing {
     this.change(withChanged(this.document, this.page, this.chosen, change), gesture)
   }
 
-  /** Sets fields of the selected elements of one type. */
+  /** Sets fields of all selected elements. */
   patch(fields: object, gesture?: string): void {
     this.changeChosen((element) => patched(element, fields), gesture)
   }
 
-  /** Sets fields of the document. */
   set(fields: Partial<TemplateDocument>, gesture?: string): void {
     this.change({ ...this.document, ...fields }, gesture)
   }
@@ -86,7 +85,7 @@ export class Editing {
     this.change(document, undefined, chosen)
   }
 
-  /** Adds an element below all others. */
+  /** Adds an element below all others, and selects it. */
   addBelow(element: TemplateElement): void {
     this.change(
       withElements(this.document, this.page, (elements) => [element, ...elements]),

@@ -30,7 +30,7 @@ interface Point {
 interface Keys {
   /** Alt: no snapping. */
   isFree: boolean
-  /** Shift: keeps the aspect ratio or axis. */
+  /** Shift: moves along one axis; for resizing see `keepsRatioOf`. */
   keeps: boolean
 }
 
@@ -95,7 +95,7 @@ export class Gesture {
     }
   }
 
-  /** Returns true if something was dragged. */
+  /** Ends the interaction, and selects what a selection rectangle overlaps. Returns false for a click. */
   end(): boolean {
     const { marquee } = this
     if (marquee) this.#chooseWithin(marquee)
@@ -149,7 +149,7 @@ export class Gesture {
   }
 }
 
-/** A selection rectangle drawn on a background doesn't select it. */
+/** Whether a box contains another. A selection rectangle within a background doesn't select it. */
 const holds = (outer: BoxMm, inner: BoxMm): boolean =>
   outer.x <= inner.x &&
   outer.y <= inner.y &&

@@ -26,7 +26,7 @@ export const keyPressed = (event: KeyboardEvent, editing: Editing): void => {
   event.preventDefault()
 }
 
-/** Handles global shortcuts: save, undo, redo, duplicate. Text inputs undo their own changes. */
+/** Handles global shortcuts: save; outside inputs also undo, redo, duplicate. Inputs have their own undo. */
 export const commandPressed = (event: KeyboardEvent, editing: Editing, save: () => void): void => {
   if (!(event.metaKey || event.ctrlKey) || event.altKey) return
   const key = event.key.toLowerCase()

@@ -14,7 +14,7 @@ export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> =
   pdf: 'file-text',
 }
 
-/** Describes an element: its first words, name, or type and colour. */
+/** Describes an element: first line of a text, content of a QR code, or name, or type and colour. */
 export const nameOf = (element: TemplateElement): string => {
   const kind = w().kinds[element.type]
   if (element.type === 'text') return element.text.trim().split('\n')[0] || kind

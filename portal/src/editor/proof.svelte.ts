@@ -14,7 +14,7 @@ export interface ProofRequest {
   dpi: number
 }
 
-/** Press pictures of a document. One request at a time; of several waiting, the latest counts. */
+/** Loads press pictures of a document, one at a time; a newer request replaces a waiting one. */
 export class Proof {
   /** Object URL of the page as the press draws it. */
   url = $state('')
@@ -24,7 +24,7 @@ export class Proof {
   /** Values used for tags and address. */
   piece = $state.raw<Piece | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
-  /** Incremented when estimated colours become known. */
+  /** Incremented with each picture, whose colours replace estimated ones. */
   inks = $state(0)
   readonly #specificationId: string
   #isRunning = false

@@ -19,7 +19,7 @@ export interface Theirs {
 
 const pathOf = (id: string) => ({ path: { id } })
 
-/** Bypasses the client's retries, because this screen shows pauses itself. */
+/** Bypasses the client's retries, because this class retries itself and the screen shows the delays. */
 const atOnce = { fetch: (request: Request) => fetch(request) }
 
 /** Saves a draft during editing, and publishes it. */
@@ -34,7 +34,7 @@ export class Saving {
   /** True during a save. */
   isTrying = $state(false)
   readonly #id: string
-  /** The author. Another user who takes over the tab neither saves nor finds the draft. */
+  /** The editing user. Another user who signs in here neither saves nor sees the draft. */
   readonly #userId: string
   readonly #editing: Editing
   #revision: number
@@ -44,7 +44,7 @@ export class Saving {
   /** Consecutive failures. */
   #failures = 0
   #hasLeft = false
-  /** Set if a save was requested during a save; if that one fails, the next follows at once. */
+  /** True if a retry was requested during a running save: if that one fails, the next follows at once. */
   #isRequested = false
 
   /** `publishedAs` is the version equal to the draft, if any. */
@@ -73,12 +73,12 @@ export class Saving {
     return this.#editing.document !== this.#saved
   }
 
-  /** Restores unsaved changes from before the page was opened; undo returns to the saved draft. */
+  /** Restores changes stored in this tab; a draft saved since becomes `theirs`. Undo returns to the draft. */
   #takeUp(): void {
     const local = storedDraft(this.#userId, this.#id)
     if (!local || this.#editing.isReadOnly) return
     const stored = this.#saved
-    // At the same revision it is unsaved, even if it equals what was sent.
+    // At the same revision the stored copy is unsaved, even if only defaults differ.
     if (local.revision !== this.#revision && matchesSent(stored, local.document)) {
       forgetDraft(this.#userId, this.#id)
       return
@@ -89,7 +89,7 @@ export class Saving {
     }
   }
 
-  /** Call after every change. */
+  /** Call after every change. Schedules a save. */
   changed(): void {
     if (this.theirs || this.#editing.isReadOnly) return
     // The pending retry will include this change.
@@ -103,7 +103,7 @@ export class Saving {
     this.#timer = setTimeout(() => void this.save(), restMs)
   }
 
-  /** Clears the unsaved state, also when a change was undone. */
+  /** Resets the state when nothing is unsaved, for example after an undo. */
   #rest(): void {
     this.#failures = 0
     this.problem = undefined
@@ -111,7 +111,7 @@ export class Saving {
     forgetDraft(this.#userId, this.#id)
   }
 
-  /** Returns true if everything is saved afterwards. */
+  /** Saves all changes. Returns false if that fails, or if the draft is in conflict with `theirs`. */
   async save(): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.theirs) return false
@@ -123,11 +123,11 @@ export class Saving {
     return isSaved && this.isChanged ? this.save() : isSaved
   }
 
-  /** Retries at once: the network is back, or the user asks for it. */
+  /** Retries a failed save at once, because the network is back or the user asks for it. */
   tryNow(): void {
     if (this.#failures === 0) return
     this.#failures = 1
-    // The running attempt may have started too early.
+    // A running attempt may have started too early; if it fails, another follows at once.
     this.#isRequested = this.isTrying
     void this.save()
   }
@@ -228,7 +228,7 @@ export class Saving {
     this.#noteSaved(theirs.revision, theirs.updatedAt, theirs.document)
   }
 
-  /** Returns the findings of publishing; undefined if the draft couldn't be saved (see `state`). */
+  /** Returns the findings that publishing would report; undefined if saving failed (see `state`). */
   async check(): Promise<Schemas['TemplateDraftCheck']['findings'] | undefined> {
     if (!(await this.save())) return undefined
     const { findings } = await answered(
@@ -240,7 +240,7 @@ export class Saving {
     return findings
   }
 
-  /** Undefined if the draft couldn't be saved (see `state`). Throws `ApiProblem` with all findings. */
+  /** Publishes the draft; undefined if saving failed (see `state`). Throws `ApiProblem` with all findings. */
   async publish(): Promise<Schemas['TemplateVersion'] | undefined> {
     if (!(await this.save())) return undefined
     const document = this.#saved
@@ -267,7 +267,7 @@ export class Saving {
     storeDraft(this.#userId, this.#id, { revision: this.#revision, document: this.#editing.document })
   }
 
-  /** Called when the screen is left: saves at once, and stores the draft in case no answer comes. */
+  /** Call when the user leaves the screen: saves at once, and stores the draft in case that fails. */
   leave(): void {
     clearTimeout(this.#timer)
     this.#hasLeft = true

@@ -7,7 +7,7 @@ export interface StoredDraft {
   document: TemplateDocument
 }
 
-/** Keyed by user, so that another user of this tab doesn't find it. */
+/** Includes the user in the key, so that another user of this tab doesn't find the draft. */
 const keyOf = (userId: string, templateId: string): string => `lettershop.draft.${userId}.${templateId}`
 
 /** Keeps an unsaved draft in the tab over navigation and reloads, until sign-out or the tab closes. */

@@ -7,7 +7,7 @@ export interface Frame {
   data: string
 }
 
-/** Splits a stream into frames as they arrive, without comments. */
+/** Returns a function that takes chunks of a stream and returns the frames they complete, except comments. */
 export const createFrames = (): ((text: string) => Frame[]) => {
   let rest = ''
   return (text) => {

@@ -1,6 +1,6 @@
 /**
  * Calls `run` in one tab of this browser at a time; another takes over when it closes. Without the Locks API
- * (no https) every visible tab leads. Ends with `signal`.
+ * (no https) `run` is called in every visible tab. `signal` ends it.
  */
 export const runInOneTab = (
   name: string,

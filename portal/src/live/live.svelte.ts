@@ -11,7 +11,7 @@ export type Connection = 'connecting' | 'stream' | 'asking' | 'offline'
 
 /** Poll interval without a stream, and during long work. */
 const pollMs = 2_000
-/** Poll interval with hints; those of other servers on the same database are missing. */
+/** Poll interval with hints, which don't cover changes by other servers on the same database. */
 const hintedPollMs = 15_000
 /** Delay before retrying a stream that a proxy buffered. */
 const bufferedRetryMs = 300_000
@@ -90,7 +90,7 @@ class Live {
       })
       if (signal.aborted) return
       failures++
-      // A replaced server accepts the stream again at once.
+      // A first cut-off is not shown: a server that was just replaced accepts the stream again at once.
       if (failures > 1 || ending !== 'cut-off') setConnection(connectionAfter(ending))
       // Random, so that pages don't all reconnect at the same moment.
       const backOffMs =
@@ -104,7 +104,7 @@ const connectionAfter = (ending: Ending): Connection => (ending === 'cut-off' ? 
 
 export const live = new Live()
 
-/** Calls `refresh` repeatedly, never twice at once, while the page is visible and signed in. */
+/** Calls `refresh` repeatedly, never twice at once, while it is due and the page visible and signed in. */
 const repeat = (refresh: () => Promise<void>, isDue: () => boolean, everyMs = pollMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
   let isStopped = false
@@ -160,7 +160,7 @@ export const onChange = (refresh: () => Promise<void>, families?: readonly strin
 
 /**
  * Calls `refresh` repeatedly for the progress of long work, while the component is mounted and `isGoingOn`
- * holds. If the stream sends hints for these `families`, calls it then, and rarely otherwise.
+ * holds. With `families`, also calls it after their events and hints, and polls only rarely while streaming.
  */
 export const onProgress = (
   refresh: () => Promise<void>,

@@ -5,13 +5,13 @@ import { createFrames, type Frame } from './frames.ts'
 const patienceMs = 3_000
 /** Silence at the start after which a proxy is assumed to buffer the stream. */
 const firstByteMs = 15_000
-/** The server sends something every 15 seconds. */
+/** Later silence that counts as a cut-off; the server sends something every 15 seconds. */
 const silenceMs = 40_000
 
 /** How a stream ended: cut off, buffered by a proxy, temporarily refused, or signed out. */
 export type Ending = 'cut-off' | 'held-back' | 'refused' | 'signed-out'
 
-/** Reads the stream until it ends, from event number `after`. Calls `onSilence` after seconds of silence. */
+/** Reads the stream from event number `after` until it ends. Calls `onSilence` if it starts with silence. */
 export const readStream = async (
   after: number | undefined,
   signal: AbortSignal,

@@ -2,13 +2,13 @@ import { loadPart } from '../loading.ts'
 import type { Language } from './index.svelte.ts'
 import type { Catalogue, Formats, Texts } from './value-types.ts'
 
-/** How the other languages of an area are loaded. */
+/** Functions that load the other languages of an area. */
 export type Translations<Words> = Partial<Record<Language, () => Promise<{ default: Catalogue<Words> }>>>
 
 /** Areas whose modules are loaded. */
 const areas: Area<object>[] = []
 
-/** Loads a language of every area on the page, also of those that are added meanwhile. */
+/** Loads a language of every area on the page, including areas that are added while loading. */
 export const loadAreas = async (language: Language): Promise<void> => {
   const { length } = areas
   await Promise.all(areas.map((area) => area.load(language)))

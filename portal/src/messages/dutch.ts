@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   XLSX: 'Een Excel-lijst is een werkmap (.xlsx)',
   FONT: 'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen',
 }
-/** File types by their first bytes. */
+/** Dutch names of file types, which are detected from the first bytes. */
 const contents: Readonly<Record<string, string>> = {
   'image/jpeg': 'een JPEG',
   'image/png': 'een PNG',
@@ -103,10 +103,10 @@ const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'een object',
   string: 'tekst',
 }
-/** All state labels; those of runs and items differ little. */
+/** All state labels, for messages with an unknown noun; labels of runs and items differ little. */
 const stateWords: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
 
-/** Actions on a run. */
+/** Dutch participles of actions on a run. */
 const done: Readonly<Record<string, string>> = {
   closed: 'gesloten',
   rendered: 'opgemaakt',
@@ -128,13 +128,13 @@ const addressKinds: Readonly<Record<string, string>> = {
   unspecified: 'geen bepaald adres',
 }
 
-/** Formats quantity prices, `89, 79 (500+)` in cents, with their currency. */
+/** Converts the cents of quantity prices, such as `89, 79 (500+)`; undefined without a currency. */
 const inCurrency = (value: string, currency: string | number | undefined): string | undefined =>
   currency === undefined
     ? undefined
     : value.replace(/\d+(?![\d]*\+\))/g, (cents) => amounts.format(Number(cents) / 100))
 
-/** Formatters of values that aren't printed as they are. */
+/** Formatters by value name. Other values are inserted unchanged, or formatted as numbers. */
 const writers: Readonly<
   Record<string, (value: string, params: NonNullable<ApiMessage['params']>) => string | undefined>
 > = {
@@ -181,8 +181,8 @@ const writers: Readonly<
 }
 
 /**
- * Translates a value that is itself one or several sentences; code and values are under its dotted name.
- * Undefined if it is none; English if it has no translation.
+ * Translates a value that consists of sentences, whose codes and values have names below `name.` in `params`.
+ * Undefined if the value isn't a sentence; the English sentence if there is no translation.
  */
 const sentenceIn = (params: NonNullable<ApiMessage['params']>, name: string): string | undefined => {
   const english = String(params[name])
@@ -204,7 +204,7 @@ const sentenceIn = (params: NonNullable<ApiMessage['params']>, name: string): st
 /** Neuter nouns ("dit" instead of "deze"). */
 const neuter: readonly string[] = ['item', 'ticket']
 
-/** Returns the sentence that a state is already reached; undefined for others. */
+/** Returns the sentence for a state that is already reached; undefined for other messages. */
 const alreadyInDutch = (message: ApiMessage): string | undefined => {
   const move = moveOf(message)
   const word = move && stateWord(statesNl, move.noun, move.status)

@@ -1,4 +1,4 @@
-/** English texts of the portal; functions depend on values. */
+/** English texts of the portal; texts with values are functions. */
 export const en = {
   signIn: 'Sign in',
   signOut: 'Sign out',

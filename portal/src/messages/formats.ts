@@ -43,7 +43,7 @@ const formatsIn = (language: Language): Formats => ({
   ordinal: pluralIn(language, 'ordinal'),
 })
 
-/** Returns the texts of an area in the chosen language. Called by the modules `words:AREA`. */
+/** Returns a function for an area's texts in the chosen language. Called by the modules `words:AREA`. */
 export const areaOf = <Words extends object>(
   english: Catalogue<Words>,
   translations: Translations<Words>,

@@ -42,7 +42,7 @@ class Preferences {
     return localeOf(this.language, navigator.languages, zone.country)
   }
 
-  /** Switches once the texts are loaded, so that no screen mixes languages. */
+  /** Switches the language once its texts are loaded, so that no screen mixes languages. */
   async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
     this.#requested = language
@@ -51,7 +51,7 @@ class Preferences {
     if (this.#requested !== language) return
     this.language = language
     this.show()
-    // For screens that were loaded in the meantime.
+    // Loads the texts of screens that were opened in the meantime.
     void this.load()
   }
 
@@ -61,7 +61,7 @@ class Preferences {
     this.show()
   }
 
-  /** Loads the texts of what is on the page; what can't be loaded is in English. */
+  /** Loads the texts of all loaded screens; texts that can't be loaded stay English. */
   async load(language = this.language): Promise<void> {
     await Promise.all([language === 'nl' ? loadDutch() : undefined, loadAreas(language)])
   }
@@ -75,13 +75,13 @@ class Preferences {
 
 export const preferences = new Preferences()
 
-/** Returns a module once its texts are loaded. Follows the `import` of a screen or a part of it. */
+/** Returns a module once its texts are loaded. Apply it to the `import` of a screen or of a part. */
 export const worded = async <Module>(module: Module): Promise<Module> => {
   await preferences.load()
   return module
 }
 
-/** Texts with overrides for an organisation that prints its own mail, cached by language. */
+/** Cache, by the usual texts, of texts with overrides for organisations that print their own mail. */
 const replaced = new WeakMap<object, object>()
 export const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> | undefined): Words => {
   if (!payer.isOwnMail || !instead) return usual
@@ -96,8 +96,8 @@ export const t = (): Messages => {
 }
 
 /**
- * The texts of a group of screens in both languages, loaded with the screens. `ownMail` has overrides for
- * organisations that print their own mail.
+ * Returns a function for the texts of a group of screens, which contain both languages. `ownMail` has
+ * overrides for organisations that print their own mail.
  */
 export const words =
   <Words extends object>(both: {
@@ -108,7 +108,7 @@ export const words =
   () =>
     inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
 
-/** The API's message with the portal's labels for states. */
+/** Returns the API's message with the portal's labels for states. */
 const inEnglish = (message: ApiMessage): string => {
   const names = statesOf(english, 'en')
   const move = moveOf(message)
@@ -147,7 +147,7 @@ export const dayOf = (iso: string): string => dayIn(zone.name, iso)
 /** Formats a time of day in the organisation's time zone. */
 export const timeOfDay = (iso: string): string => written({ hour: 'numeric', minute: '2-digit' }, iso)
 
-/** Formats date and time without seconds, and without the current year. */
+/** Formats date and time without seconds, and without the year if it is the current one. */
 export const moment = (iso: string): string => {
   const yearOf = (at: string) => dayOf(at).slice(0, 4)
   const year = yearOf(iso) === yearOf(new Date().toISOString()) ? undefined : 'numeric'

@@ -2,8 +2,8 @@
 const europeanEnglish = 'en-150'
 
 /**
- * Returns the locale for dates, times and numbers: the browser's if it has the portal's language, otherwise
- * that language in the organisation's country.
+ * Returns the locale for dates, times and numbers: the browser's if it has the portal's language and a
+ * region, otherwise that language in the organisation's country.
  */
 export const localeOf = (
   language: string,

@@ -23,7 +23,7 @@ export interface Move {
   to: string
 }
 
-/** Parses a refused state change, from the sentence if the message has no stored values. */
+/** Returns the refused state change of a message, parsed from the sentence if there are no `params`. */
 export const moveOf = ({ code, message, params }: ApiMessage): Move | undefined => {
   if (code !== 'invalid_state') return undefined
   if (params !== undefined) {

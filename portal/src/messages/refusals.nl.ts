@@ -1,4 +1,4 @@
-/** Dutch messages of refused rules. */
+/** Dutch messages about requests that a rule forbids. */
 export const refusalsNl: Readonly<Record<string, string>> = {
   'expired.link': 'Deze link werkt niet meer. Vraag een nieuwe aan.',
   'required.organisation_or_operator': 'Kies een organisatie, of maak de gebruiker beheerder.',

@@ -65,10 +65,10 @@ const request = async (address: string, headers: Record<string, string>): Promis
   return { url, pageCount: Number(response.headers.get('page-count') ?? 1) }
 }
 
-/** Paths requested since data other than items changed; undefined if none did. */
+/** Addresses requested since `redraw` was called; undefined if it wasn't. */
 let reloaded: Set<string> | undefined
 
-/** Call when data printed on all pieces changed, such as the sender: pictures are loaded again. */
+/** Discards all pictures. Call it when data printed on all pieces changed, such as the sender. */
 export const redraw = (): void => {
   // Not revoked, because the URLs may still be shown.
   cache.clear()
@@ -86,7 +86,7 @@ export const pictureOf = (
 ): Promise<Picture> => {
   const path = `items/${id}/paper`
   if (dpi === thumbnailDpi) return pictureAt(path, { page, dpi, revision })
-  // Loads the thumbnail first: at the same time as the large picture it would come much later.
+  // Waits for a thumbnail that is still loading: next to the large picture, it would arrive much later.
   const thumbnail = cache.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
   return pictureAt(path, { page, dpi, revision }, thumbnail)
 }

@@ -1,6 +1,6 @@
 import { words } from '../messages/index.svelte.ts'
 
-/** Texts about print added to a design. */
+/** Texts about marks that are printed in addition to the design. */
 export const w = words({
   en: {
     mark: 'The small square of dots says which piece the sheet belongs to: scan it to report the piece as spoiled or come back.',

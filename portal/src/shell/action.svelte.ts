@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/client.ts'
 
-/** A user action: one at a time, with its error. */
+/** Runs user actions, one at a time, and keeps the error of the last. */
 export class Action {
   isRunning = $state(false)
   problem = $state<ApiProblem | undefined>(undefined)

@@ -3,15 +3,14 @@ import { states, t } from '../messages/index.svelte.ts'
 import { plain } from '../ui/search.ts'
 import { visibleGroups } from './visible-navigation.ts'
 
-/** A destination. */
 export interface Choice {
   href: string
   word: string
-  /** Its kind or group. */
+  /** Label of its kind or menu group. */
   kind: string
 }
 
-/** Finds screens by text; all for an empty text. */
+/** Finds screens by their name or menu group; returns all for an empty text. */
 export const placesOf = (words: string): Choice[] =>
   visibleGroups()
     .flatMap(({ label, entries }) =>
@@ -23,7 +22,7 @@ export const placesOf = (words: string): Choice[] =>
 
 type Hit = Schemas['SearchHit']
 
-/** Path of each kind. */
+/** Paths of the lists, by kind. */
 const folders: Readonly<Record<Hit['kind'], string>> = {
   item: '/items',
   postflow: '/postflows',
@@ -58,7 +57,7 @@ const restMs = 200
 /** Minimum length of a search. */
 const fewest = 2
 
-/** Searches resources by name, id, reference or printed code, as far as the user may read them. */
+/** Searches the resources that the user may read, by name, id, reference or printed code. */
 export class Finder {
   isSearching = $state(false)
   problem = $state.raw<ApiProblem | undefined>(undefined)

@@ -4,7 +4,7 @@ type Stored = Record<string, boolean>
 
 const keyOf = (userId: string): string => `lettershop.menu.${userId}`
 
-/** The tab stores the last entered group, so that it is open after a reload of the first page. */
+/** Session-storage key of the last entered group, which stays open after a reload, even of Home. */
 const enteredOf = (userId: string): string => `lettershop.menu.entered.${userId}`
 
 const read = (userId: string): Stored => {
@@ -15,7 +15,7 @@ const read = (userId: string): Stored => {
   }
 }
 
-/** Open menu groups: as the user left them in this browser, and always the last entered one. */
+/** Open menu groups: those that the user left open in this browser, and the last entered one. */
 export class FoldedGroups {
   readonly #userId: string
   #stored = $state.raw<Stored>({})

@@ -11,7 +11,7 @@ const underWay: Schemas['RunStatus'][] = [
   'HANDED_TO_CARRIER',
 ]
 
-/** Returns the delivery time of the last mail under way, RFC 3339; undefined if there is none. */
+/** Returns the latest planned delivery of closed runs under way, RFC 3339; undefined if there is none. */
 export const fetchLastArrival = async (): Promise<string | undefined> => {
   const query = { limit: 200, 'filter[status][in]': underWay.join(',') }
   const { data } = await answered(api.GET('/v1/runs', { params: { query } }))

@@ -19,7 +19,7 @@ export interface Entry {
 
 /** Entries below a collapsible heading; the first group has none. */
 export interface Group {
-  /** Storage key of its state. */
+  /** Key of the group's stored state. */
   name: string
   label?: (words: Messages) => string
   /** True if collapsed by default, because few users need it daily. */

@@ -1,8 +1,8 @@
 import { worded } from '../messages/index.svelte.ts'
 
 /**
- * Parts of every page that are loaded when opened. Listed here, because the router would take a component
- * with `import(` for a screen that is still to be loaded.
+ * Parts of pages that are loaded on demand. Their imports are here, because the router takes a component that
+ * contains `import(` for a screen that isn't loaded yet.
  */
 export const parts = {
   finder: () => import('./finder.svelte.ts').then(worded),

@@ -19,7 +19,7 @@ export const letters: Readonly<Record<string, string>> = {
   s: '/support',
 }
 
-/** Global shortcuts. Keys used by a screen reach it first. */
+/** Global shortcuts. Ignores keys that a screen has handled. */
 class Shortcuts {
   /** Whether the command palette and the list of shortcuts are open. */
   isPaletteOpen = $state(false)

@@ -5,17 +5,17 @@ type State = Schemas['TestClock']
 
 /** Poll interval during an advance. */
 const pollMs = 1_000
-/** Tolerance for network delay. */
+/** How far an event may be ahead of the clock because of network delay, in ms. */
 const toleranceMs = 2_000
 
-/** The organisation's test clock. Between answers it runs like the real one. */
+/** The organisation's test clock. Between answers of the server it runs like the real clock. */
 class TestClock {
   state = $state.raw<State | undefined>(undefined)
   /** Incremented after every advance, so that screens reload. */
   moves = $state(0)
-  /** Whether the dialog for moving it is open. */
+  /** Whether the dialog that advances it is open. */
   isOpen = $state(false)
-  /** Whether it was reloaded since the dialog opened. */
+  /** True once the reload at the opening of the dialog has ended, even with an error. */
   isFresh = $state(false)
   #second = $state(0)
   #readAt = 0
@@ -34,7 +34,7 @@ class TestClock {
     return isTest && this.now ? Date.parse(this.now) : Date.now()
   }
 
-  /** Watches the clock until the returned function is called. */
+  /** Loads the clock and updates `now` every 10 seconds until the returned function is called. */
   watch(): () => void {
     const organisationId = session.current?.organisationId
     if (organisationId !== this.#organisationId) this.state = undefined
@@ -46,7 +46,7 @@ class TestClock {
     return () => clearInterval(tick)
   }
 
-  /** Whether an event is later than the clock, because it was advanced elsewhere. */
+  /** Whether an event is later than this clock, which means that the clock was advanced elsewhere. */
   isBehind(at: string): boolean {
     return this.now !== undefined && Date.parse(at) > Date.parse(this.now) + toleranceMs
   }

@@ -1,9 +1,9 @@
 const keyOf = (path: string): string => `lettershop.token ${path}`
 
 /**
- * Takes the one-time token behind `#` out of the URL at once, so that it stays in no history or screenshot.
- * With `keeps` the tab stores it until it is used, for reloads; signing in clears the tab's storage
- * (`session.set`).
+ * Returns the one-time token after `#` and removes it from the URL, so that no history or screenshot has it;
+ * '' if there is none. With `keeps` the tab stores it for reloads until `dropToken`, or until signing in
+ * clears the tab's storage (`session.set`).
  */
 export const takeToken = ({ keeps = false } = {}): string => {
   const token = decodeURIComponent(location.hash.slice(1))

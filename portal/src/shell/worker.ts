@@ -1,5 +1,5 @@
 interface Policy {
-  /** The result is accepted by `Worker` as script URL and isn't a string. */
+  /** Returns a `TrustedScriptURL` in browsers with Trusted Types; `Worker` accepts it like a string. */
   createScriptURL(address: string): string
 }
 interface Policies {

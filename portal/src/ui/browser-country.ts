@@ -1,7 +1,7 @@
 /** Region codes known to browsers that aren't countries with addresses. */
 const none = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']
 
-/** The browser's countries, for visitors (the server's list needs a session). Excludes UK, SU and such. */
+/** Returns the browser's countries, for visitors without a session. Excludes aliases such as UK and SU. */
 export const browserCountries = (): string[] => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -25,7 +25,7 @@ const regionOf = (language: string): string | undefined => {
   }
 }
 
-/** Missing in some browsers. */
+/** `getTimeZones` is missing in some browsers. */
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
 const zonesOf = (code: string): readonly string[] =>
   (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? []

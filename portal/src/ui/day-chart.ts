@@ -15,7 +15,7 @@ export interface Span {
 /** Maximum bars distinguishable on a phone. */
 const maxBars = 60
 
-/** Groups days into bars: days, or weeks in long periods. The last bar ends today. */
+/** Groups days into bars: single days, or 7 days each in long periods. The last bar ends on the last day. */
 export const spansOf = (daily: readonly Day[]): Span[] => {
   const days = daily.length > maxBars ? 7 : 1
   const spans: Span[] = []

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * Clicking the hint of a checkbox toggles it, as its label does, although it isn't part of its name. Links
- * and text selection don't toggle. The keyboard uses the checkbox itself.
+ * Toggles a checkbox when its hint is clicked, as its label does; the hint isn't part of the accessible name.
+ * Clicks on links and buttons, and text selection, don't toggle. The keyboard uses the checkbox itself.
  */
 export const toggles =
   (id: string): Attachment<HTMLElement> =>

@@ -1,4 +1,4 @@
-/** Lucide names of the icons in use; the build makes one file of them (`sprite.ts`). */
+/** Lucide names of the icons in use; the build combines them in one file (`sprite.ts`). */
 export const icons = [
   'house',
   'layers',

@@ -1,11 +1,11 @@
-/** Normalises a text for search: lower case without accents. */
+/** Normalises a text for search: trimmed, in lower case, without accents. */
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** A value with its label and other search terms, such as its code. */
 export type Choice = readonly [value: string, word: string, also?: string]
 
-/** Matches: exact names or codes, then prefixes, then others. With `areIds`, values aren't searched. */
+/** Returns up to `max` matches: exact, prefixes, then others. With `areIds`, values match only exactly. */
 export const found = (choices: readonly Choice[], text: string, max = 60, areIds = false): Choice[] => {
   const searched = plain(text)
   if (searched === '') return choices.slice(0, max)

@@ -1,4 +1,4 @@
-/** Calls `act` once the element comes near the viewport, for lazy loading. */
+/** Calls `act` each time the element comes near the viewport, for lazy loading. */
 export const whenSeen =
   (act: () => void) =>
   (element: Element): (() => void) => {

@@ -37,7 +37,7 @@ export class Selection<Row extends { id: string }> {
     this.#anchor = row.id
   }
 
-  /** Extends the last row's state to this one. */
+  /** Gives the rows from the last toggled one to this one its state; without one, toggles this row. */
   extendTo(row: Row, visible: readonly Row[]): void {
     const from = visible.findIndex(({ id }) => id === this.#anchor)
     const to = visible.indexOf(row)

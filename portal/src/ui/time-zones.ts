@@ -1,4 +1,4 @@
-/** Returns time zones by name, including the current one, which the browser may not know. */
+/** Returns the sorted names of time zones, including `set`, which the browser may not know. */
 export const timeZones = (set: string): string[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
 

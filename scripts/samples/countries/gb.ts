@@ -5,7 +5,7 @@ const notify =
   'GOV.UK Notify, Letter specification (github.com/alphagov/notifications-admin, guidance/letter-specification.html)'
 const premier = 'Royal Mail, Premier Customer Guide, 4.0 and 13.5.1 (online.flippingbook.com/view/353760/)'
 
-/** The address block as read by machines, with 4 mm, the play and overhanging letters around it. */
+/** The machine-read address block plus a margin of 4 mm, the play and room for overhanging letters. */
 const notifyWindow = {
   window: { x: 18.1, y: 33.5, w: 108.4, h: 38.8 },
   hasSender: false,

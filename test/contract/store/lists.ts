@@ -29,7 +29,7 @@ const query = <Row>(sort: Sort<Row>, patch: Partial<ListQuery<Row>> = {}): ListQ
 const up = <Field extends string>(field: Field) => ({ field, descending: false })
 const down = <Field extends string>(field: Field) => ({ field, descending: true })
 
-/** Pages of lists: keyset pagination in every direction, and batches of ids. */
+/** Keyset pagination in every direction, batches of ids, and refused sort keys. */
 export const listsContract = (open: OpenStore): void => {
   paging(open)
   pages(open)

@@ -75,7 +75,7 @@ const roundTrips = (open: OpenStore): void => {
       try {
         change()
       } catch (error) {
-        // Throwing for a frozen row is fine too.
+        // A store may also freeze its rows, so that changes throw.
         expect(error).toBeInstanceOf(TypeError)
       }
     }

@@ -92,7 +92,7 @@ const numbers = [
     '12a-II',
   ],
 ]
-/** House numbers followed by a unit, which countries with the number first print separately. */
+/** House numbers followed by a unit. Countries that put the number first print the unit separately. */
 const withUnit = [
   ['12', 'bus 3'],
   ['12', 'bte 4'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keysV1, type Recipient } from '../../../src/core/address/index.ts'
 
-/** Computed by 0.2.0. Databases contain these keys, so no line may change. */
+/** Keys computed by 0.2.0. Databases contain such keys, so no line may change. */
 const known: { addressKey: string; nameKey: string; recipient: Recipient }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/keys-of-0.2.0.json'), 'utf8'),
 )

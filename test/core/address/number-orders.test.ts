@@ -12,8 +12,8 @@ const inOpenCage = `AD AE AG AM AS AU AZ BB BD BF BH BJ BL BM BN BZ CA CC CD CG 
   MY NA NC NE NF NG NR NU NZ OM PF PG PH PK PM PR RE RW SA SC SG SH SL SN TC TF TG TH TK TM TN TO TT TV TZ UG UM US VG VI VN
   WF XK YE YT ZA ZM ZW`
 /**
- * Its English variants for China, Iran, Korea and Taiwan; Palau, served by the US post; Pitcairn, which is
- * British.
+ * Adds OpenCage's English variants for China, Iran, Korea and Taiwan; Palau, served by the US post; and
+ * Pitcairn, which is British.
  */
 const numberFirst = new Set(`${inOpenCage} CN IR KR TW PW PN`.split(/\s+/))
 

@@ -98,7 +98,7 @@ describe('particles after the surname', () => {
   })
 })
 
-/** Takes minutes if each character restarts the scan to the end. */
+/** Length of texts that take minutes if each character restarts the scan to the end. */
 const longest = 400_000
 
 test.each<[string, () => unknown, unknown]>([

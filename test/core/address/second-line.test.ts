@@ -27,7 +27,7 @@ const at = (country: string, street: string, addressLine2: string, houseNumber?:
   ...(regions[country] === undefined ? {} : { region: regions[country] }),
   country,
 })
-/** Two address lines, and how they are read from columns of a list. */
+/** Returns a recipient with two address lines, and the same recipient as read from columns of a list. */
 const inList = async (country: string, upper: string, lower: string) => {
   const heading = ['Name', 'Address 1', 'Address 2', 'Postcode', 'City', 'State', 'Country']
   const recipient = at(country, upper, lower)
@@ -51,7 +51,7 @@ const findingsOf = (recipient: Recipient): string[] =>
     .map(({ code }) => code)
     .filter((code) => !/^(?:postal_code|house_number)_/.test(code))
 
-/** The upper line, the lower one, and the house number if it has its own field. */
+/** Country, upper line, lower line, and the house number if it has its own field. */
 const inOrderOfTheEnvelope: [string, string, string, string?][] = [
   ['GB', 'Flat 3', '12 High Street'],
   ['GB', 'Acme House', '12 High Street'],
@@ -260,7 +260,7 @@ describe('a second line that may identify the door', () => {
 
   const keyOf = (line2: string) => addressKey(at('NL', 'Damrak', line2, '12'))
   test('distinguishes the doors of a house', () => {
-    // `2 hoog` and `II` are the same.
+    // `2 hoog` and `II` are the same door.
     const keys = ['', ...units.filter((unit) => unit !== 'II')].map(keyOf)
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressKey, type Recipient } from '../../../src/core/address/index.ts'
 
-/** A city whose postal code covers many streets, so that the street counts. */
+/** Returns an address in a city whose postal code covers many streets, so that the street counts. */
 const at = (country: string, street: string, more: Partial<Recipient> = {}): Recipient => ({
   street,
   postalCode:

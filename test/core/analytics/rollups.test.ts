@@ -25,7 +25,7 @@ const bothCounts = async (shop: ItemShop, timeZone: string) => {
   return { stored: byId(stored), recounted: byId([...rollups.toRows().values()]) }
 }
 
-/** Days whose counts are all zero equal missing days. */
+/** Returns rows by id, without those whose counts are all zero: they equal missing rows. */
 const byId = (rows: AnalyticsDayRow[]) =>
   Object.fromEntries(
     rows
@@ -128,7 +128,7 @@ describe('the rollups', () => {
     let duringCheck = async (): Promise<[]> => []
     const shop = await createItemShop({
       clock: '2026-01-05T23:30:00Z',
-      // By then the call is authenticated, but its transaction has not begun.
+      // During the check, the call is authenticated, but its transaction has not begun.
       ports: { renderer: { ...renderer, check: () => duringCheck() } },
     })
     duringCheck = async () => {

@@ -223,7 +223,7 @@ describe('a signed URL', () => {
     const url = async () => (await shop.call('uploads.asset', { params: { id } })).body.urls.thumb
     const first = await url()
     await shop.advance(hourMs - 60_000)
-    // From 09:00 to 10:00: the same hour, and still valid for a minute.
+    // The URL is of the hour from 09:00 to 10:00, and still valid for a minute.
     expect(await media(shop, first)).toMatchObject({ status: 200 })
     await shop.advance(60_000)
     expect((await media(shop, first)).status).toBe(404)

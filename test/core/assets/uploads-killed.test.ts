@@ -27,7 +27,7 @@ type Upload = (kind: Kind, idempotencyKey: string, isCutOff?: boolean) => Promis
 
 let servers = 0
 
-/** Uploads through another process on the shop's disk. */
+/** Returns the upload function of another process with the shop's store and blobs. */
 const serverOf = (shop: TestShop, step = noStep): Upload => {
   const { rateCounter: _, ...ports } = shop.services
   const { store, blobs, renderer } = ports
@@ -92,7 +92,7 @@ const stoppedAt = async (shop: TestShop, at: number, upload: (server: Upload) =>
   return { ended: await Promise.race([answer, stopped.promise]), answer, resume: resumed.resolve }
 }
 
-/** Returns whether it was killed before it had an answer. */
+/** Returns whether the process stopped before the upload had an answer. */
 const isKilledAt = async (shop: TestShop, at: number, kind: Kind, key: string): Promise<boolean> =>
   (await stoppedAt(shop, at, (server) => server(kind, key))).ended === undefined
 
@@ -113,7 +113,7 @@ const namedBlobs = (shop: TestShop) =>
     return keys.filter((key) => key !== null).sort()
   })
 
-/** Asserts a single upload of this name, the same in every answer. */
+/** Asserts that one upload of this name exists, and that every answer has its id. */
 const expectOne = async (shop: TestShop, key: string, ...answers: TestResponse[]) => {
   const rows = await uploadsOf(shop, key)
   expect(rows).toMatchObject([{ status: 'READY' }])

@@ -25,7 +25,7 @@ test('a line names its cost centre in both syntaxes, as the buyer’s accounting
   const groups = ['Marketing & Sales <EU>', 'Ø'.repeat(64)]
   expect(ends(ublOf(invoice, undefined), 'Line/AccountingCost')).toEqual(groups)
   expect(ends(ciiOf(invoice, undefined), '/ReceivableSpecifiedTradeAccountingAccount/ID')).toEqual(groups)
-  // BG-25 in the order of the schema of UBL.
+  // The elements of BG-25, an invoice line, in the order of the UBL schema.
   const isLine = ({ name }: XmlElement) => name === 'cac:InvoiceLine'
   const line = elements(ublOf(invoice, undefined)).filter(isLine)[1]!
   expect(line.children!.map(({ name }) => name)).toEqual([
@@ -50,14 +50,14 @@ describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (wha
         ? 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
         : 'urn:cen.eu:en16931:2017',
     ])
-    // R001 and R007; R010 and R020; R003.
+    // Peppol's R001 and R007; R010 and R020; R003.
     expect(ends(ubl, '/ProfileID')).toEqual(isPeppol ? ['urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'] : [])
     expect(ends(ubl, '/EndpointID')).toHaveLength(isPeppol ? 2 : 0)
     expect(ends(ubl, '/OrderReference/ID')).toHaveLength(isPeppol ? 1 : 0)
-    // R008 and R002.
+    // Peppol's R008 and R002.
     for (const { text, children = [], name } of elements(ubl)) expect(text ?? children[0], name).toBeDefined()
     expect(ends(ubl, 'e/Note').length).toBeLessThanOrEqual(1)
-    // R080, and of what is credited NL-R-001.
+    // Peppol's R080, and NL-R-001 for credit notes.
     expect(ends(ubl, '/BillingReference/InvoiceDocumentReference/ID')).toEqual(
       original ? [original.number] : [],
     )

@@ -125,7 +125,7 @@ describe('terms that change during a call', () => {
     const shop = await createItemShop({
       fundsCents: 0,
       monthly: from === 'MONTHLY',
-      // The call is authenticated by then, but its transaction has not begun.
+      // During the check, the call is authenticated, but its transaction has not begun.
       ports: { renderer: { ...renderer, check: () => change() } },
     })
     change = async () => {

@@ -93,7 +93,7 @@ describe('a top-up', () => {
     },
   )
 
-  // 21 per cent; half a cent is rounded up.
+  // VAT is 21 per cent; half a cent is rounded up.
   test.each([
     [1, 0],
     [2, 0],

@@ -30,7 +30,7 @@ const open = async (fundsCents = 0, clock = '2026-03-02T08:00:00Z') => {
   return shop
 }
 
-/** Creates pieces and prints their run. */
+/** Creates items and prints their run. */
 const print = async (shop: ItemShop, changes: Record<string, unknown>[]) => {
   const ids: string[] = []
   for (const change of changes) ids.push((await shop.create(change)).id)
@@ -111,7 +111,7 @@ describe('a monthly invoice', () => {
 
   test('covers each missed month automatically after downtime', async () => {
     const shop = await open()
-    // The job due at the end of the month runs in June.
+    // Delays the job that is due at the end of the month until June.
     const dueAt = Date.parse('2026-06-03T00:00:00Z')
     await shop.services.store.write((rows) =>
       rows.jobs.updateWhere(everyone, { kind: 'billing.monthly' }, { dueAt, wakeAt: dueAt }),
@@ -164,7 +164,7 @@ describe('a monthly invoice', () => {
     expect(await invoices(shop)).toHaveLength(1)
     const usage = () =>
       shop.services.store.read((rows) => rows.billingUsage.find({ organisationId: shop.organisation.id }, {}))
-    // Like the printer's report of a spoiled piece: the refund counts in the month of the report.
+    // Simulates the printer's report of a spoiled piece: its refund counts in the month of the report.
     await refund(shop, first!)
     await shop.advance('2026-05-01T02:00:00Z')
     expect(await invoices(shop), 'nothing to invoice').toHaveLength(1)

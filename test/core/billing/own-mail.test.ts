@@ -60,7 +60,7 @@ describe('an organisation that prints its own mail', () => {
     await shop.call('postbatches.approve', { params: { id } })
     const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const back = { session, organisationId: shop.organisation.id, body: { billingMode: 'PREPAID' } }
-    // Before and after the job that releases its items.
+    // The change is refused before and after the job that releases the Postbatch's items.
     expect((await shop.call('billing.patchTerms', back)).status).toBe(409)
     await shop.settle()
     expect((await shop.call('billing.patchTerms', back)).status).toBe(409)

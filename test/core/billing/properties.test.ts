@@ -14,7 +14,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const prepaid = { billingMode: 'PREPAID' } as const
 
-/** Steps that may happen to an organisation's money. */
+/** Steps that may change an organisation's money. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('topUp' as const), cents: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ kind: fc.constant('reserve' as const), cents: fc.integer({ min: 0, max: 300 }) }),
@@ -167,12 +167,12 @@ describe('random operations on the money of an organisation', () => {
         const { differences, ledger } = await shop.services.store.read((rows) =>
           recount(rows, shop.organisation.id),
         )
-        // The pieces of this test are not items, so only their reservations are reported.
+        // The pieces of this test are not items, so the recount reports their reservations as differences.
         expect(differences.filter(({ of }) => of !== 'item')).toEqual([])
         expect(ledger.balanceCents).toBe(player.available + player.reserved)
         await invoicesAddUp(shop)
       }),
-      // Every step is at least one transaction, and a database over a socket handles fewer of them.
+      // Every step is at least one transaction, which takes longer in a database over a socket.
       { numRuns: process.env.LETTERSHOP_TEST_STORE ? 6 : 60, seed: 20_260_304 },
     )
   })

@@ -50,7 +50,7 @@ describe('the recount of an organisation’s money', () => {
     })
   })
 
-  // Each corrupts one row behind the application's back.
+  // Each damage changes one row directly in the store, as no operation would.
   const damages: [string, (shop: ItemShop, itemId: string) => Promise<unknown>, object][] = [
     [
       'a balance one cent too high',

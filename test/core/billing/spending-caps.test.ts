@@ -189,7 +189,7 @@ describe('counting', () => {
     await shop.cap(10 * price)
     await shop.order()
     const { id } = shop.organisation
-    // Simulates a request that began before the cap.
+    // Simulates a request that began before the cap, and so was not counted.
     await shop.services.store.write((rows) =>
       rows.spending.updateWhere(everyone, { organisationId: id }, { spentCents: 0 }),
     )
@@ -200,7 +200,7 @@ describe('counting', () => {
     expect(await shop.spent()).toBe(price)
   })
 
-  /** Counts the statements of an item's transaction by table. */
+  /** Returns the table of each statement in the transaction that creates an item. */
   const statementTables = async () => {
     const { store } = shop.services
     const write = store.write.bind(store)

@@ -129,7 +129,7 @@ describe('a Postbatch', () => {
     expect(await shop.spent()).toBe(0)
     await shop.cap(3 * price)
     await shop.call('postbatches.approve', { params: { id } })
-    // No other call can use its share before its items are created.
+    // The Postbatch's share is reserved before the job moves its items.
     expect(await shop.spent()).toBe(3 * price)
     expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
     await shop.agrees()
@@ -153,7 +153,7 @@ describe('a Postbatch', () => {
     const own = { apiKeyId: null, month, capCents: 2 * price, spentCents: price, missingCents: 2 * price }
     expect(await reached()).toEqual([own])
     expect(await reached(key)).toEqual([own, ofKey])
-    // One that just reaches it is not refused, and nothing is shown after approval.
+    // A Postbatch that exactly reaches a cap is not refused, and an approved one shows no caps.
     await shop.cap(4 * price)
     expect(await reached()).toEqual([])
     await shop.call('postbatches.approve', { params: { id } })

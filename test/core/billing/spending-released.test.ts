@@ -70,7 +70,7 @@ describe('items that wait for a cap continue, oldest first,', () => {
   test('when the month begins earlier, in another time zone', async () => {
     await shop.cap(price)
     const [, second] = await held(2)
-    // The second recount of a cap retries waiting items itself.
+    // Lets the second recount of the cap pass first, because it retries waiting items as well.
     await shop.advance(2 * minuteMs)
     await moveTo('Asia/Tokyo')
     await shop.advance('2026-03-31T14:59:59Z')

@@ -136,7 +136,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
     const vatNumbers = ['AccountingSupplierParty', 'AccountingCustomerParty'].map((role) =>
       textOf(document, `${role}/Party/PartyTaxScheme/CompanyID`),
     )
-    // BR-S-02, BR-AE-02, BR-O-02; BR-S-10, BR-AE-10, BR-O-10.
+    // EN 16931: BR-S-02, BR-AE-02, BR-O-02; BR-S-10, BR-AE-10, BR-O-10.
     expect(vatNumbers).toEqual(
       { S: ['NL123456789B01', undefined], AE: ['NL123456789B01', 'DE123456789'], O: [undefined, undefined] }[
         category

@@ -100,10 +100,10 @@ describe('the test clock', () => {
       status: 202,
       body: { done: false, advancingTo: '2026-01-15T08:00:00.000Z' },
     })
-    // A further move starts from the target of the current one, not from the clock's current position.
+    // A second move starts from the target of the first, not from the clock's current time.
     expect((await advance(shop, { by: 'P1D' })).body.now).toBe('2026-01-16T08:00:02.500Z')
     await shop.settle()
-    // As if the clock had not been moved ahead: each step at its own time.
+    // Each step has the time at which it was due, not the time to which the clock was moved.
     expect(
       (await shop.item(id)).history.slice(-2).map(({ status, at }) => [status, new Date(at).toISOString()]),
     ).toEqual([

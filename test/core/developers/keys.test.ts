@@ -137,7 +137,7 @@ describe('API keys in the portal', () => {
         body: { code: 'insufficient_scope' },
       })
     }
-    // Setting the same cap changes nothing.
+    // A developer may send the current cap, because that changes nothing.
     expect((await cap(500, developer)).body.spendingCapCents).toBe(500)
     expect((await cap(1_000, owner)).body.spendingCapCents).toBe(1_000)
     const own = (await create({ mode: 'live' })).body
@@ -196,7 +196,7 @@ describe('API keys in the portal', () => {
   })
 
   test(`an organisation has at most ${maxActiveKeys} active keys`, async () => {
-    // Two are the shop's own.
+    // The shop already has two keys.
     for (let n = 2; n < maxActiveKeys; n++) expect((await create()).status).toBe(201)
     const over = await create()
     expect(over.body.code).toBe('invalid_state')

@@ -6,7 +6,7 @@ import { register } from '../../support/webhooks.ts'
 
 const hour = 3_600_000
 
-/** Creates a shop whose wrong clock is set back by hours while it runs. */
+/** Creates a shop, and a function that sets its clock back by hours. */
 const createShop = async () => {
   const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   const setBack = (hours: number) => shop.clock.set(shop.clock.now() - hours * hour)

@@ -86,7 +86,7 @@ describe('internal errors', () => {
 })
 
 describe('the error catalogue', () => {
-  // Must be complete to compile.
+  // The type requires every error code.
   const statuses: Record<ErrorCode, number> = {
     malformed_body: 400,
     malformed_request: 400,

@@ -121,7 +121,7 @@ describe('a caller who lost access gets no replay', () => {
   })
 })
 
-/** Calls each operation that returns a secret. */
+/** Prepares a call of each operation that returns a secret. */
 const calls: Record<string, () => Promise<TestCall>> = {
   'developers.createKey': async () => ({
     session: owner,
@@ -174,7 +174,7 @@ const vera = () => ({
   roles: ['viewer'],
   currentPassword: password,
 })
-/** Creates an operator of the instance with a password and a browser. */
+/** Creates an operator of the instance who signed in with a password in a browser. */
 const operator = async (): Promise<Pick<TestCall, 'client'>> => {
   const there = await ada()
   await shop.services.store.write((rows) =>
@@ -183,7 +183,7 @@ const operator = async (): Promise<Pick<TestCall, 'client'>> => {
   return there
 }
 let adasBrowser: ReturnType<typeof browser>
-/** Creates a user with a password and a browser. */
+/** Creates a user who signed in with a password in a browser. */
 const ada = async (): Promise<Pick<TestCall, 'client'>> => {
   await newPerson(shop, 'ada@example.com')
   adasBrowser = browser(shop)
@@ -230,7 +230,7 @@ describe('a secret that is shown once', () => {
     }
   })
 
-  /** Fields that look like a secret but are none. */
+  /** Fields whose names look like secrets, and what they contain instead. */
   const harmless: Record<string, string> = {
     url: 'where an endpoint is, or a signed address that a GET shows again and that ends by itself',
     key: 'the short name of a term, a field or a choice',

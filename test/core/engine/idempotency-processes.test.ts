@@ -9,8 +9,8 @@ import { problem } from '../../support/sample-operations.ts'
 import { createTestShop } from '../../support/shop.ts'
 
 /**
- * Creates a process that answers when released and counts its runs. With a plan, each plan has a different
- * goal.
+ * Creates an operation with the effect `process` that answers when released and counts its runs. With
+ * `hasPlan`, each call of `prepare` returns another goal.
  */
 const slowProcess = ({ hasPlan = false } = {}) => {
   let release: (failure?: Error) => void = () => {}
@@ -157,7 +157,7 @@ describe('processes called with the same Idempotency-Key', () => {
     const first = call()
     await slow.started(1)
     const { release: releaseFirst } = slow.waiting()
-    // It has been silent for the length of its lease.
+    // The first run has been silent for the length of its lease.
     shop.clock.advance(120_000)
     const second = call()
     await slow.started(2)

@@ -127,7 +127,7 @@ describe('a long job', () => {
     expect(later).toEqual({ resumeAt: shop.clock.now() })
     await end('long 0', later)
     expect(begun).toEqual(['long 0', 'long 1', 'short 0', 'short 1', 'long 0'])
-    // It has another second.
+    // The resumed job has another second before it must give way.
     expect(contexts.get('long 0')!.giveWay()).toBeUndefined()
   })
 })

@@ -249,7 +249,7 @@ describe('a lease', () => {
       }
     })
     await scheduler.tick()
-    // A minute of work.
+    // The job works for a minute, so its lease is renewed once.
     expect(commits).toBe(1)
     expect(await jobs()).toEqual([])
   })

@@ -70,7 +70,7 @@ describe('an action on many items', () => {
     const key = await shop.key('live', ['items.write'])
     const old = await keyRow(shop, key)
     const go = await shop.ask({ action: 'CANCEL', ids: first }, { key })
-    // The next key of the line, as created by a rotation.
+    // The key's successor, as created by a rotation.
     const next = { ...old, id: shop.services.ids.next('key'), hash: 'ab'.repeat(32) }
     await shop.services.store.write((rows) => rows.apiKeys.insert(next))
     await revoke(shop, key)
@@ -217,7 +217,7 @@ test('an import and an export accepted by a version before 0.3.0 are finished', 
     body: { uploadId, mapping: dutchMapping },
   })
   const exported = await shop.call('exports.create', { session, mode: 'live', body: { kind: 'items' } })
-  // Jobs of such a version do not name their caller.
+  // Jobs that an earlier version queued do not name their caller.
   await shop.services.store.write(async (rows) => {
     for (const job of await rows.jobs.find(everyone, {})) {
       const { callerKind: _kind, callerId: _id, needs, ...payload } = job.payload

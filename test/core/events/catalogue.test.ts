@@ -6,7 +6,7 @@ import { eventData } from '../../../src/core/engine/events/schema.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 
-/** Types that are not emitted yet. */
+/** Families of types that the scenario does not emit. */
 const later = ['postbatch.', 'import.']
 
 /** Has a piece reprinted by its printer. */
@@ -17,7 +17,7 @@ const remake = async (shop: ItemShop, itemId: string) => {
   await shop.settle()
 }
 
-/** Runs through the main path in both modes, emitting every kind of event. */
+/** Runs through the main path in both modes, emitting most types of events. */
 const runScenario = async (shop: ItemShop) => {
   const testing = { key: shop.keys.test }
   const postflowId = await shop.postflow({}, shop.keys.test)

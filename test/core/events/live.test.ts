@@ -15,7 +15,7 @@ import type { PortalSession } from '../../support/portal.ts'
 
 let shop: ItemShop
 let session: PortalSession
-/** Returns an event of an item, to be copied. */
+/** An event of an item, which `appendEvents` copies. */
 let model: EventRow | undefined
 beforeEach(async () => {
   shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })

@@ -149,7 +149,7 @@ describe('the lifecycle of an export', () => {
     })
   })
 
-  /** Inserts items that need a second part. */
+  /** Inserts so many items that their export needs a second part. */
   const postMany = async (shop: MailShop) => {
     await shop.post()
     const [first] = await shop.items()

@@ -19,7 +19,7 @@ test('an export is removed by its creator, or by a caller who manages the organi
   })
   expect((await remove(own, reader)).status).toBe(204)
   expect((await remove(theirs, manager)).status).toBe(204)
-  // An earlier version did not store its creator.
+  // An earlier version did not store an export's creator.
   await shop.services.store.write((rows) => rows.exports.update(everyone, older, { createdById: null }))
   expect((await remove(older, reader)).status).toBe(403)
   expect((await remove(older, manager)).status).toBe(204)

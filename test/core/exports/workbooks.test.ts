@@ -22,7 +22,7 @@ const exported = async (shop: MailShop, format: string, kind?: string) => {
   return { id, row: await get(shop, id), bytes: await fileOf(shop, id) }
 }
 
-/** Inserts items that need a second part. */
+/** Inserts so many items that their export needs a second part. */
 const postMany = async (shop: MailShop) => {
   await shop.post()
   const [first] = await shop.items()
@@ -101,7 +101,7 @@ describe('an export as a workbook', () => {
     const id = await createExport(shop, 'xlsx')
     await shop.post()
     const of = { organisationId: shop.organisation.id }
-    // As if this much had been written.
+    // Simulates an export that has already written this much.
     const full = { status: 'PROCESSING' as const, parts: 1, sizeBytes: 1000, ...written }
     await shop.services.store.write((rows) => rows.exports.update(of, id, full))
     await shop.settle()

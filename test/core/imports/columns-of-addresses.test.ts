@@ -102,7 +102,7 @@ describe('a column that may be part of the address raises a question', () => {
   ])('%s %s (%s)', async (country, column, value) => {
     const { questions, mapping } = await suggestWith(country, column, value)
     const raised = questions.find((question) => question.column === column)
-    // A printed unit may raise a question about its word instead.
+    // If the unit is printed, the question may be about its word instead.
     const isUsed = Object.values(mapping!.fields).some((source) => source.column === column)
     expect(raised?.code).toBe(isUsed ? 'unit_word' : 'unused_column')
     expect(raised?.samples).toEqual([value])

@@ -138,7 +138,7 @@ describe('rejected rows of an import', () => {
       { row: 3, cells: typed, problems: [{ code: 'postal_code_invalid' }], leftOutAt: body.updatedAt },
       { row: 5, cells: cellsOf(line(1)), problems: [{ code: 'duplicate_recipient' }] },
     ])
-    // They can no longer be corrected, but another list may contain them.
+    // Rows that were left out can no longer be corrected, but another list may contain them.
     const again = await correct(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
     expect(again).toMatchObject({ status: 422, body: { errors: [{ parameter: 'rows[0].row' }] } })
   })

@@ -31,7 +31,7 @@ const letter = {
   ],
 }
 
-/** Imports the list into a mailing by the suggested mapping, with the one column that it does not find. */
+/** Imports the list into a mailing by the suggested mapping, plus the one column that it lacks. */
 const imported = async () => {
   const shop = await createImportShop({ clock: before, ports: { renderer: pdf } })
   const body = { name: 'Dank', productSpecificationId: sampleIds.c5, document: letter }

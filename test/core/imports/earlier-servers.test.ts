@@ -10,7 +10,7 @@ import { manyLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
 import { isInHistory } from '../../support/other-program.ts'
 
-/** The last revision without answers to questions and doubtful values. */
+/** The last Git revision in which imports had no answers to questions and no doubtful values. */
 const earlier = 'dc1a7e01'
 const list = 'Naam;Straat;Huisnummer;Postcode;Plaats\r\nEva Bakker;Damrak;12;1012 LG;Amsterdam\r\n'
 
@@ -78,7 +78,7 @@ describe('an import started by an earlier version', () => {
   }
   const leftOut = { code: 'unused_column', column: 'Naam partner', choice: 'leave_out' }
 
-  /** Queues an import like such a version: mapped after its creation, or together with it. */
+  /** Queues an import as an earlier version did: mapped when it is created, or afterwards. */
   const queued = async ({
     content = `${heading}\r\n${row}\r\n` as string | Uint8Array,
     revision = 2,

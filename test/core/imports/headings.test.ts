@@ -25,7 +25,7 @@ const written = async (heading: string): Promise<string> => {
   )
   return [fields.sort().join(' '), ...questioned.sort()].join(' ? ')
 }
-/** Returns them independent of the order of the fields. */
+/** Returns the expected fields and questions, sorted. */
 const sorted = (heading: string, fields: string): string => {
   const [given = '', questioned = ''] = fields.split(' ? ')
   const columns = heading.split(heading.includes(';') ? ';' : ',')

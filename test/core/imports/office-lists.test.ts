@@ -86,7 +86,7 @@ describe('a typical office’s list, imported with the suggested mapping', () =>
         questions: ['encoding'],
       },
     ],
-    // Without a country, their postal codes are not Dutch.
+    // These lists have no country, and their postal codes are not Dutch.
     [
       'enc-cp850.csv',
       { printed: [], problems: ['2 postalCode postal_code_invalid'], questions: ['encoding'] },

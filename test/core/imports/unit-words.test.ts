@@ -21,7 +21,7 @@ const suggest = (country: string, unit: string, values: readonly string[]) =>
     required: [],
   })
 
-/** Returns the lines above the city, as printed by the suggested mapping. */
+/** Returns the lines above the city by the suggested mapping, and ` ?` if it asks about the unit's word. */
 const printed = async (country: string, unit: string, value: string) => {
   const { mapping, questions } = await suggest(country, unit, [value])
   const reader = createReader(mapping!, { heading: heading(unit), country, variables: {} })

@@ -54,7 +54,7 @@ const audited = async (shop: TestShop) => {
   return (await shop.call('auditLog.platform', { session, query })).body.data
 }
 
-/** Waits for what a backup does after its end. */
+/** Waits until the current backup has ended and its outcome is stored. */
 const settled = (shop: TestShop) => shop.services.backups.end()
 
 describe('a backup', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connected, mapping, order, parameters } from '../../support/connectors.ts'
 import { createItemShop } from '../../support/items.ts'
 
-/** A list's columns, some of them paths in a payload. */
+/** A mapping of a list's columns; some of their names are also paths in a payload. */
 const presetMapping = {
   fields: {
     'recipient.name': { columns: ['order.customer.first', 'order.customer.last'] },

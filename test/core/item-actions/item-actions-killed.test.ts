@@ -8,13 +8,13 @@ import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 
 /** A whole chunk and part of another. */
 const count = itemsPerChunk + 1
-/** Returns whether an item is one of those that refuse. */
+/** Returns whether the item with this index is in production, so that the action is refused. */
 const refuses = (index: number): boolean => index % 20 === 7
 const refused = Array.from({ length: count }, (_, index) => index).filter(refuses).length
 
 const actions = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
 
-/** Fewer than the items: the others are gathered by a job, 40 per transaction. */
+/** Fewer than the items: a job gathers the others, 40 per transaction. */
 const gathered = { itemsSettledAtOnce: 80 }
 
 const prepared = async (action: (typeof actions)[number], config: Partial<Config> = {}) => {
@@ -100,7 +100,7 @@ test.each([
   900_000,
 )
 
-/** An approval killed after its first chunk. */
+/** Returns an approval that was killed once its first chunk was done. */
 const begun = async (survivingWrites = 1): ReturnType<typeof approvalKilledAfter> => {
   const killed = await approvalKilledAfter(survivingWrites)
   return killed.act.doneCount === 0 ? begun(survivingWrites + 1) : killed

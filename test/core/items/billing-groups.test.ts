@@ -94,7 +94,7 @@ describe('the billing group of an item', () => {
 })
 
 describe('the number of billing groups', () => {
-  /** Fills all but the last place. */
+  /** Inserts this many billing groups in live mode. */
   const fill = async (count: number) => {
     const { id: organisationId } = shop.organisation
     const names = Array.from({ length: count }, (_, index) => `Group ${index}`)
@@ -129,7 +129,7 @@ describe('the number of billing groups', () => {
       body: { billingGroup: 'One more' },
     })
     expect(status).toBe(422)
-    // A name refused for another reason uses no place.
+    // The name of a row that is refused for another reason does not count.
     await shop.services.store.write((rows) =>
       rows.billingGroups.remove({ organisationId: shop.organisation.id }, { name: 'The last' }),
     )
@@ -154,7 +154,7 @@ describe('the number of billing groups', () => {
       ['created', undefined],
       ['invalid', 'items[3].billingGroup'],
     ])
-    // The other mode has its own.
+    // Test mode has its own limit.
     const postflowId = await shop.postflow({}, shop.keys.test)
     await shop.create({ postflowId, billingGroup: 'One more' }, shop.keys.test)
   })

@@ -4,7 +4,7 @@ import { greetingCard } from '../../support/greeting-card.ts'
 import { createItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
-/** Returns the findings of items whose template prints a KIX, or none. */
+/** Returns the findings of an item whose template prints a KIX code, or no code. */
 const findingsWith = async (mark: 'kix' | 'none', recipient: object, country = 'NL') => {
   const shop = await createItemShop({ organisation: { country } })
   const document = greetingCard('Hi {{firstName}}')

@@ -56,7 +56,7 @@ test('callers without items.read see the caller’s data in no field', async () 
 })
 
 test('every field that callers write is content or an option', () => {
-  /** Ids and days, which are fields of the item's place in a mailing. */
+  /** Fields that place the item: its Postflow, its day, and the item that it corrects. */
   const others = ['postflowId', 'sendOn', 'correctionOfItemId']
   const fields = Object.keys({ ...itemInput.entries, ...itemPatch.entries })
   expect(fields.filter((name) => !others.includes(name)).sort()).toEqual(namesOf('content', 'option').sort())

@@ -55,7 +55,7 @@ const postbatch: Mailing = {
   duplicateWindowDays: Number.POSITIVE_INFINITY,
 }
 
-/** A card costs 100 cents within the Netherlands, and is sent nowhere else. */
+/** A card costs 100 cents within the Netherlands, and cannot be sent elsewhere. */
 const catalogue = {
   mark: '1|x',
   specifications: new Map([
@@ -81,7 +81,7 @@ interface Given {
   groups?: [known: string[], room: number]
   rejected?: Partial<ItemRow>[]
   copies?: Partial<ItemRow>[]
-  /** Whether there is a run to join: by default, there is. */
+  /** `false` if there is no run to join. */
   run?: false
   options?: Partial<JudgeOptions> & { fields?: ReadonlySet<string> }
 }
@@ -166,7 +166,7 @@ const checkedOf = (batch: Batch, sent: Sent, index: number): CheckedItem => {
   }
 }
 
-/** In words: the status with its reason, or the code of the refusal. */
+/** Returns the status with its reason, or the code of the refusal. */
 const inWords = (judged: Judged): string => {
   if (judged instanceof Problem) return judged.errors[0]?.code ?? judged.code
   if ('refused' in judged) {

@@ -61,7 +61,7 @@ describe('the lifecycle of an item', () => {
   })
 })
 
-/** Effects of a price of 89 cents: [available, reserved] of 1,000 cents after each move. */
+/** Moves of an item that costs 89 cents: [available, reserved] of 1,000 cents after each one. */
 const ways: { way: ItemStatus[]; money: [number, number][] }[] = [
   {
     way: ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED', 'RETURNED'],
@@ -129,7 +129,7 @@ describe('the money of an item', () => {
   })
 })
 
-/** Results of each operation in each status: 200, or a 409 that names the status. */
+/** Statuses that allow an operation. In any other, it is answered with a 409 that names the status. */
 const editable: ItemStatus[] = ['CREATED', 'NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY']
 const cancellable: ItemStatus[] = [...editable, 'SCHEDULED']
 const operations: {

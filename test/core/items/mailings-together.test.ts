@@ -55,7 +55,7 @@ test('items of many mailings created concurrently read them with few statements'
   expect(answers.map(({ status, body }) => [status, body.postflowId])).toEqual(
     answers.map((_, n) => [201, ids[n % 12]]),
   )
-  // One for the first call, one for those that arrived during it, and so on. Separately there would be 48.
+  // One read for the first call, one for those that arrived during it, and so on; separate calls need 48.
   expect(reads.before).toBeLessThanOrEqual(4)
   expect(reads.inTransactions).toBeLessThanOrEqual(4)
 })

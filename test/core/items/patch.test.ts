@@ -25,7 +25,7 @@ describe('patching an item', () => {
       recipient: { name: 'Anna Weiß', city: 'Berlin' },
       priceCents: 145,
     })
-    // An item that still needs attention does not need it again.
+    // A correction after which the item still needs attention emits no second event.
     expect(await shop.events(item.id)).toEqual(['created', 'needs_attention', 'ready', 'scheduled'])
     expect(await shop.money()).toEqual({ available: 99_855, reserved: 145 })
     const found = await shop.call('items.list', { query: { 'filter[recipientName][contains]': 'WEISS' } })

@@ -6,7 +6,7 @@ import { zoe } from '../../support/recipients.ts'
 
 const day = 86_400_000
 
-/** The process dies after this many writes of the renewal, starts again and continues. */
+/** Renews keys in a process that dies after this many writes, starts again and continues. */
 const renewedWith = async (survivingWrites: number) => {
   const shop = await createItemShop()
   const other = await shop.another()

@@ -139,7 +139,7 @@ describe('items created concurrently in single requests', () => {
   test('are paid while funds last', async () => {
     const shop = await createItemShop({ fundsCents: 200 })
     const answers = await many(shop, 4)
-    // They may be processed in another order than they were sent.
+    // The items may be processed in another order than they were sent.
     const statuses = answers.map(({ body }) => body.status).sort()
     expect(statuses).toEqual(['HELD', 'HELD', 'SCHEDULED', 'SCHEDULED'])
     expect(await shop.money()).toEqual({ available: 22, reserved: 178 })

@@ -67,7 +67,7 @@ describe('an item in a request', () => {
   const responseOf = async (shop: PostbatchShop, operation: string, key: string) =>
     (await shop.call(operation, { key, body: { ...itemInput, postflowId: shop.postflowId } })).body
 
-  /** Responses of each operation that contains an item. */
+  /** Calls of each operation whose response contains an item. */
   const responses: [operation: string, (shop: PostbatchShop, key: string) => Promise<unknown>][] = [
     ['items.validate', (shop, key) => responseOf(shop, 'items.validate', key)],
     ['items.create', (shop, key) => responseOf(shop, 'items.create', key)],

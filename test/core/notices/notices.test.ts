@@ -18,7 +18,7 @@ const mailed = async (session: PortalSession): Promise<string[]> =>
   (await settings(session)).notices
     .filter((notice: { mailed: boolean }) => notice.mailed)
     .map(({ kind }: { kind: string }) => kind)
-/** Returns who got which mails, in order. */
+/** Returns who got which mails, sorted by name and subject. */
 const mails = () =>
   shop.mailer.sent.map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(/ \(.*/, '')}`).sort()
 

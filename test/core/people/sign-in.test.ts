@@ -196,7 +196,7 @@ describe('guessing', () => {
     await own.signIn(email)
     const thief = browser(shop)
     await guess(thief, 6)
-    // The attacker's address, as behind a shared proxy.
+    // The known browser has the attacker's address, as behind a shared proxy.
     expect((await own.signIn(email)).status).toBe(201)
     expect((await browser(shop, '198.51.100.7').signIn(email)).status).toBe(201)
   })

@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 let shop: TestShop
 let olaf: ReturnType<typeof browser>
 
-/** An operator with a password and without an organisation, signed in with a browser. */
+/** Creates an operator without an organisation who signed in with a password in a browser. */
 const operator = async (email: string, scopes: string[] = [...operatorScopes]) => {
   const { id } = await person(shop, email, { roles: [] })
   await shop.services.store.write((rows) => rows.users.update(everyone, id, { operatorScopes: scopes }))

@@ -74,7 +74,7 @@ describe('the status', () => {
       throw new StoreUnavailable('The disk is full.')
     }
     expect(await statusOf(shop)).toMatchObject({ status: 'OUTAGE', store: 'OUTAGE' })
-    // A tiny write may succeed where a request's did not.
+    // After a request's write failed, the outage lasts for a while: the check's tiny write may still succeed.
     const refused = await shop.call('exports.create', { body: { kind: 'items' } })
     expect(refused.status).toBe(503)
     store.write = write

@@ -73,7 +73,7 @@ describe('corrections that name the result of another one', () => {
         status: 409,
         body: { code: 'invalid_state' },
       })
-    // A correction that is repeated, replaced or of other letters does not wait.
+    // Corrections that repeat or replace the first one, or are of other letters, need not wait.
     for (const [salutation, corrected] of [
       [vries, 'Beste buren,'],
       [smit, 'Beste buren'],

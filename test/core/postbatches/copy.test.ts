@@ -14,7 +14,7 @@ const itemsOf = async (postbatchId: string) =>
   shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }, { order: [{ field: 'id' }] }))
 const namesIn = async (postbatchId: string) =>
   (await itemsOf(postbatchId)).map(({ recipientName, status }) => `${recipientName} ${status}`)
-/** A validated mailing of test mode. */
+/** Creates and validates a mailing in test mode. */
 const tried = async (items: readonly unknown[], settings: Record<string, unknown> = {}) => {
   const id = await shop.draft(items, settings, shop.keys.test)
   await shop.step('postbatches.validate', id, { key: shop.keys.test })

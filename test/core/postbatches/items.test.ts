@@ -107,7 +107,7 @@ describe('validating a Postbatch', () => {
     })
     await shop.step('postbatches.patch', id, { body: { allowDuplicates: false } })
     await shop.step('postbatches.validate', id)
-    // Of two equal ones, the earlier is kept.
+    // Of two equal items, the earlier is kept.
     expect((await shop.read(id)).itemsByStatus).toMatchObject({ HELD: 2, NEEDS_ATTENTION: 1, SUPPRESSED: 1 })
     // Validating again changes nothing.
     await shop.step('postbatches.validate', id)

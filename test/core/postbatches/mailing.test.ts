@@ -27,7 +27,7 @@ test.each(Object.keys(ports) as (keyof typeof ports)[])(
     const corrected = (await shop.errors(id, first.id))
       .replaceAll(';wrong;', ';1012 LG;')
       .split('\r\n')
-      // The row without a first name is dropped.
+      // Drops the row without a first name.
       .filter((row) => !row.includes('K301;;'))
       .join('\r\n')
     const second = await shop.imported(id, corrected)

@@ -259,7 +259,7 @@ describe('cancelling a Postbatch', () => {
     const { cancellableUntil } = await shop.read(id)
     shop.clock.set(Date.parse(cancellableUntil) - 1)
     expect((await shop.refuse('postbatches.cancel', id)).status).toBe(200)
-    // Without its job, the cutoff finds the cancelled items.
+    // Removes the job that cancels the items: the cutoff must cancel them as well.
     await shop.services.store.write(async (rows) => {
       await rows.jobs.remove(everyone, { kind: 'postbatches.moveItems' })
     })

@@ -157,7 +157,7 @@ describe('a Postbatch', () => {
     const shop = await createPostbatchShop()
     const id = await shop.draft(people(2))
     const items = await shop.call('items.list', { query: { 'filter[postbatchId]': id } })
-    // Between the deletion and the job that cancels them, its items can be read but not changed.
+    // Between the deletion and the job that cancels the Postbatch's items, these can be read but not changed.
     expect((await shop.call('postbatches.remove', { params: { id } })).status).toBe(204)
     const [first] = items.body.data
     expect(await shop.act('items.patch', first.id, { body: { data: { firstName: 'X' } } })).toMatchObject({

@@ -86,7 +86,7 @@ test('an item with the maximum number of merge fields is corrected, printed and 
 })
 
 describe('concurrent requests for lists of salutations', () => {
-  /** Holds a pass's reads of items until they are released. */
+  /** Makes each read of items, a pass, wait until it is released. */
   const held = () => {
     const read = shop.services.store.read.bind(shop.services.store)
     const waiting: (() => void)[] = []
@@ -133,7 +133,7 @@ describe('concurrent requests for lists of salutations', () => {
   })
 
   describe('that take longer than a request waits', () => {
-    /** A list whose request was told to retry. */
+    /** Requests a list that takes so long that the answer is to retry. */
     const late = async () => {
       shop.clock.advance(1)
       const id = await shop.mailing()
@@ -167,7 +167,7 @@ describe('concurrent requests for lists of salutations', () => {
       expect((await shop.act('items.cancel', item!.id)).status).toBe(200)
       const before = passes()
       expect((await request(id)).body.totalCount).toBe(3)
-      // One reads the changed letter, and one composes the list.
+      // One pass reads the changed letter, and one composes the list.
       expect(passes()).toBe(before + 2)
     })
 

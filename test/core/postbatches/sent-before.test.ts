@@ -16,7 +16,7 @@ const sentBefore = async (shop: PostbatchShop, id: string, key = shop.keys.live)
   expect(status).toBe(200)
   return body.sentBefore
 }
-/** An approved mailing. */
+/** Creates and approves a mailing. */
 const approved = async (shop: PostbatchShop, items: readonly unknown[], settings = {}) => {
   const id = await shop.validated(items, settings)
   await shop.step('postbatches.approve', id)

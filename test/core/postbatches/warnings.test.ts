@@ -92,7 +92,7 @@ describe('before the approval of a Postbatch', () => {
     expect((await quoteOf(shop, id)).warnings).toEqual({ itemCount: 0, codes: [] })
   })
 
-  /** Runs a callback after each read of items to be counted, before they are counted. */
+  /** Runs `act` at most `times` times, each after a read of items, before their warnings are counted. */
   const whileCounted = (shop: PostbatchShop, id: string, times: number, act: (call: number) => unknown) => {
     const { store } = shop.services
     const read = store.read.bind(store)

@@ -40,7 +40,7 @@ describe('pausing a Postflow', () => {
     shop.clock.set(first.cancellableUntil)
     await shop.act('postflows.pause', shop.postflowId, { body: { holdScheduled: true } })
     await shop.settle()
-    // The first one's run closed at this instant.
+    // The first item's run closed at the instant of the pause.
     expect((await shop.row(first.id)).status).not.toBe('HELD')
     expect(await statusOf(shop, second.id)).toBe(paused)
     expect(await shop.row(second.id)).toMatchObject({ runId: null, cancellableUntil: null })

@@ -35,7 +35,7 @@ const rules = async (...of: object[]) => {
 }
 const runOf = async () => (await shop.runs())[0]!
 const packagesOf = (key: string) => ways.partners.get(key)?.packages.size ?? 0
-/** The unavailable printer shown to operators, and the runs on a printer's page. */
+/** Returns what operators see of the unavailable printer of the first run. */
 const awayOf = async () => (await call('runs.platform')).body.data[0].away
 const runsOf = async (id: string) =>
   (await call('runs.ofPrinter', { params: { id } })).body.data.map((run: { id: string }) => run.id)

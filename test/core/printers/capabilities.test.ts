@@ -86,7 +86,7 @@ describe('a letter', () => {
       key: operation.startsWith('templates.') ? at.shop.keys.live : at.shop.keys[mode],
       ...more,
     })
-  /** Printers with their rule; the default printer has the given capabilities. */
+  /** Imports printers with a rule that names the others; the default printer has the capabilities `own`. */
   const printers = (own: PrinterCapabilities, ...others: [string, PrinterCapabilities][]) =>
     at.imported((file) => {
       file.printers = [

@@ -112,7 +112,7 @@ describe('the check of printers', () => {
       'Printer rule 1 becomes * → gent, lyon (15 min); it was * → lyon.',
       `The run ${run!.id} with 2 items goes to the printer gent instead of lyon.`,
     ])
-    // Reordering fallbacks moves nothing.
+    // Reordering a rule's printers moves no runs.
     expect(await messagesAfter(rule(['lyon', 'gent']))).toEqual([
       'Printer rule 1 becomes * → lyon, gent (15 min); it was * → lyon.',
     ])

@@ -57,7 +57,7 @@ describe('printers in a catalogue file', () => {
       'The printer gent is not in the file and is archived; items already sold are unaffected.',
     ])
     expect(await at.statuses()).toEqual(['default ACTIVE', 'gent ARCHIVED', 'house ACTIVE'])
-    // A rule that stays needs its printer.
+    // A file without rules keeps the existing ones, which need their printers.
     const none = (file: File) => {
       file.printers = []
       delete file.printerRules

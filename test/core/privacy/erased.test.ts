@@ -54,7 +54,7 @@ describe('an erased item', () => {
     expect(await text()).toContain('Anna Bakker')
     const [after] = await shop.runs()
     expect(after!.parts.map(({ sha256 }) => sha256)).toEqual(run!.parts.map(({ sha256 }) => sha256))
-    // Two blobs for each part, the checksums and the facts: nothing of the attempts in between remains.
+    // Two blobs for each part, the checksums and the facts: no blob of an earlier attempt remains.
     const keys: string[] = []
     for await (const blob of shop.services.blobs.list('runs/')) keys.push(blob)
     expect(keys).toHaveLength(6)

@@ -6,7 +6,7 @@ import { zoe } from '../../support/recipients.ts'
 
 const list = Buffer.from('name;street\nAda Alba;Damrak 3\n')
 
-/** The process dies after this many writes of an erasure, restarts, and continues. */
+/** Erases an item in a process that dies after this many writes, restarts and continues. */
 const erasedWith = async (survivingWrites: number) => {
   const shop = await createItemShop()
   const { id } = await shop.create({ recipient: { ...zoe, name: 'Zebulon Quistgaard' } })

@@ -19,7 +19,7 @@ const upload = async (kind: string, name: string, bytes: Uint8Array, idempotency
   return answer.body
 }
 
-/** Everything in tables and stored responses that names the recipient, in both modes. */
+/** Returns the tables and stored responses, of both modes, that contain the text. */
 const tracesOf = async (text: string): Promise<string[]> => {
   const traces = await shop.services.store.read(async (rows) => {
     const found: string[] = []

@@ -44,7 +44,7 @@ describe('retention', () => {
     }
     await settings(shop, { addressRetentionDays: 1 })
     await shop.services.store.write((rows) =>
-      // The simulated printer follows the test clock, which stands still here.
+      // Disables the simulated printer, because it follows the test clock, which stands still here.
       rows.jobs.updateWhere(everyone, { kind: 'runs.offerToCarrier' }, { status: 'FAILED' }),
     )
     await shop.advance(3 * day)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 import { createUsedShop, failedJobs, filesOf, rowsIn } from '../../support/test-data.ts'
 
-/** The process dies after this many writes of the deletion, restarts, and continues. */
+/** Deletes test data in a process that dies after this many writes, restarts and continues. */
 const deletedWith = async (survivingWrites: number) => {
   const shop = await createUsedShop()
   const live = await rowsIn(shop, 'live')

@@ -124,7 +124,7 @@ describe('a calendar', () => {
     ])
     expect(await kept('0 10,16 * * 1-5')).toEqual([])
     await importChanged(shop.services, (file) => (calendar(file).cron = '0 16 * * 1-5'))
-    // It is reported once.
+    // The change that was imported has already reported the run.
     expect(await kept('0 17 * * 1-5')).toEqual([])
   })
 

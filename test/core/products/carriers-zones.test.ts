@@ -21,7 +21,7 @@ const published = {
     },
     strip: { w: (4 + 3 / 4) * inch, h: (5 / 8) * inch },
   },
-  // Quoted by Digitaldruck Mannheim; the strip by bedeutungonline.de.
+  // The address zone as quoted by Digitaldruck Mannheim, the strip as quoted by bedeutungonline.de.
   de: { address: { left: 15, right: 15, bottom: 15, top: 40 }, strip: { w: 150, h: 15 } },
 } as const
 

@@ -85,7 +85,7 @@ describe('the sample catalogue', () => {
       const address = sheet.zones.find(({ kind }) => kind === 'address')!
       expect(address.x + address.w).toBeLessThanOrEqual(w - 15)
       expect(address.y + address.h).toBeLessThanOrEqual(h - 30)
-      // No zone of the card extends into these either.
+      // No other zone of the card extends into these areas.
       const codes = { x: Math.max(0, w - 150), y: h - 15, w: Math.min(150, w), h: 15 }
       const free = [codes, { x: w / 2, y: h - 30, w: w / 2, h: 15 }, { x: w - 15, y: 40, w: 15, h: h - 70 }]
       for (const zone of sheet.zones) {

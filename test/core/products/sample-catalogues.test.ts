@@ -59,7 +59,7 @@ test.each(countrySamples)('every verified rule of %s names its source', async (n
 describe.each(countrySamples)('the sample %s', (name) => {
   const country = name.toUpperCase()
   const people = domesticAndForeign(country)
-  // One for each shop, because ids start over in every shop, and a renderer caches compiled templates by id.
+  // One renderer for each shop: ids start over in every shop, and a renderer caches compiled templates by id.
   const renderer = createPdfRenderer({ workers: 0 })
   afterAll(() => renderer.close())
   let shop: TestShop
@@ -73,7 +73,7 @@ describe.each(countrySamples)('the sample %s', (name) => {
 
   const ok = async (operation: string, call: Parameters<TestShop['call']>[1]) => {
     const response = await shop.call(operation, call)
-    // Logs only errors: some answers are images.
+    // Formats only errors as JSON, because some answers are images.
     if (response.status >= 300) throw new Error(`${operation} ${JSON.stringify(response.body)}`)
     return response.body
   }

@@ -5,7 +5,7 @@ import { withChanged } from './edits.ts'
 export const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const
 export type Alignment = (typeof alignments)[number]
 
-/** Aligns elements, or distributes them evenly. */
+/** Aligns elements with their common bounding box, or distributes them evenly. The address stays. */
 export const aligned = (
   document: TemplateDocument,
   page: number,
@@ -41,7 +41,7 @@ export const aligned = (
 
 type Framed = { index: number; frame: { x: number; y: number; w: number; h: number } }
 
-/** The outermost elements stay; the others are spaced evenly between them. */
+/** Adds to `by` the moves that space elements evenly between the outermost ones, which stay. */
 const spread = (
   own: readonly Framed[],
   how: 'across' | 'down',

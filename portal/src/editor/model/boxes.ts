@@ -10,7 +10,7 @@ export type Handle = (typeof handles)[number]
 /** Rounds to 0.01 mm, finer than any printer's accuracy. */
 export const rounded = (mm: number): number => Math.round(mm * 100) / 100
 
-/** Minimum step of dragging and arrow keys. */
+/** Grid for dragging, and step of the arrow keys. */
 export const STEP_MM = 0.1
 export const onGrid = (mm: number): number => rounded(Math.round(mm / STEP_MM) * STEP_MM)
 
@@ -38,7 +38,7 @@ export const moved = (element: TemplateElement, dx: number, dy: number): Templat
   }
 }
 
-/** Returns the bounding box of a line, or the box of an element that has one. */
+/** Returns an element's box, for a line its bounding box; undefined for the address. */
 export const frameOf = (element: TemplateElement): BoxMm | undefined => {
   switch (element.type) {
     case 'address':
@@ -57,7 +57,7 @@ export const frameOf = (element: TemplateElement): BoxMm | undefined => {
   }
 }
 
-/** Returns the element with another frame; a QR code stays square. */
+/** Returns the element with another frame. A QR code stays square; the address doesn't change. */
 export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement => {
   switch (element.type) {
     case 'address':
@@ -79,8 +79,8 @@ export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement 
 }
 
 /**
- * Whether an element keeps its aspect ratio while a handle is dragged. Pictures do at corners unless Shift is
- * held, and are cropped at sides. Other elements do only with Shift.
+ * Whether an element keeps its aspect ratio while a handle is dragged: QR codes always, pictures at corners
+ * unless Shift is held, anything else only with Shift. Dragging a picture's side without Shift crops it.
  */
 export const keepsRatioOf = (
   { type }: Pick<TemplateElement, 'type'>,

@@ -1,6 +1,6 @@
 import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
 
-/** Differences between two versions: elements by their index in each. */
+/** A difference between two versions: an element by its index in each. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed'
   /** 0-based. */
@@ -18,8 +18,8 @@ export const changedSettings = (before: TemplateDocument, after: TemplateDocumen
   )
 
 /**
- * Matches equal elements first, then by id, then by type and order, so that a moved or edited element is one
- * change, not a removal and an addition.
+ * Returns the differences page by page. Matches equal elements first, then by id, by text, and by type and
+ * order, so that a moved or edited element is one change, not a removal and an addition.
  */
 export const differencesOf = (before: TemplateDocument, after: TemplateDocument): Difference[] =>
   Array.from({ length: Math.max(before.pages.length, after.pages.length) }, (_, page) =>

@@ -40,7 +40,7 @@ const types: Readonly<Record<string, FileKind>> = {
 export const kindOfFile = ({ name, type }: { name: string; type: string }): FileKind | undefined =>
   endings[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? types[type]
 
-/** Adds a font to the document; returns its name there, which is the file name without extension. */
+/** Adds a font, named after its file, if the document lacks it; `font` is undefined at the limit. */
 export const withFont = (
   document: TemplateDocument,
   asset: string,

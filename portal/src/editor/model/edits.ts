@@ -48,7 +48,7 @@ export const withAdded = (
   }
 }
 
-/** Copies elements with an offset and without unique names. */
+/** Copies elements with an offset in mm and without ids; omits the address. */
 export const copiesOf = (elements: Elements, aside = 3): TemplateElement[] =>
   elements
     .filter((element) => element.type !== 'address')
@@ -57,7 +57,7 @@ export const copiesOf = (elements: Elements, aside = 3): TemplateElement[] =>
       return copy as TemplateElement
     })
 
-/** Moves an element forward or backward. */
+/** Moves an element in the stacking order; ignores invalid indices. */
 export const reordered = (
   document: TemplateDocument,
   page: number,

@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../../src/core/template/document.ts'
 
-/** Adds a weight of an uploaded variable font; returns its name, or undefined if the document has it. */
+/** Adds a weight of a variable font; undefined if the document has it or lists the asset earlier. */
 export const withWeight = (
   document: TemplateDocument,
   { id, asset }: TemplateDocument['fonts'][number],
@@ -8,7 +8,7 @@ export const withWeight = (
 ): { document: TemplateDocument; font: string } | undefined => {
   const { fonts } = document
   const first = fonts.find((font) => font.asset === asset)
-  // Each asset is listed once, however many of its weights are used.
+  // Only the asset's first font offers its weights, so that each is offered once.
   if (first?.id !== id || fonts.some((font) => font.asset === asset && font.weight === weight))
     return undefined
   const name = `${id} ${weight}`

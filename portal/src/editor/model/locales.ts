@@ -16,7 +16,7 @@ export const designLocales = [
   'he',
 ]
 
-/** Returns the likely language of letters in this country, or the portal's. */
+/** Returns the likely locale of letters in this country; else of the portal's language, else `en-GB`. */
 export const likelyLocale = (country: string, portalLanguage: string): string => {
   const { language } = new Intl.Locale('und', { region: country }).maximize()
   const isIn = (tag: string) => (locale: string) => locale === tag || locale.startsWith(`${tag}-`)

@@ -8,7 +8,7 @@ const textBoxSize = ({ w, h }: { w: number; h: number }): [w: number, h: number]
   onGrid(Math.max(Math.min(12, h), h * 0.2)),
 ]
 
-/** Creates an element in the middle of the sheet with likely settings. */
+/** Creates an element with default settings in the middle of the sheet. */
 export const newElement = (
   kind: Exclude<TemplateElement['type'], 'image' | 'pdf'>,
   document: TemplateDocument,
@@ -50,7 +50,7 @@ export const newElement = (
   }
 }
 
-/** A picture in proportion, at most half the sheet wide, around a point or the centre, within the sheet. */
+/** Creates a picture around a point, within the sheet and at most half as wide and high. */
 export const newPicture = (
   asset: string,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

@@ -13,7 +13,7 @@ interface Point {
 
 /** Tolerance for sizes, in mm, because programs round. */
 const NEAR_MM = 0.5
-/** Minimum side of a very long page, in mm. */
+/** Minimum side of a page that is scaled down, in mm. */
 const LEAST_MM = 1
 
 /** A placed PDF page; a background is below all other elements. */
@@ -24,7 +24,7 @@ export interface PlacedPdf {
 
 /**
  * Places the first printable page of a PDF. A page of the sheet's size, with or without bleed, covers the
- * sheet; so does a PDF of unknown size. Any other keeps its true size around a point, within the sheet.
+ * sheet; so does a PDF of unknown size. Any other is placed around a point at its true size, or scaled down.
  */
 export const placedPdf = (
   asset: string,
@@ -50,8 +50,9 @@ export interface ReplacedPdf {
 }
 
 /**
- * Replaces the file of a PDF element. Keeps the page number if printable, else the first printable page. The
- * frame stays for equal sizes; a page as large as the sheet covers it, any other keeps its scale.
+ * Replaces the file of a PDF element. Keeps the page number if printable, else takes the first printable
+ * page. Keeps the frame for an equal or unknown size. A page of the sheet's size covers the sheet; any other
+ * keeps its scale, or gets its true size if the former page is unknown or covered the sheet.
  */
 export const replacedPdf = (
   element: ElementOf<'pdf'>,
@@ -92,7 +93,7 @@ const sheetWithBleed = ({ trim, bleed }: SheetSize) => ({
 const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
   Math.abs(one.w - other.w) <= NEAR_MM && Math.abs(one.h - other.h) <= NEAR_MM
 
-/** Returns the position of a page of the sheet's size; undefined for others. */
+/** Returns the box of a page of the sheet's size; undefined for others. */
 const backgroundBox = (page: Page, sheet: SheetSize) => {
   const full = sheetWithBleed(sheet)
   if (isLike(page, full)) return full
@@ -101,7 +102,7 @@ const backgroundBox = (page: Page, sheet: SheetSize) => {
   return { x: rounded(0 - page.trim.x), y: rounded(0 - page.trim.y), w: rounded(page.w), h: rounded(page.h) }
 }
 
-/** Scales larger pages down to the sheet, in proportion. */
+/** Returns a page's box around a point; scales larger pages down to the sheet. */
 const boxFor = (page: Page, sheet: SheetSize, around: Point) => {
   const { w: maxW, h: maxH } = sheetWithBleed(sheet)
   const scale = Math.min(1, maxW / page.w, maxH / page.h)
@@ -109,7 +110,7 @@ const boxFor = (page: Page, sheet: SheetSize, around: Point) => {
   return { x: startOf(around.x, w, sheet.trim.w), y: startOf(around.y, h, sheet.trim.h), w, h }
 }
 
-/** Keeps the position within the trim, or centres what is larger. */
+/** Returns the start of a side around `middle`, within the trim; a side longer than the trim is centred. */
 const startOf = (middle: number, side: number, full: number): number =>
   side > full
     ? rounded((full - side) / 2)

@@ -23,7 +23,7 @@ export const placeOf = (finding: Finding, document: TemplateDocument, sheet: Pic
 }
 
 /**
- * Parses the parameter of a refusal: `document.pages[1].elements[4]`, `document.fonts[0]`,
+ * Parses the parameter of an API error: `document.pages[1].elements[4]`, `document.fonts[0]`,
  * `document.variables.name`.
  */
 export const placeAt = (parameter: string): Place => {

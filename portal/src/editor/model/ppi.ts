@@ -1,6 +1,6 @@
 import type { ElementOf } from '../../../../src/core/template/document.ts'
 
-/** Returns a picture's resolution on paper, by its worse side if it fills its box. */
+/** Returns a picture's printed resolution in ppi, along the side that determines its scale. */
 export const ppiOf = (
   { w, h, fit }: Pick<ElementOf<'image'>, 'w' | 'h' | 'fit'>,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },

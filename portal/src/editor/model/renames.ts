@@ -52,7 +52,7 @@ export const withoutColour = (document: TemplateDocument, name: string): Templat
   return { ...document, colors }
 }
 
-/** Counts the elements that use a colour or merge field. */
+/** Counts the elements that use a colour. */
 export const usesOfColour = (document: TemplateDocument, name: string): number =>
   document.pages
     .flatMap(({ elements }) => elements)

@@ -5,7 +5,7 @@ const longestPauseMs = 60_000
 export const passes = (status: number): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
-/** Delay before an attempt (1-based): doubles each time, at least `retryAfterSeconds`. */
+/** Delay before an attempt (1-based): doubles up to a maximum, but is at least `retryAfterSeconds`. */
 export const pauseMs = (attempt: number, retryAfterSeconds = 0): number =>
   Math.max(retryAfterSeconds * 1_000, Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
 
@@ -38,8 +38,8 @@ const isDefault = (key: string, value: unknown): boolean =>
   defaults[key] === (typeof value === 'object' ? JSON.stringify(value) : value)
 
 /**
- * Whether a stored value equals the sent one apart from added defaults. A save whose answer was lost is then
- * not taken for another user's, nor a removal for saved.
+ * Whether a stored value equals the sent one apart from defaults added by the server. Recognises a save whose
+ * response was lost; a field that was removed but is still stored doesn't match.
  */
 export const matchesSent = (stored: unknown, sent: unknown): boolean => {
   if (typeof sent !== 'object' || sent === null) return Object.is(stored, sent)

@@ -21,7 +21,7 @@ const shortest: Record<TemplateVariable['type'], (variable: TemplateVariable) =>
   url: () => 'https://a.nl',
 }
 
-/** Returns a text of exactly this length with realistic words. */
+/** Returns realistic words of this length, without a space at the end. */
 const words = (sample: string, length: number): string => {
   const unit = `${sample || 'Maximiliaan van der Wielinga-Hoogendoorn'} `
   return [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join('').trimEnd()
@@ -64,7 +64,7 @@ const recipients = {
   },
 } as const
 
-/** Sample values. The shortest omits fields with a fallback; the longest has the maximum length. */
+/** Returns sample values. `shortest` leaves optional fields empty; `longest` uses the maximum lengths. */
 export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling => {
   const fields = Object.entries(document.variables)
   if (kind === 'sample') {
@@ -83,7 +83,7 @@ export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling
   return { data: Object.fromEntries(data), recipient: recipients.shortest }
 }
 
-/** Returns the used merge fields by name. */
+/** Returns the names of the used merge fields, sorted. */
 export const usedFields = (document: TemplateDocument): string[] => {
   const names = document.pages.flatMap(({ elements }) =>
     elements.flatMap((element) => [

@@ -7,7 +7,7 @@ export interface Lines {
   y: readonly number[]
 }
 
-/** Guide lines shown while something is snapped to them. */
+/** A snapped movement, with the guide lines to show. */
 export interface Snapped {
   dx: number
   dy: number

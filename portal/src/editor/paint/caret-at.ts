@@ -7,7 +7,7 @@ import type { TextLayout } from '../../../../src/typesetting/text/text-layout.ts
 
 type Range = readonly [from: number, to: number]
 
-/** Splits the source text into units with their printed text: single characters, and tags as a whole. */
+/** Splits the source text into literals and tags, with their offsets in the source and printed texts. */
 const written = (text: string, values: Values) => {
   const tags = [...text.matchAll(TAG)].map((match): Range => [match.index, match.index + match[0].length])
   let source = 0
@@ -23,8 +23,8 @@ const written = (text: string, values: Values) => {
 }
 
 /**
- * Returns the offset of each run of a line in the printed text, in visual order; `from` is the earliest start
- * of the line. Repeated runs, such as spaces, may be the same object.
+ * Returns the offset of each run of a line in the printed text, in visual order, and the end of the line as
+ * `cursor`. `from` is the earliest start of the line. Equal runs, such as spaces, may be the same object.
  */
 const placesOf = (line: TextLine, printed: string, from: number) => {
   const logical = line.rightToLeft ? line.runs.toReversed() : line.runs
@@ -63,7 +63,7 @@ export const caretAt = (
   const { places } = placesOf(line, printed, from)
   const end = endOf(line, index, printed, from)
   let left = indent(line, layout.size, points(box.w), box.align)
-  // Left of the line is its start in left-to-right text, its end in right-to-left text.
+  // A point left of the line means its start in left-to-right text, its end in right-to-left text.
   if (points(at.x) < left) return writtenAt(box.text, values, line.rightToLeft ? end : startOf(places, end))
   for (const [n, run] of line.runs.entries()) {
     const right = left + run.width * layout.size
@@ -78,7 +78,7 @@ export const caretAt = (
   return writtenAt(box.text, values, line.rightToLeft ? startOf(places, end) : end)
 }
 
-/** Returns the end of a line. An empty line comes after its line break. */
+/** Returns the end of a line in the printed text. An empty line ends after the preceding line break. */
 const endOf = (line: TextLine, index: number, printed: string, from: number): number => {
   if (line.runs.length === 0) return index === 0 ? from : from + 1
   return placesOf(line, printed, from).cursor

@@ -25,11 +25,11 @@ interface FontFile {
   /** `INSTANCE` for fonts added by the operator. */
   origin?: 'PROGRAM' | 'INSTANCE'
   sha256: string
-  /** Signed URL on the server's public name; only the path is used. */
+  /** Signed URL on the server's public host; only its path and query are used. */
   url: string
 }
 
-/** Fonts are large and immutable, so they are cached by digest where possible. */
+/** Loads a font. Caches it by digest where possible, because fonts are large and immutable. */
 const fileOf = async ({ sha256, url }: FontFile): Promise<Uint8Array> => {
   const { pathname, search } = new URL(url)
   if (!('caches' in globalThis)) return bytesAt(pathname + search)

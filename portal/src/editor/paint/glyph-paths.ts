@@ -25,7 +25,7 @@ export class GlyphPaths {
     this.#outlines = new GlyphOutlines(face)
   }
 
-  /** Parses glyphs as four hex digits in `<…>` and moves to the left in thousandths of an em. */
+  /** Draws a TJ array: glyphs as four hex digits in `<…>`, and moves to the left in thousandths of an em. */
   pathOf(array: string): TextPath {
     let path = this.#cache.get(array)
     if (path) return path

@@ -20,8 +20,8 @@ const table =
   '2e309200003700000134346400001c000000363539010000000000'
 
 /**
- * Estimates the screen colour of inks by interpolation until the server has drawn them. Mostly off by a few
- * of 255 steps; a plain formula is off by dozens.
+ * Estimates the screen colour of inks by interpolation until the server has drawn them. The error is mostly a
+ * few of 255 steps; that of a simple formula is dozens.
  */
 export const guessedColour = (cmyk: Cmyk): string => {
   const places = cmyk.map((percent, ink) => {

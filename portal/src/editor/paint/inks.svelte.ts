@@ -30,5 +30,5 @@ export const rememberInks = (
   localStorage.setItem(storageKey, JSON.stringify(known))
 }
 
-/** Estimated until the server has drawn the colour. */
+/** Returns the screen colour of inks, estimated until the server has drawn them. */
 export const screenColour = (cmyk: Cmyk): string => known[cmyk.join(' ')] ?? guessedColour(cmyk)

@@ -16,9 +16,9 @@ export type Mark =
     }
   | { kind: 'picture'; name: string; matrix: Matrix; clip?: string }
 
-/** Resolves names in operators. */
+/** Resolves colours and font names in operators. */
 export interface Means {
-  /** Returns the screen colour of `k` operands. */
+  /** Returns the screen colour of the operands of `k` or `K`. */
   colour(operands: string): string
   /** Returns a font's outlines by its name in content streams. */
   font(name: string): GlyphPaths | undefined
@@ -66,7 +66,7 @@ class Interpreter {
   #font: GlyphPaths | undefined
   #size = 0
   #rise = 0
-  /** Start and size of the line, in points. */
+  /** Start of the text line, in points. */
   #line = { x: 0, y: 0 }
   #pen = 0
 

@@ -43,11 +43,11 @@ export interface Setting {
 
 export interface DrawnElement {
   marks: readonly Mark[]
-  /** Findings: text that doesn't fit, or missing values. */
+  /** For example text that doesn't fit, or missing values. */
   findings: readonly Finding[]
   /** False if its condition isn't met. */
   isShown: boolean
-  /** For shown texts only. */
+  /** Only for texts that are shown. */
   fit?: TextFit
 }
 
@@ -87,7 +87,7 @@ export class Painter {
     return (document.pages[index]?.elements ?? []).map((element) => this.#element(scene, element, index + 1))
   }
 
-  /** Marks of the run: indicia, sequence number and sheet mark, if the page has zones for them. */
+  /** Draws sample run marks (indicia, sequence number, sheet mark) if the page has zones for them. */
   runMarks(document: TemplateDocument, index: number): readonly Mark[] {
     const content = new Content(new GlyphUse())
     const marks = sampleMarks(sheetsOf(this.setting.sheet.plex, document.pages.length))
@@ -99,7 +99,7 @@ export class Painter {
     return interpret(content.toString(), this.#means(document))
   }
 
-  /** Returns the lines and size of a text in its box. */
+  /** Returns the lines and size of a text in its box; undefined if its font isn't loaded. */
   fitOf(document: TemplateDocument, element: ElementOf<'text'>, index: number): TextFit | undefined {
     const scene = this.#sceneOf(document)
     // Shown texts are laid out already; texts hidden by this sample are not.

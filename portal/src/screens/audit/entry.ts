@@ -7,13 +7,13 @@ import { p } from '../../shell/routes.ts'
 type ItemStatus = Schemas['ItemStatus']
 type Kind = keyof ReturnType<typeof w>['kinds']
 export type Entry = Schemas['AuditEntry']
-/** Fails to compile if a kind has no label. */
 export type AuditQuery = NonNullable<paths['/v1/organisation/audit-log']['get']['parameters']['query']>
 export type AuditKind = NonNullable<AuditQuery['filter[resource]']> & Kind
+/** Fails to compile if a kind has no label. */
 type Worded = [NonNullable<AuditQuery['filter[resource]']>] extends [Kind] ? true : never
 export const everyKindHasAWord: Worded = true
 
-/** A message of a group by a key that the group may lack. */
+/** Returns a message of a group; undefined if the group lacks the key. */
 const found = (group: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(group, key) ? group[key] : undefined
 /** Keys of messages have no dots: `security.locked_out` is `security_locked_out`. */
@@ -24,7 +24,7 @@ export const kindWord = (resource: string): string => found(w().kinds, resource)
 const eventOf = ({ after }: Entry): string | undefined =>
   typeof after?.event === 'string' ? after.event : undefined
 
-/** Describes a bulk action. */
+/** Describes a new bulk action; undefined for other entries. */
 const manyItems = ({ resource, action, after }: Entry): string | undefined => {
   if (resource !== 'itemAction' || action !== 'CREATED') return undefined
   const items = Number(after?.totalCount)
@@ -40,11 +40,11 @@ export const summaryOf = (entry: Entry): string => {
   return manyItems(entry) ?? w().what({ kind: kindWord(entry.resource), action: w().actions[entry.action] })
 }
 
-/** Entries about items and bulk actions are written for readers who don't know field names. */
+/** Whether an entry is about items or a bulk action; its readers may not know field names. */
 export const isOfItems = ({ resource }: Pick<Entry, 'resource'>): boolean =>
   resource === 'item' || resource === 'itemAction'
 
-/** Returns the relevant fields of an entry about items, without the initial waiting state of an action. */
+/** Returns the labelled fields that have a value, without the initial status of something created. */
 export const itemFieldsOf = ({ after, action }: Entry): string[] =>
   Object.keys(w().itemFields).filter(
     (field) => (after?.[field] ?? null) !== null && !(action === 'CREATED' && field === 'status'),
@@ -54,7 +54,7 @@ export const itemFieldsOf = ({ after, action }: Entry): string[] =>
 export const fieldWord = (entry: Pick<Entry, 'resource'>, field: string): string | undefined =>
   (isOfItems(entry) ? found(w().itemFields, field) : undefined) ?? found(w().fieldNames, field)
 
-/** Returns the label of a field's value, if it has one. */
+/** Returns the label of a field's value, or the value if it has none. */
 export const itemValue = ({ resource }: Entry, field: string, value: unknown): unknown => {
   const text = String(value)
   if (field === 'status' && resource === 'itemAction' && text === 'CANCELLED') return w().itemValues.STOPPED
@@ -92,13 +92,13 @@ export const versionOf = ({ resource, before, after }: Entry) => {
   return { templateId, number: Number(number) }
 }
 
-/** Returns the changed fields of an entry about a change. */
+/** Returns the changed fields; none for items and security, which `shortOf` summarises. */
 export const changedIn = (entry: Entry): string[] =>
   entry.action === 'CHANGED' && !isOfItems(entry) && entry.resource !== 'security'
     ? Object.keys(entry.after ?? {})
     : []
 
-/** Summarises a change other than by field names: a state, or the number of attempts. */
+/** Summarises an entry about items (status change) or security (number of attempts); otherwise empty. */
 export const shortOf = (entry: Entry): string => {
   if (entry.resource === 'security') {
     const times = Number(entry.after?.count ?? 1)

@@ -5,7 +5,7 @@ export const filterNames = ['who', 'kind', 'from', 'until'] as const
 
 const types = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 
-/** Returns the start of a day in the reader's time zone. */
+/** Returns the start of a day in the browser's time zone. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
 const nextDay = (day: string): Date => {
   const at = startOf(day)
@@ -14,7 +14,7 @@ const nextDay = (day: string): Date => {
 }
 const isDay = (text: string): boolean => !Number.isNaN(startOf(text).getTime())
 
-/** Converts URL filters to the request's. */
+/** Converts the URL's filters to those of the API request. */
 export const queryOf = (filters: URLSearchParams): AuditQuery => {
   const actor = filters.get('who') ?? ''
   const type = types.find((one) => one === actor)

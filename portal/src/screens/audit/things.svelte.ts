@@ -42,7 +42,7 @@ const templates: Source = {
     named(await withIds(ids, (query) => answered(api.GET('/v1/templates', { params: { query } })))),
 }
 
-/** How names are loaded by kind; entries contain only changes. */
+/** Loads names, by kind: an entry about a change contains only the changed fields. */
 const sources: Readonly<Record<string, Source>> = {
   template: templates,
   postflow: ofBoth(

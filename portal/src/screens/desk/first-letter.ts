@@ -7,13 +7,13 @@ import { withWords } from './plain-letter.ts'
 
 const intended = () => ({ header: { 'Idempotency-Key': newIntention() } })
 
-/** The means of sending a first letter. */
+/** What a first letter is made from: an existing Postflow, a library design or a plain page. */
 export type FirstLetter =
   | { with: 'postflow'; postflow: Schemas['Postflow'] }
   | { with: 'design'; design: Schemas['LibraryDesign']; product: string }
   | { with: 'page'; specification: Specification; product: string }
 
-/** The preferred design: a letter. */
+/** The preferred library design, a letter, and the advertising category of its Postflow. */
 const preferred = 'energy-letter'
 const category = 'energy'
 
@@ -38,7 +38,7 @@ export const findFirstLetter = async (): Promise<FirstLetter | undefined> => {
   return specification && { with: 'page', specification, product: specification.name }
 }
 
-/** Creates the template and returns its id. */
+/** Creates and returns the template. */
 const makeTemplate = async (
   letter: Exclude<FirstLetter, { with: 'postflow' }>,
   { name, text }: PlainWords,

@@ -28,7 +28,7 @@ const overlaps = (zone: Box, box: Box): boolean =>
   zone.y < box.y + box.h + apartMm &&
   box.y < zone.y + zone.h + apartMm
 
-/** Returns the topmost free place on a page outside all zones; undefined if there is none. */
+/** Returns the topmost place outside all zones for the largest text box that fits; undefined if none does. */
 export const freePlace = ({ trim, safe, zones, plex }: Sheet, page: number): Box | undefined => {
   const sides = plex === 'duplex' ? 2 : 1
   const taken = zones.filter(
@@ -46,7 +46,7 @@ export const freePlace = ({ trim, safe, zones, plex }: Sheet, page: number): Box
   return undefined
 }
 
-/** Adds a text to the first page that has room. */
+/** Adds a text to the first page that has room; returns the document unchanged if none has. */
 export const withWords = (blank: Document, sheet: Sheet, text: string): Document => {
   const places = blank.pages.map((_, index) => freePlace(sheet, index + 1))
   const at = places.findIndex(Boolean)

@@ -82,7 +82,7 @@ const named = words<Record<EventType, string>>({
   },
 })
 
-/** Event families, which include later types. */
+/** Labels of event families; a family includes types added in later versions. */
 const families = words<Record<EventFamily, string>>({
   en: {
     'item.*': 'Items',
@@ -136,14 +136,14 @@ interface Subject {
   id: string
 }
 
-/** Returns the resource in an event's data. */
+/** Returns noun and id of the resource in an event's data; undefined if it has no id. */
 export const subjectOf = ({ data }: Schemas['Event']): Subject | undefined => {
   const [noun, thing] = Object.entries(data)[0] ?? []
   const id = (thing as { id?: string } | undefined)?.id
   return noun !== undefined && id !== undefined ? { noun, id } : undefined
 }
 
-/** Returns the item or mailing of an event, for its name. */
+/** Returns the ids of an event's item and mailing, to look up their names. */
 export const aboutOf = (
   event: Pick<Schemas['Event'], 'data'>,
 ): { itemId: string | null; postbatchId: string | null } => {
@@ -154,7 +154,7 @@ export const aboutOf = (
   }
 }
 
-/** Returns the item of an event or of a scanned code. */
+/** Returns the id of an event's item, or of the item whose code was scanned. */
 export const itemOf = ({ data }: Pick<Schemas['Event'], 'data'>): string | undefined => {
   if ('item' in data) return data.item.id
   return 'scan' in data ? data.scan.itemId : undefined

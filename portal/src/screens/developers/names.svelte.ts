@@ -16,7 +16,7 @@ const itemNames = async (ids: readonly string[]): Promise<[id: string, name: str
   return items.map(({ id, recipient }): [string, string] => [id, nameOf(recipient)])
 }
 
-/** Recipients and mailings of events that the user may read. Create it during component initialisation. */
+/** Loads names of events' recipients and mailings if permitted. Create it during component initialisation. */
 export const createNames = (rows: () => readonly About[]) => {
   const ids = $derived([...new Set(rows().flatMap(({ itemId }) => itemId ?? []))].sort())
   const mailings = $derived(

@@ -5,7 +5,7 @@ export type UndeliveredReason = Schemas['UndeliveredReason']
 type ExplainReason = Schemas['ExplainedEndpoint']['reason']
 
 interface Words {
-  /** The receiver's response, or the error. */
+  /** Describes a response by its status. */
   answer: (status: number) => string
   reasons: Record<Exclude<UndeliveredReason, 'http_status'>, string>
   unknown: string
@@ -205,13 +205,13 @@ export const attemptText = ({ status, error }: Attempt): string => {
   return status === null ? w().unknown : w().answer(status)
 }
 
-/** True if the receiver accepted it. */
+/** True if the receiver accepted the attempt. */
 export const isTaken = ({ status, error }: Attempt): boolean =>
   error === null && status !== null && status >= 200 && status < 300
 
 export const reasonText = (reason: UndeliveredReason, attempt: Attempt | null): string => {
   if (reason === 'http_status') return attempt ? attemptText(attempt) : w().unknown
-  // Earlier attempts explain more than that the webhook was disabled.
+  // The last attempt explains more than the fact that the webhook was disabled.
   if (reason === 'endpoint_disabled' && attempt) return attemptText(attempt)
   return w().reasons[reason]
 }

@@ -4,6 +4,6 @@ import { dayOf, moment, timeOfDay, written } from '../../messages/index.svelte.t
 export const withSeconds = (iso: string): string =>
   written({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' }, iso)
 
-/** Formats a future time; today without the date. */
+/** Formats a future time, without the date if it is today. */
 export const soon = (iso: string): string =>
   dayOf(iso) === dayOf(new Date().toISOString()) ? timeOfDay(iso) : moment(iso)

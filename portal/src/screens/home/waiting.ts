@@ -11,7 +11,7 @@ type Kind = Exclude<keyof Attention, 'isBalanceLow' | 'importsFailedPostbatchId'
 const reportedMs = 7 * 24 * 60 * 60 * 1000
 const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
 
-/** The list that shows exactly what was counted. */
+/** Returns the path of the list that shows exactly what was counted, by kind. */
 const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
   itemsPendingApproval: () =>
@@ -34,7 +34,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   suppressionsProposed: () => `${p('/suppressions')}?status=PROPOSED`,
   suppressionsUndecided: () => `${p('/suppressions/test-entries')}?undecided=true`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
-  /** The oldest; the others follow once it is settled. */
+  /** The server reports the oldest run; the next follows once that one is settled. */
   remakesHeldUp: ({ remakesHeldUpRunId: id }) => (id ? p('/runs/:id', { params: { id } }) : p('/runs')),
   printersAway: () => p('/operator/printers'),
   endpointsDisabled: () => p('/webhooks'),

@@ -5,7 +5,7 @@ import { linesOf, type PrintLines } from './printed-lines.ts'
 let print = $state.raw<PrintLines>()
 let isRequested = false
 
-/** The core's function for address lines. The first call loads it; undefined until then. It is reactive. */
+/** Returns the core's function for address lines, reactively; undefined until a first call has loaded it. */
 export const printLines = (): PrintLines | undefined => {
   if (!isRequested) {
     isRequested = true

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 
-/** Statuses from the printer on. */
+/** Statuses from production on. */
 export const printed: readonly Schemas['ItemStatus'][] = [
   'IN_PRODUCTION',
   'HANDED_TO_CARRIER',

@@ -7,5 +7,5 @@ const here = () => `${place.organisationId} ${place.mode}`
 export const rememberList = (query: string): void => {
   last = { of: here(), query }
 }
-/** Returns a query string with its question mark, or an empty string. */
+/** Returns the last list's filters as a query string with its question mark; empty if there are none. */
 export const lastList = (): string => (last.of === here() && last.query ? `?${last.query}` : '')

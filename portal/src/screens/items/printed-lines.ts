@@ -7,7 +7,7 @@ export type PrintLines = typeof import('../../../../src/core/address/lines.ts').
 
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** A recipient's lines in domestic mail. While `print` is loading, all countries share one order. */
+/** Returns a recipient's lines in domestic mail. Without `print`, all countries share one order. */
 export const linesOf = (recipient: Recipient, print: PrintLines | undefined): string[] => {
   if (print) {
     const parts = Object.entries(recipient).filter(([, value]) => value !== null)

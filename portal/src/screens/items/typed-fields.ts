@@ -5,17 +5,17 @@ import type { components } from '../../api/types.gen.ts'
 
 export type ItemFields = components['schemas']['ItemFields']
 
-/** A typed merge field value and its meaning. */
+/** The result of parsing a typed merge field value. */
 export interface Typed {
-  /** Undefined if the meaning is unknown. */
+  /** The parsed value; undefined if the text is invalid or ambiguous. */
   value: string | undefined
-  /** The printed text; undefined if it is printed as typed. */
+  /** How a parsed value is printed; undefined for text fields, and without a value. */
   printed: string | undefined
-  /** Possible meanings of an ambiguous value. */
+  /** Possible readings of an ambiguous text, as printed; otherwise empty. */
   several: string[]
 }
 
-/** Types of merge fields other than text. */
+/** Types of merge fields whose values are parsed: all but text and URLs. */
 export type TypedKind = Exclude<TemplateVariable['type'], 'text' | 'url'>
 
 const isRead = (variable: TemplateVariable | undefined): variable is TemplateVariable & { type: TypedKind } =>
@@ -23,7 +23,7 @@ const isRead = (variable: TemplateVariable | undefined): variable is TemplateVar
 
 const unprinted = (value: string | undefined): Typed => ({ value, printed: undefined, several: [] })
 
-/** Reads and writes merge fields in the letter's or the user's language. */
+/** Parses merge field values typed in the letter's or the user's language, and formats them as printed. */
 export class TypedFields {
   readonly #locale: string
   readonly #variables: Readonly<Record<string, TemplateVariable>>
@@ -40,13 +40,13 @@ export class TypedFields {
     this.#languages = [...new Set([locale, language])]
   }
 
-  /** Returns the type of a field other than text. */
+  /** Returns a field's type; undefined for text, URLs and unknown fields. */
   kindOf(name: string): TypedKind | undefined {
     const variable = this.#variables[name]
     return isRead(variable) ? variable.type : undefined
   }
 
-  /** Returns the initial text of a value: as printed, if that reads as the same value. */
+  /** Returns the text for an input: as printed if that parses to the same value, otherwise the value. */
   displayText(name: string, value: string): string {
     const variable = this.#variables[name]
     if (!isRead(variable)) return value
@@ -70,7 +70,7 @@ export class TypedFields {
     return { value, printed: printedValue(variable, locale, value), several: [] }
   }
 
-  /** Returns an example value. */
+  /** Returns an example of a parsed field's value, as printed. */
   exampleOf(name: string): string {
     const variable = this.#variables[name]!
     const locale = this.#locale

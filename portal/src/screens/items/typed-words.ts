@@ -4,7 +4,7 @@ import type { TypedKind } from './typed-fields.ts'
 /** Texts for merge fields with amounts, numbers and dates. */
 export const typed = words({
   en: {
-    /** Undeclared merge fields of which the salutation is composed. */
+    /** Labels of fields that make up the salutation, which templates don't declare. */
     salutation: {
       salutation: 'Salutation or form of address',
       letterSalutation: 'Corrected salutation',

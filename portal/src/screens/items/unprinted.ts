@@ -9,15 +9,15 @@ export const unscheduled: readonly Schemas['ItemStatus'][] = [
   'HELD',
   'READY',
 ]
-/** Statuses before the printer, in which an item can be cancelled. */
+/** Statuses before handover to the printer, in which an item can be cancelled. */
 export const unprinted: readonly Schemas['ItemStatus'][] = [...unscheduled, 'SCHEDULED']
 
-/** Filters for unprinted items of certain template versions. */
+/** Returns the filters for unprinted items of these template versions. */
 export const unprintedFilters = (versionIds: readonly string[]) => ({
   'filter[templateVersionId][in]': versionIds.join(),
   'filter[status][in]': unprinted.join(),
 })
 
-/** Returns the URL of a Postflow's items with one of these versions. */
+/** Returns the URL of a Postflow's unprinted items with one of these versions. */
 export const hrefOfUnprinted = (postflowId: string, versionIds: readonly string[]): string =>
   `${p('/items')}?${new URLSearchParams({ postflow: postflowId, keeps: versionIds.join() })}`

@@ -21,9 +21,9 @@ export const firstWaiting = async (): Promise<Item | undefined> => (await fetchW
 /** The shown item's state. */
 interface Current {
   id: string
-  /** True if it waits itself and has a position among the others. */
+  /** True if the item waits for approval, so that it has a position among the waiting ones. */
   waits: boolean
-  /** False if other waiting items don't matter. */
+  /** False if the other waiting items aren't shown; none are loaded then. */
   isEnabled: boolean
 }
 
@@ -32,7 +32,7 @@ export class WaitingItems {
   readonly #pages: Pages<Item>
   readonly #current: () => Current
   #total = $state<number | undefined>()
-  /** Position of the shown item, kept when it no longer waits. */
+  /** 0-based position of the shown item, kept when it no longer waits. */
   #at = $state(0)
 
   constructor(current: () => Current) {
@@ -52,7 +52,7 @@ export class WaitingItems {
       const place = this.#place
       if (place >= 0) untrack(() => (this.#at = place))
     })
-    // The shown item or the next one may be beyond the loaded ones.
+    // Loads more while the shown item isn't loaded, or is near the end of the loaded ones.
     $effect(() => {
       const isFar = this.#isUnloaded || (this.#place >= 0 && this.#place + ahead >= this.#rows.length)
       if (isFar && !this.#pages.isLoading && !this.#pages.problem) untrack(() => void this.#pages.more())
@@ -91,7 +91,7 @@ export class WaitingItems {
     return others[this.#at] ?? others[0]
   }
 
-  /** Reloads waiting items; only those around the shown one if many are loaded. */
+  /** Refreshes the list; if many items are loaded, only removes those nearby that no longer wait. */
   async reload(): Promise<void> {
     if (!this.#current().isEnabled) return
     try {

@@ -150,6 +150,6 @@ export const w = words({
   },
 })
 
-/** Label of all items in a status; rejected ones can't be told apart. */
+/** Returns the label of items in a status. `CANCELLED` includes rejected items, so its label names both. */
 export const itemsIn = (status: Schemas['ItemStatus']): string =>
   status === 'CANCELLED' ? w().cancelledOrRejected : states().ItemStatus[status]

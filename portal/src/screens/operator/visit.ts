@@ -2,7 +2,7 @@ import type { Mode } from '../../api/client.ts'
 import { forgetAnswers } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** Switches to an organisation, of which an operator may not be a member. */
+/** Switches to an organisation and mode. Operators need not be members of the organisation. */
 export const visit = async (organisationId: string, mode?: Mode): Promise<void> => {
   if (session.current?.organisationId !== organisationId) {
     await session.switchTo(organisationId)

@@ -4,8 +4,8 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
 /**
- * Names of members with one of these permissions, except the user, in the order of the members list. Create
- * it during component initialisation.
+ * Names of members with one of these permissions, except the user and disabled users, in the order of the
+ * members list. Create it during component initialisation.
  */
 export const membersWith = (permissions: readonly string[], isEnabled: () => boolean): Resource<string[]> =>
   new Resource(

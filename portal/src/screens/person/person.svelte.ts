@@ -28,7 +28,7 @@ export interface Erasure {
   refused: { id: string; reason: string }[]
 }
 
-/** A person's data and erasures. */
+/** A person's data and its erasure. */
 export class Person {
   recipient = $state.raw<Recipient | undefined>(undefined)
   data = $state.raw<Data | undefined>(undefined)
@@ -45,7 +45,7 @@ export class Person {
     this.recipient = recipient
   }
 
-  /** Erases every ended item; a refusal doesn't stop the others. */
+  /** Erases every ended item. Items refused with 409 are returned in `refused`; other errors are thrown. */
   async erase(): Promise<Erasure> {
     const erasure: Erasure = { erased: [], refused: [] }
     this.done = 0

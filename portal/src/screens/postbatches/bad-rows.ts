@@ -12,7 +12,7 @@ export const maxAtOnce = 200
 /** Maximum pages read to find rows to correct among duplicates. */
 const maxPages = 10
 
-/** Whether the recipient is already in the mailing or the list, which an import counts as a duplicate. */
+/** Whether a row's recipient is already in the mailing or the list: imports count it as a duplicate. */
 const isInAlready = ({ problems }: Row): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
 
@@ -27,7 +27,7 @@ export interface BadRows {
   toFix: Row[]
   /** Duplicates, which need no correction. */
   twice: Row[]
-  /** The last row up to which all bad rows are loaded. */
+  /** Number of the row up to which all bad rows are loaded; `Infinity` if all are. */
   last: number
 }
 

@@ -7,7 +7,7 @@ interface Begun {
   billingGroup: string
   /** The mailing whose settings are copied. */
   like: Schemas['Postbatch'] | null
-  /** True while a template is created for it. */
+  /** True while the user creates a template for the mailing. */
   isWaiting: boolean
 }
 

@@ -18,7 +18,7 @@ export const plainFields = [
   'reference',
 ] as const
 
-/** Represents a suggested source that is not one whole column: joined or split ones. */
+/** Represents a suggested source that isn't a single column: joined columns or a fixed value. */
 export const asSuggested = '\u0000suggested'
 
 export const columnsOf = ({ column, columns }: Source): readonly string[] =>
@@ -29,8 +29,8 @@ export const choiceOf = (source: Source | undefined): string =>
   source === undefined ? '' : (source.column ?? asSuggested)
 
 /**
- * The mapping of the selections. Suggested sources stay whole. A street column is split if the house number
- * has no column, and a postal code column if the city has none.
+ * Returns the mapping of the choices; undefined if there are none. Suggested sources keep their settings. A
+ * street column is split if the house number has no column, and a postal code column if the city has none.
  */
 export const mappingOf = (
   choices: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ export const printsText = (field: string, properties: Readonly<Record<string, ob
 
 type SampleRow = components['schemas']['ImportSample']['rows'][number]
 
-/** Returns samples of joined columns as printed. */
+/** Returns up to three different samples of joined columns, as printed for text fields. */
 export const joinedSamples = (
   rows: readonly SampleRow[],
   heading: readonly string[],
@@ -88,7 +88,7 @@ export const joinedSamples = (
   return [...new Set(joined)].filter(Boolean).slice(0, 3).join(', ')
 }
 
-/** Returns samples of a field's columns. */
+/** Returns up to three samples of a field's columns, separated by commas. */
 export const samplesToShow = (
   sample: components['schemas']['ImportSample'] | undefined,
   heading: readonly string[],

@@ -15,9 +15,9 @@ export type Edits = Record<number, string[]>
  */
 export class Corrections {
   edits = $state<Edits>({})
-  /** Rows found good after correction, imported with the others. */
+  /** Corrected rows that a dry run found good; they are imported after the list. */
   good = $state<number[]>([])
-  /** Cells of rows that are left out, restored with their edits. */
+  /** Cells of left-out rows including edits, for `restore`. */
   aside = $state<Edits>({})
   /** Rows with confirmed doubtful values. */
   confirmed = $state<number[]>([])
@@ -70,7 +70,7 @@ export class Corrections {
     this.#store()
   }
 
-  /** Leaves a row out by sending it without values. */
+  /** Leaves a row out by sending it without values; `restore` brings them back. */
   leaveOut(row: number, values: readonly string[]): void {
     this.aside[row] = [...values]
     this.type(

@@ -1,4 +1,4 @@
-/** Splits a CSV into raw cells with quotes; the last one includes the line end. */
+/** Splits a CSV into rows of raw cells with quotes; a row's last cell includes the line end. */
 const recordsOf = (text: string, delimiter: string): string[][] => {
   const records: string[][] = [[]]
   let isQuoted = false

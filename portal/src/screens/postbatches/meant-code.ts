@@ -4,7 +4,7 @@ const letterOf: Readonly<Record<string, string>> = { '0': 'O', '1': 'I' }
 
 const isDigit = (sign: string): boolean => /\d/.test(sign)
 
-/** A likely postal code, with the wrong and the right character. */
+/** A likely postal code, and the first typed character that it replaces. */
 export interface MeantCode {
   code: string
   typed: string
@@ -12,7 +12,7 @@ export interface MeantCode {
 
 /**
  * Corrects confused letters and digits by the format of an example: `1O17 AB` becomes 1017 AB for 1234 AB.
- * Undefined if that doesn't make it valid.
+ * Undefined if nothing is confused or the result doesn't have that format.
  */
 export const meantCode = (typed: string, example: string): MeantCode | undefined => {
   const signs = [...typed.toUpperCase().replace(/[\s-]/g, '')]

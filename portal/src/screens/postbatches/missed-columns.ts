@@ -5,7 +5,7 @@ type Mapping = components['schemas']['Mapping']
 type Source = components['schemas']['MappingSource']
 type Question = components['schemas']['ListQuestion']
 
-/** Returns a source's words for units by column. */
+/** Returns a source's unit words by column. */
 const wordsOf = ({ column, unitWord, unitWords = {} }: Source): Readonly<Record<string, string>> =>
   column === undefined || unitWord === undefined ? unitWords : { [column]: unitWord }
 

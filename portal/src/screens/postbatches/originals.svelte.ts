@@ -3,7 +3,7 @@ import { ApiProblem, answered, api, type Mode, type Schemas } from '../../api/cl
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The original mailings of a copy, with lists that have omitted rows. */
+/** Lists of a copy's original mailings that have omitted rows, and the number of items not copied. */
 export interface Originals {
   untaken: Schemas['Import'][]
   /** Lists with rows left out by the user. */
@@ -25,7 +25,7 @@ export const leftByHandOf = (imports: readonly Schemas['Import'][]): Schemas['Im
 
 export const modeOf = ({ isTest }: { isTest: boolean }): Mode => (isTest ? 'test' : 'live')
 
-/** Loads an original, mostly in test mode; the API names the right mode otherwise. */
+/** Loads an original in test mode, or in live mode if the API finds it there and the user is in live mode. */
 const originalById = async (id: string): Promise<Schemas['Postbatch']> => {
   const read = (mode: Mode) =>
     answered(api.GET('/v1/postbatches/{id}', { params: { path: { id }, header: { 'X-Mode': mode } } }))

@@ -52,7 +52,7 @@ export class Pieces {
     })
   }
 
-  /** In list order; rows corrected after the import come last. */
+  /** Loads a page of pieces in list order; rows corrected after the import come last. */
   #read(query: { limit: number; cursor?: string | undefined; include?: 'total' }) {
     const of = { 'filter[postbatchId]': this.#postbatch().id, 'filter[status]': 'HELD' } as const
     return answered(api.GET('/v1/items', { params: { query: { ...query, ...of, sort: 'createdAt' } } }))
@@ -79,8 +79,8 @@ export class Pieces {
   }
 
   /**
-   * Shows a piece by number, or the next one with the text in its name, address or reference; returns false
-   * if there is none. Loads pieces until one is found.
+   * Shows a piece by number, or the next one with the text in its name, address or reference. Loads pieces
+   * until one is found; returns false if there is none. If loading fails, sets `problem` and returns true.
    */
   async goTo(typed: string): Promise<boolean> {
     const text = plain(typed)
@@ -111,7 +111,7 @@ export class Pieces {
     this.at = Math.min(place, this.#pages.rows.length - 1)
   }
 
-  /** Loads more pieces; returns false if there are none or loading failed. */
+  /** Loads more pieces; returns false if there are none. Throws the problem if loading fails. */
   #more(): Promise<boolean> {
     const extend = async () => {
       const before = this.#pages.rows.length
@@ -124,7 +124,7 @@ export class Pieces {
     return this.#extending
   }
 
-  /** Identifies the picture. */
+  /** Key of the shown picture, which changes when it must be drawn again. */
   get key(): string | undefined {
     return this.current && `${this.current.id} ${this.#drawn}`
   }

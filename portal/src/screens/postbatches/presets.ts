@@ -12,7 +12,7 @@ export const changePreset = (
   return answered(api.PATCH('/v1/mapping-presets/{id}', { params, body: { mapping, answers } }))
 }
 
-/** Stores them in a new preset. */
+/** Stores mapping and answers in a new preset. */
 export const createPreset = (name: string, mapping: Schemas['Mapping'], answers: Answers) => {
   const params = { header: { 'Idempotency-Key': newIntention() } }
   return answered(api.POST('/v1/mapping-presets', { params, body: { name, mapping, answers } }))

@@ -35,7 +35,7 @@ export const isNotation = ({ code }: Pick<Question, 'code'>): boolean =>
 export const readings = (samples: readonly string[], printed: readonly string[]): string =>
   samples.flatMap((sample, index) => (printed[index] ? `${sample} → ${printed[index]}` : [])).join(' · ')
 
-/** Returns choices decided by the list's values. */
+/** Returns the choices suggested by the list's values. */
 export const decidedBy = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) =>
@@ -43,7 +43,7 @@ export const decidedBy = (questions: readonly Question[]): Record<string, string
     ),
   )
 
-/** Merges questions without duplicates, earlier lists first. */
+/** Merges lists of questions; of duplicates, the one in the earliest list is kept. */
 export const joined = (...lists: (readonly Question[])[]): Question[] =>
   [
     ...new Map(
@@ -84,11 +84,11 @@ export const relevantQuestions = (
     return code !== 'unused_column' || !used.has(column)
   })
 
-/** Whether a question is about the whole file, which is read again at once. */
+/** Whether a question is about reading the file, which is read again as soon as it is answered. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
   column === null && ['encoding', 'heading_row', 'sheet'].includes(code)
 
-/** Returns open questions raised by rows. How the file is read was decided before. */
+/** Returns unanswered optional questions without a suggestion, except those about reading the file. */
 export const openAfterCheck = (questions: readonly Question[], answers: readonly Answer[]): Question[] => {
   const chosenByKey = chosenBy(answers)
   return questions.filter(
@@ -109,7 +109,7 @@ const chosenReading = (answers: readonly Answer[]) => {
   return { encoding: choiceOf('encoding') as Reading['encoding'], row: choiceOf('heading_row') }
 }
 
-/** Returns the reading settings of a preset's answers; undefined if the list is read so already. */
+/** Returns the reading settings of a preset's answers that differ from the list's; undefined if none. */
 export const readingOf = (answers: readonly Answer[], list: List): Reading | undefined => {
   const { encoding, row } = chosenReading(answers)
   const reading: Reading = {

@@ -5,7 +5,7 @@ import { w } from './words.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 
-/** Whether a row is a duplicate, which is left out, or needs another name at the address. */
+/** Whether duplicates are a row's only problem. Such a row is left out unless its name is changed. */
 export const isTwice = ({ problems }: Problems): boolean =>
   problems.every(({ code }) => code === 'duplicate_recipient')
 
@@ -33,7 +33,7 @@ export const describeProblems = (row: Problems): string =>
     ? w().twice(earlierRow(row))
     : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
 
-/** Describes them for a file, naming the column in each sentence. */
+/** Describes a row's errors for a file, naming the column in each sentence. */
 export const reasonInFile = (row: Problems): string =>
   isTwice(row)
     ? describeProblems(row)
@@ -44,7 +44,7 @@ export const reasonInFile = (row: Problems): string =>
         })
         .join(' ')
 
-/** Repeated recipients are described by row numbers, if known. */
+/** Describes a repeated recipient, with the earlier row if known; undefined for other problems. */
 const ofRepeat = (problem: Problems['problems'][number]): string | undefined => {
   const { recipient, columns } = problem.params ?? {}
   if (columns === undefined || recipient === undefined) return undefined
@@ -74,7 +74,7 @@ const doubts: ReadonlySet<string> = new Set([
 export const isDoubtful = ({ problems }: Problems): boolean =>
   problems.length > 0 && problems.every(({ code }) => doubts.has(code))
 
-/** Returns the name with its form of address; undefined if it doesn't apply. */
+/** Returns the name with its form of address; undefined unless the row has only a surname. */
 export const nameWithForm = ({ problems }: Problems): string | undefined => {
   const value = problems.find(({ code }) => code === 'surname_alone')?.params?.value
   return value === undefined ? undefined : String(value)
@@ -88,6 +88,6 @@ export const confirmWords = ({ problems }: Problems): string => {
   return codes.has('surname_alone') ? m().printSurname : m().printAsGiven
 }
 
-/** Whether a row has a remark against mail. */
+/** Whether a row says that the recipient wants no mail. */
 export const isAgainstMail = ({ problems }: Problems): boolean =>
   problems.some(({ code }) => code === 'no_mail')

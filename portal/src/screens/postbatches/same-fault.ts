@@ -5,7 +5,7 @@ export type BadRow = Pick<components['schemas']['ImportBadRow'], 'row' | 'cells'
 type List = Pick<components['schemas']['Import'], 'columns' | 'mapping'>
 type Problem = BadRow['problems'][number]
 
-/** Fields of the place, without names. */
+/** Address fields, without names. */
 const ofPlace = plainFields.filter(
   (field) => !['recipient.name', 'recipient.companyName', 'reference'].includes(field),
 )
@@ -20,7 +20,7 @@ export const indexesOf = ({ columns, mapping }: List, field: string): number[] =
     : []
 }
 
-/** Returns the column indices of the place, in the order of an envelope. */
+/** Returns the column indices of the address, in the order of an envelope. */
 export const placeOf = (list: List): number[] => [
   ...new Set(ofPlace.flatMap((field) => indexesOf(list, field))),
 ]
@@ -42,7 +42,7 @@ export interface SameFault {
 }
 
 /**
- * Finds rows with the same original place and the same error in the corrected field. `now` returns a row's
+ * Finds rows with the same original address and the same error in the corrected field. `now` returns a row's
  * current cells; rows already corrected the same way are excluded.
  */
 export const sameFaultOf = (
@@ -100,6 +100,6 @@ const linesOf = (
     .join(', ')
 }
 
-/** Formats recipient and place, except columns that have a field. */
+/** Formats recipient, address and reference, except columns that have an input. */
 export const restOf = (list: List, cells: readonly string[], fields: readonly number[]): string =>
   linesOf(list, cells, fields, [...nameLines, ...placeLines, ['reference']])

@@ -17,8 +17,8 @@ export interface OutdatedPostflow extends Printing {
 }
 
 /**
- * Whether the dialog after a publication offers it. Drafts of the other mode print nothing yet, and their page
- * reports the newer version.
+ * Whether the dialog after a publication opens for this Postflow. Drafts of the other mode print nothing yet,
+ * and their page reports the newer version.
  */
 export const isOffered = ({ mode, postflow }: Printing, currentMode: Mode): boolean =>
   postflow.status !== 'DRAFT' || mode === currentMode

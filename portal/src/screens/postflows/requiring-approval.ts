@@ -3,7 +3,7 @@ import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
-/** The mode's Postflows and which require approval. Create it during component initialisation. */
+/** Counts the mode's Postflows and lists those that require approval. Create it during initialisation. */
 export const postflowsRequiringApproval = (isEnabled: () => boolean) =>
   new Resource(
     () => (isEnabled() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),

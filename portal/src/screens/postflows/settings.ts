@@ -76,7 +76,7 @@ export interface Design {
   version: Schemas['TemplateVersion'] | undefined
 }
 
-/** Loads the template and version of a Postflow, Postbatch or the like. */
+/** Loads the template and version of a Postflow or mailing. */
 export const designOf = async ({
   templateId,
   templateVersionId,

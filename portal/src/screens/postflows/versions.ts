@@ -22,7 +22,7 @@ type Pinned = Pick<Postflow, 'templateId' | 'templateVersionId'>
 /** Cached, because versions are immutable. */
 const known = new Map<string, Promise<Version | undefined>>()
 
-/** Returns a Postflow's version. */
+/** Returns a Postflow's version, cached if it was loaded before. */
 export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Promise<Version | undefined> => {
   const version = known.get(id) ?? versionOf(templateId, id)
   known.set(id, version)
@@ -52,7 +52,7 @@ export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
 /** Maximum earlier versions in a filter; with more, counts may be incomplete. */
 const maxEarlier = 200
 
-/** Returns Postflows with an earlier version and their number of items that keep one. */
+/** Returns Postflows with an earlier version, and counts their unprinted items, which keep it. */
 export const outdatedOf = async (
   printing: readonly Printing[],
   templateId: string,
@@ -78,7 +78,7 @@ export const outdatedOf = async (
   )
 }
 
-/** Returns templates of active Postflows, with `live` if any of these is live. */
+/** Returns the ids of templates of active and paused Postflows, with `live` if any of these is live. */
 export const templatesInUse = async (): Promise<ReadonlyMap<string, Mode>> => {
   const used = new Map<string, Mode>()
   for (const mode of ['test', 'live'] as const) {

@@ -6,12 +6,12 @@ type RunStatus = Schemas['RunStatus']
 const before: readonly RunStatus[] = ['OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED']
 const produced: readonly RunStatus[] = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED']
 
-/** Actions possible in the run's state; others would be refused. */
+/** Returns which actions the run's state allows; the server refuses the others. */
 export const movesOf = ({ status, renderedAt, parts, uncertain }: Run) => ({
   close: status === 'OPEN',
   render:
     status === 'CUTOFF_REACHED' || status === 'RENDERING' || (status === 'FAILED' && renderedAt === null),
-  /** For an abandoned package, an operator reports what was printed. */
+  /** After an uncertain hand-over, an operator reports whether the package was printed. */
   handOver:
     status === 'RENDERED' ||
     status === 'HANDING_OVER' ||
@@ -19,7 +19,7 @@ export const movesOf = ({ status, renderedAt, parts, uncertain }: Run) => ({
     (status === 'FAILED' && renderedAt !== null),
   offer: status === 'HANDED_TO_PRINTER',
   complete: status === 'HANDED_TO_CARRIER',
-  /** Later a piece may be with the carrier and would be posted twice. */
+  /** Not later: a piece that the carrier already has would be posted twice. */
   remake: status === 'HANDED_TO_PRINTER',
   report: produced.includes(status),
   exclude: before.includes(status),

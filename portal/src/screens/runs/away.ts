@@ -1,7 +1,7 @@
 import { words as w } from 'words:runs'
 import type { Schemas } from '../../api/client.ts'
 
-/** Describes an unavailable printer and whether the run waits for it; undefined if none was unavailable. */
+/** Describes an unavailable printer and, if any, its replacement; undefined if no printer is unavailable. */
 export const awaySentence = ({
   away,
   printerId,

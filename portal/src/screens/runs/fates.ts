@@ -5,22 +5,22 @@ type Schemas = components['schemas']
 export type Outcome = Schemas['RunReport']['pieces'][number]['outcome']
 
 /**
- * What happens to spoiled pieces: `again` remakes them within their run; the others are reports: reprinted in
- * a later run, not replaced, or returned.
+ * What happens to pieces: `again` remakes them within their run. The others report them: `replaced` reprints
+ * them in a later run, `givenUp` doesn't replace them, and `returned` means that the carrier returned them.
  */
 export type Fate = 'again' | 'replaced' | 'givenUp' | 'returned'
 
-/** Reasons for unsent pieces. */
+/** Reasons why a piece wasn't sent. */
 export const spoiledOutcomes = ['DAMAGED', 'MISPRINTED', 'NOT_HANDED_OVER'] as const
 
-/** Returns the options for a run's pieces: later ones may be with the carrier and would be posted twice. */
+/** Returns the options in a run's state. A remake of pieces with the carrier would post them twice. */
 export const fatesOf = (status: Schemas['RunStatus']): readonly Fate[] => {
   if (status === 'HANDED_TO_PRINTER') return ['again', 'replaced', 'givenUp']
   if (status === 'HANDED_TO_CARRIER') return ['replaced', 'givenUp', 'returned']
   return status === 'COMPLETED' ? ['returned'] : []
 }
 
-/** Splits a report into requests. */
+/** Returns the requests of a report, each with at most `piecesPerReport` pieces. */
 export const reportsOf = (
   places: readonly number[],
   { fate, outcome, remark }: { fate: Fate; outcome: Outcome; remark: string },

@@ -9,7 +9,7 @@ export const maxNamed = 20
 
 export interface Piece {
   sequence: number
-  /** Recipient; undefined for pieces not shown. */
+  /** Undefined for pieces beyond those shown. */
   recipientName: string | undefined
   /** True if an earlier remake contains it. */
   remade: boolean
@@ -17,14 +17,14 @@ export interface Piece {
 
 /** The named pieces in package order. */
 export interface Found {
-  /** Their names in a remake request. */
+  /** The pieces as named in a remake request. */
   named: Named
   pieces: readonly Piece[]
-  /** The server's reason against a remake. */
+  /** Why the server refuses to remake them. */
   refusal?: ApiProblem
 }
 
-/** Looks the pieces up, so that nothing happens to unseen ones. */
+/** Looks up the named pieces, so that the user sees them before they are remade or reported. */
 export const foundPieces = async (run: Schemas['Run'], source: Named | File | Pasted): Promise<Found> => {
   if (!('list' in source)) return lookUp(run, source)
   const file = new File([source.list], 'pieces.csv', { type: 'text/csv' })
@@ -34,7 +34,7 @@ export const foundPieces = async (run: Schemas['Run'], source: Named | File | Pa
   })
 }
 
-/** Renumbers error rows as pasted, without the added heading. */
+/** Returns the problem with the row numbers of the pasted text, which lacks the added heading. */
 const rowsAsPasted = (refusal: ApiProblem): ApiProblem => {
   const { status, message, requestId } = refusal
   const code = refusal.code as Schemas['Problem']['code']

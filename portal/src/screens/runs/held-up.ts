@@ -2,10 +2,10 @@ import type { components } from '../../api/types.gen.ts'
 
 type Schemas = components['schemas']
 
-/** URL value for runs that need attention, which is no status. */
+/** Value of the URL's `status` filter for runs that need attention; not a run status. */
 export const heldUp = 'held-up'
 
-/** Possible statuses of such a run. */
+/** Statuses in which a run can need attention. */
 export const heldUpStatuses: readonly Schemas['RunStatus'][] = [
   'RENDERED',
   'HANDING_OVER',
@@ -13,6 +13,6 @@ export const heldUpStatuses: readonly Schemas['RunStatus'][] = [
   'FAILED',
 ]
 
-/** Whether a run needs attention, as `attention.get` counts. */
+/** Whether a run needs attention, by the rule of the operation `attention.get`. */
 export const isHeldUp = ({ status, uncertain, findings }: Schemas['Run']): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0

@@ -4,7 +4,7 @@ import { Resource } from '../../api/resource.svelte.ts'
 /** Long enough for a weekly product and holidays. */
 const days = 21
 
-/** A product's next cutoff with an open run; undefined while loading. Create it during initialisation. */
+/** A product's next cutoff for new items, if loaded and near. Create it during component initialisation. */
 export const nextRunOf = (specificationId: () => string | undefined) => {
   const calendar = new Resource(
     () => specificationId() && `runs/next ${specificationId()}`,

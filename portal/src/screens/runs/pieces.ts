@@ -32,7 +32,7 @@ const outsideOf = ({ from, to }: Span, max: number): Span[] => [
   ...(to > max ? [{ from: Math.max(from, max + 1), to }] : []),
 ]
 
-/** Parses `3, 7-9` or `3, 7 to 9 and 12`; undefined if empty, unclear, or a number exceeds `max`. */
+/** Parses `3, 7-9` or `3, 7 to 9 and 12`, sorted; undefined if empty, unclear, or outside 1 to `max`. */
 export const piecesIn = (text: string, max: number): number[] | undefined => {
   const spans = spansIn(text)
   if (!spans || spans.some((span) => outsideOf(span, max).length > 0)) return undefined

@@ -4,8 +4,8 @@ type Run = components['schemas']['Run']
 type RunStatus = components['schemas']['RunStatus']
 
 /**
- * Returns the next step of a member who prints the run; undefined if no member does. Before the hand-over
- * this is known for own mail only, whose printer may be an automatic one (`elsewhere`).
+ * Returns the stage of a run that a member prints; `elsewhere` if a printer other than a folder got own mail.
+ * Undefined if no member prints the run, or before the hand-over of paid or test mail, when that is unknown.
  */
 export const printHereStage = (
   { status, partner, isTest, reason }: Run,

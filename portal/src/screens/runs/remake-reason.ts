@@ -6,7 +6,7 @@ export interface RemakeReason {
   state?: string
 }
 
-/** Reads `waitReason` of a remake, in the wording of this version and of earlier ones. */
+/** Parses a remake's `waitReason`, in the wording of this version and of earlier ones. */
 export const remakeReasonOf = (text: string): RemakeReason => {
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(text)
@@ -17,7 +17,7 @@ export const remakeReasonOf = (text: string): RemakeReason => {
   return { kind: 'other', detail: text }
 }
 
-/** `gone`: the sentences `invalid_state.remake_run` and `invalid_state.remake_item`. */
+/** `gone` matches the error messages `invalid_state.remake_run` and `invalid_state.remake_item`. */
 const patterns: readonly (readonly [RemakeReason['kind'], RegExp])[] = [
   ['printerOff', /^The printer (?<detail>\S+) is (?<state>[A-Z]+)\. The remake (?:resumes|waits) /],
   ['held', /^Printing is held\. (?<detail>.*)$/s],

@@ -5,8 +5,8 @@ import { session } from '../../api/session.svelte.ts'
 export type Remake = Schemas['RunRemake']
 
 /**
- * Remakes of a run, for users who manage runs. A changed `key` reloads; undefined for a run without remakes.
- * Create it during component initialisation.
+ * Loads the remakes of a run for users who manage runs; nothing while `run` returns undefined. A changed
+ * `key` reloads them. Create it during component initialisation.
  */
 export const remakesOf = (run: () => { id: string; key?: string } | undefined): Resource<Remake[]> =>
   new Resource(

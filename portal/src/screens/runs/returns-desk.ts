@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
 
 export type DeskPiece = NonNullable<Schemas['ReturnedPieces']['pieces']>[number]
-/** Result for a code, at every desk. */
+/** Result for one code, the same for organisations and the operator. */
 export type DeskResult = Schemas['ReturnedPiecesResult']['pieces'][number]

@@ -5,7 +5,7 @@ import { written } from '../../messages/index.svelte.ts'
 
 type Run = Pick<Schemas['Run'], 'cutoffAt' | 'cutoffReachedAt' | 'productSpecificationId'>
 
-/** Closing time of a run; the actual time if closed by hand. */
+/** Returns a run's closing time: the actual one if it was closed early, otherwise its cutoff. */
 export const closingOf = ({ cutoffAt, cutoffReachedAt }: Run): string =>
   cutoffReachedAt !== null && cutoffReachedAt < cutoffAt ? cutoffReachedAt : cutoffAt
 
@@ -14,12 +14,12 @@ export const weekdayMoment = (iso: string): string =>
   written({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 
 /**
- * Distinguishes runs with the same closing time. Part of every sheet's mark and the end of the run's id on
- * the print ticket; short enough to be read out.
+ * Returns the end of a run's id, which is also in every sheet's mark and on the print ticket. It tells apart
+ * runs with the same closing time and is short enough to be read out.
  */
 export const runCode = (id: string): string => runCodeOf(id)
 
-/** Names a run by product and closing time; without the product while it is loading. */
+/** Names a run by product and closing time; omits the product while products are loading. */
 export const runName = (run: Run, specifications: readonly Specification[] | undefined): string => {
   const product = specifications?.find(({ id }) => id === run.productSpecificationId)?.name
   const closing = weekdayMoment(closingOf(run))

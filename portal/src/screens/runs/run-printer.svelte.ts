@@ -3,8 +3,8 @@ import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
 /**
- * The run with its printer, for operators only: organisations don't see which printer prints it. Reloads when
- * `key` changes. Create it during component initialisation.
+ * Loads a run with its printer, for operators only: organisations don't see which printer prints it. Reloads
+ * when `key` changes. Create it during component initialisation.
  */
 export const runWithPrinter = (
   run: () => { id: string; key: string } | undefined,

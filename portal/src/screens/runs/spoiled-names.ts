@@ -16,7 +16,7 @@ const maxCodes = 500
 const headings = ['code', 'sequence']
 const isPlace = (text: string): boolean => /^\d{1,9}$/.test(text)
 
-/** Returns the lines, of a table the unquoted first column. */
+/** Returns the non-empty lines; of a tab- or semicolon-separated table, the first column without quotes. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)

@@ -35,7 +35,7 @@ const reachedAt = (run: Run): Record<RunStep, string | null> => ({
   COMPLETED: run.completedAt,
 })
 
-/** Returns the current step; an intermediate status counts for the following step. */
+/** Returns the index of the step that the run is at or moving to; if it stopped, of the first not reached. */
 const stepOf = (run: Run): number => {
   const { status } = run
   if (status === 'RENDERING') return runSteps.indexOf('RENDERED')
@@ -57,7 +57,7 @@ const after = (from: string, days: number, { timeZone, holidays }: Specification
   return new Date(ms).toISOString()
 }
 
-/** Estimates later steps by production and delivery days. */
+/** Estimates when later steps are reached, by production and delivery days. */
 const planOf = (run: Run, { productionDays, deliveryDays, cutoff }: Specification) => {
   const carrier =
     run.handedToCarrierAt ?? after(run.handedToPrinterAt ?? run.cutoffAt, productionDays, cutoff)
@@ -83,7 +83,7 @@ export const stepsOf = (run: Run, specification: Specification | undefined): Sho
   })
 }
 
-/** Returns the next automatic step of a test run; undefined if it is immediate or there is none. */
+/** Returns the time of a test run's next automatic step; undefined if it is immediate, unknown or absent. */
 export const nextMove = (run: Run, specification: Specification | undefined): string | undefined => {
   if (run.status === 'OPEN') return run.cutoffAt
   if (!specification) return undefined

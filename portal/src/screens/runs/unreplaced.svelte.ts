@@ -17,7 +17,7 @@ export interface Unreplaced {
   byRun: ReadonlyMap<string, number>
 }
 
-/** Pieces spoiled in 30 days without replacement, for users who may reprint. Create it at initialisation. */
+/** Counts pieces spoiled in 30 days and not reprinted, if the user may reprint. Create at initialisation. */
 export const unreplaced = (): Resource<Unreplaced> =>
   new Resource(
     () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),

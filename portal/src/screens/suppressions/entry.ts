@@ -21,7 +21,7 @@ export const bodyOf = ({ reason, advertisingCategory, matchName }: EntryDraft) =
   matchName,
 })
 
-/** Returns the person or company of an entry, or everyone at the address. */
+/** Returns an entry's person or company, or a dash if it covers everyone at the address. */
 export const recipientName = ({ name, companyName }: Recipient): string => name ?? companyName ?? t().none
 
 /** Formats the address in one line in its country's order; omits the country if it is `own`. */

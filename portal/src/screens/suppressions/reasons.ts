@@ -6,14 +6,14 @@ export type Reason = Schemas['SuppressionReason']
 type Entry = Pick<Schemas['Suppression'], 'reason' | 'stops' | 'advertisingCategory'>
 type Category = Schemas['AdvertisingCategory']
 
-/** Suppression reasons in order. Create it during component initialisation. */
+/** Loads all suppression reasons. Create it during component initialisation. */
 export const reasonsResource = (): Resource<Reason[]> =>
   new Resource(
     () => 'suppression-reasons',
     async () => (await answered(api.GET('/v1/suppression-reasons'))).data,
   )
 
-/** Returns a reason's label, translated for the platform's reasons. */
+/** Returns a reason's label: translated for the platform's reasons, otherwise the organisation's own. */
 export const reasonWord = (key: string, reasons: readonly Reason[] | undefined): string => {
   const platform: Readonly<Record<string, string>> = w().reasons
   return platform[key] ?? reasons?.find((reason) => reason.key === key)?.label ?? key

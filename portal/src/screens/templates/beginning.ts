@@ -11,9 +11,9 @@ export type Beginning =
 interface TemplateSettings {
   name: string
   folderId: string | null
-  /** Set if the source has no sheet. */
+  /** Not sent for a library design, which has its own product. */
   productSpecificationId: string
-  /** Language of the texts, if none exist yet. */
+  /** Language of the texts; not sent for a library design, which has its own. */
   locale: string
   pdfAssetId?: string
 }

@@ -1,6 +1,6 @@
 const maxCharacters = 120
 
-/** Names a copy: “Card (copy)”, and “Card (copy 2)” for a copy of that. */
+/** Names a copy: “Card (copy)”, then “Card (copy 2)”. Cuts names that would be too long. */
 export const nameOfCopy = (name: string, copy: string): string => {
   const [end = '', count] = new RegExp(` \\(${copy}(?: (\\d+))?\\)$`).exec(name) ?? []
   const suffix = end === '' ? ` (${copy})` : ` (${copy} ${Number(count ?? 1) + 1})`

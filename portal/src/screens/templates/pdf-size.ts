@@ -1,9 +1,9 @@
-/** Tolerance of proportions between a page and a sheet. */
+/** Maximum relative difference between the aspect ratios of a page and a sheet. */
 const tolerance = 0.03
-/** Tolerance of sizes in mm, because products may share proportions. */
+/** Maximum difference in size, in mm, because products may have the same aspect ratio. */
 const toleranceMm = 4
 const mmOfPoint = 25.4 / 72
-/** Bytes of a long file that are read. */
+/** Maximum bytes read from the start of a file. */
 const maxBytes = 4 * 1024 * 1024
 
 export interface PageSize {
@@ -11,7 +11,7 @@ export interface PageSize {
   h: number
 }
 
-/** Returns the trimmed size of a PDF's first page in mm; undefined if it can't be read easily. */
+/** Returns the size of the first page box in a PDF, in mm; undefined if a plain text search finds none. */
 export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
   const bytes = new Uint8Array(await file.slice(0, maxBytes).arrayBuffer())
   const text = latin1(bytes)
@@ -28,7 +28,7 @@ interface Product {
   sheet: { trim: PageSize; bleed: number }
 }
 
-/** Returns the product that matches a page, with or without bleed. */
+/** Returns the closest product whose size matches the page, with or without bleed; undefined if none. */
 export const suiting = <Some extends Product>(
   { w, h }: PageSize,
   specifications: readonly Some[],
@@ -49,7 +49,7 @@ const boxOf = (name: string) =>
   new RegExp(String.raw`/${name}\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]`)
 /** The trim box first: a page with crop marks is larger. */
 const boxes = [boxOf('TrimBox'), boxOf('MediaBox')]
-/** Characters searched for a page's rotation near its box. */
+/** Characters before and after a page's box that are searched for its rotation. */
 const nearCharacters = 2000
 
 const sizeIn = (text: string): PageSize | undefined => {
@@ -60,7 +60,7 @@ const sizeIn = (text: string): PageSize | undefined => {
   return isTurned(text, found.index) ? { w: size.h, h: size.w } : size
 }
 
-/** Whether the page of the box at this position is rotated by 90°. */
+/** Whether the page of the box at this position is rotated by 90° or 270°. */
 const isTurned = (text: string, at: number): boolean => {
   const begin = Math.max(text.lastIndexOf(' obj', at), at - nearCharacters, 0)
   const end = text.indexOf('endobj', at)
@@ -70,7 +70,7 @@ const isTurned = (text: string, at: number): boolean => {
 
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
-/** Yields object streams of newer files. */
+/** Yields the object streams, still compressed, in which PDF 1.5 and later may store pages. */
 function* packedObjects(text: string, bytes: Uint8Array): Generator<Uint8Array> {
   for (const { 0: head, index } of text.matchAll(/\/ObjStm[\s\S]{0,300}?stream\r?\n/g)) {
     const from = index + head.length
@@ -85,7 +85,7 @@ const inflate = async (packed: Uint8Array): Promise<string> => {
     const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream()
     for await (const part of stream.pipeThrough(new DecompressionStream('deflate'))) parts.push(part)
   } catch {
-    // Trailing bytes or another compression; uses what was inflated until then.
+    // The stream has trailing bytes or another compression; uses the parts inflated before the error.
   }
   return parts.map(latin1).join('')
 }

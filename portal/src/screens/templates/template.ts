@@ -19,7 +19,7 @@ export const stageOf = (template: Template): string => {
   return hasChanges(template) ? w().changed({ number }) : w().version({ number })
 }
 
-/** Describes the place of `document.pages[1].elements[4]`. */
+/** Describes the place that a parameter names, such as `document.pages[1].elements[4]`. */
 export const placeOf = (parameter: string): string => {
   const [, page, element] = /pages\[(\d+)\](?:\.elements\[(\d+)\])?/.exec(parameter) ?? []
   if (page === undefined) return w().documentPlace

@@ -6,7 +6,7 @@ import { w } from './words.ts'
 
 export type ExportKind = Schemas['ExportKind']
 
-/** Permission beyond reading items, and date field, of each kind. */
+/** Required permission and date field of each kind. */
 const kinds: Readonly<Record<ExportKind, { permission: string; dayField: string }>> = {
   items: { permission: 'items.read', dayField: 'createdAt' },
   suppressions: { permission: 'items.read', dayField: 'createdAt' },
@@ -29,7 +29,7 @@ export const periodFilters = (kind: ExportKind, from: string, until: string): Re
   }
 }
 
-/** Formats a size. */
+/** Formats a size in bytes with the largest suitable unit. */
 export const sizeText = (bytes: number, language: string): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
@@ -41,7 +41,7 @@ export const sizeText = (bytes: number, language: string): string => {
   }).format(bytes / 1000 ** power)
 }
 
-/** Describes a filter set by the portal; others are shown as sent. */
+/** Describes a filter; filters that the portal doesn't set are shown as sent. */
 export const filterText = (name: string, value: string): string => {
   if (/^filter\[(?:createdAt|issueDate|day)\]\[gte\]$/.test(name)) return w().fromDay(day(value))
   if (/^filter\[(?:createdAt|issueDate|day)\]\[lte\]$/.test(name)) return w().untilDay(day(value))

@@ -37,7 +37,7 @@ export class FieldDraft {
   }
 }
 
-/** Parses the paths in a text. */
+/** Splits a text into its paths, which `+` separates. */
 export const placesOf = (text: string): string[] =>
   text
     .split('+')
@@ -104,7 +104,7 @@ export class ConnectorDraft {
     return { header: header.trim(), encoding, prefix, secret }
   }
 
-  /** Returns the API body with changed values only. */
+  /** Returns the API body; without `signature` if the stored one is kept. */
   get body(): Omit<Schemas['ConnectorCreate'], 'mapping' | 'presetId'> {
     return {
       name: this.name,

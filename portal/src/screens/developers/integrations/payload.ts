@@ -10,7 +10,7 @@ export const parsed = (text: string): unknown => {
 /** Maximum number of offered paths. */
 const maxPlaces = 300
 
-/** Returns the paths of all strings, numbers and booleans in order. */
+/** Returns the paths of strings, numbers and booleans in order, up to the maximum. */
 export const placesIn = (payload: unknown): string[] => {
   const places: string[] = []
   const walk = (value: unknown, path: readonly string[]): void => {
@@ -23,7 +23,7 @@ export const placesIn = (payload: unknown): string[] => {
   return places
 }
 
-/** Writes a dotted path, or a JSON pointer if a name contains a dot. */
+/** Returns a dotted path, or a JSON pointer if a name contains a dot or the path starts with a slash. */
 const written = (path: readonly string[]): string =>
   path.some((name) => name.includes('.')) || path[0]!.startsWith('/')
     ? `/${path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`

@@ -3,7 +3,7 @@ import { reasonText } from '../reasons.ts'
 
 type Undelivered = Schemas['UndeliveredEvent']
 
-/** The undelivered events of an enabled webhook if several share one reason; otherwise none. */
+/** Returns an enabled webhook's undelivered events if there are several, all for one reason; else none. */
 export const rowsOfOneReason = (
   { id, active }: Schemas['Webhook'],
   rows: readonly Undelivered[],

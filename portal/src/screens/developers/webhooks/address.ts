@@ -1,10 +1,10 @@
 import type { Schemas } from '../../../api/client.ts'
 
-/** Whether a URL begins completely; the server decides whether it is allowed. */
+/** Whether a text is a URL with protocol and host; the server decides whether it is allowed. */
 export const isWhole = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]/i.test(text) && URL.canParse(text)
 
-/** Completes a path with the current URL's server. */
+/** Returns a path as a URL on the current URL's server; trims any other text. */
 export const completed = (text: string, present: string | undefined): string => {
   const typed = text.trim()
   const isEnd = present !== undefined && typed.startsWith('/') && !typed.startsWith('//')
@@ -21,7 +21,7 @@ export const exampleOf = (text: string, present: string | undefined): string => 
   return URL.canParse(whole, base) ? new URL(whole, base).href : base
 }
 
-/** Whether an attempt used this URL. Queries are not stored, and old attempts have no URL. */
+/** Whether an attempt used this URL, apart from the query, which isn't stored; true if it has no URL. */
 export const usedUrl = ({ url }: Schemas['DeliveryAttempt'], present: string): boolean =>
   url === null || url === present.replace(/[?#].*$/, '')
 
@@ -29,13 +29,13 @@ const located = /^The endpoint redirects to (\S+); redirects are not followed\./
 const addresses = /https?:\/\/[^\s"'<>()[\]{}]+|(?<![\w./:<])\/[A-Za-z0-9][^\s"'<>()[\]{}]*/g
 /** Removes punctuation that ends a sentence. */
 const withoutStop = (text: string): string => text.replace(/[.,;:!?]+$/, '')
-/** Returns the domain that stays when a program moves to another host. */
+/** Returns the domain that stays when a receiver moves to another host: two labels, or an IP address. */
 const domainOf = ({ hostname }: URL): string =>
   /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.')
 
 /**
- * Returns the complete URL suggested by a response: the redirect's, or the only one in its text. Ignores URLs
- * of other domains, such as a manual's.
+ * Returns the complete URL suggested by a response: the redirect's, or the only one in its text. Ignores the
+ * current URL, and URLs in the text with another domain, such as a manual's.
  */
 export const addressIn = (attempt: Schemas['DeliveryAttempt'], present: string): string | undefined => {
   if (!URL.canParse(present)) return undefined

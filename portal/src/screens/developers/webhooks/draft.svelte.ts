@@ -23,7 +23,7 @@ export class WebhookDraft {
     this.#base = this.body
     const stored = storedWebhook(webhook.id)
     if (!stored) return
-    // Another user's changes apply to fields that this user didn't change.
+    // Fields that this user didn't change keep the saved value, which another user may have changed.
     const names = Object.keys(stored.value) as (keyof Body)[]
     const changed = names.filter((name) => !same(stored.value[name], stored.base[name]))
     this.#fill({ ...this.body, ...Object.fromEntries(changed.map((name) => [name, stored.value[name]])) })
@@ -44,14 +44,14 @@ export class WebhookDraft {
     }
   }
 
-  /** Stores changed fields in the tab. */
+  /** Stores the unsaved change in the tab, or removes it if nothing differs. */
   store(id: string): void {
     const value = this.body
     if (!this.#base || same(value, this.#base)) forgetWebhook(id)
     else storeWebhook(id, { base: this.#base, value })
   }
 
-  /** Resets the form to the webhook. */
+  /** Resets the form to the webhook, and removes the stored change. */
   settle(webhook: Schemas['Webhook']): void {
     this.#fill(webhook as Body)
     this.#base = this.body

@@ -27,8 +27,8 @@ export const readDelivery = (id: string, deliveryId: string): Promise<Delivery> 
   answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } } }))
 
 /**
- * Returns the latest delivery that failed after an attempt; null if there is none. Deliveries held when the
- * webhook was disabled may have been tried too.
+ * Returns the latest delivery that failed after an attempt; null if there is none. Includes deliveries that
+ * were attempted, and held when the webhook was disabled.
  */
 export const lastFailure = async (id: string): Promise<Delivery | null> => {
   const of = { 'filter[endpointId]': id, limit: 50 }
@@ -37,7 +37,7 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
   const failed = await list({ 'filter[reason][ne]': 'endpoint_disabled', limit: 1 })
   const isTried = ({ lastAttempt }: Schemas['UndeliveredEvent']) => lastAttempt !== null
   const held = { 'filter[status]': 'HELD' }
-  // Attempts from before it was disabled may be far down the list.
+  // Attempted deliveries from before the webhook was disabled may be far down the list.
   const tried =
     failed[0] ??
     (await list(held)).find(isTried) ??
@@ -45,7 +45,7 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
   return tried ? readDelivery(id, tried.id) : null
 }
 
-/** Poll interval and duration for a test's result, longer than any receiver may take. */
+/** Poll interval and number of polls for a test's result, together longer than any receiver may take. */
 const pollMs = 300
 const maxPolls = 45
 
@@ -55,9 +55,11 @@ export interface Waiting {
   count: number
   /** True if there are more. */
   isMore: boolean
-  /** First attempt and end of retries of the oldest, and the earliest next retry. */
+  /** First attempt of the oldest event. */
   since: string
+  /** End of its retries. */
   until: string
+  /** Earliest next retry of all events. */
   next: string | null
 }
 const scheduleMs = 24 * 3_600_000
@@ -90,7 +92,7 @@ export const fetchWaiting = async (id: string): Promise<Waiting | null> => {
 export const sendWaiting = async (id: string): Promise<number> =>
   (await answered(api.POST('/v1/webhooks/{id}/retry-now', { params: intended(id) }))).count
 
-/** Counts waiting events, and those of the failed ones in progress. */
+/** Counts events that wait for a retry, and (`underWay`) retries in progress. */
 export const countLeft = (id: string): Promise<{ count: number; underWay: number }> => {
   const params = { path: { id }, query: { dryRun: true as const } }
   return answered(api.POST('/v1/webhooks/{id}/retry-now', { params }))
@@ -121,7 +123,7 @@ export const lastArrived = async (id: string): Promise<Delivery | null> => {
   return (await answered(api.GET('/v1/webhooks/{id}/deliveries', { params }))).data[0] ?? null
 }
 
-/** Counts deliveries in progress, up to one more than the maximum. Waiting retries are in `fetchWaiting`. */
+/** Counts deliveries in progress, at most `maxCounted` + 1, without waiting retries (`fetchWaiting`). */
 export const countSending = async (id: string): Promise<number> => {
   const query = { limit: maxCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
   const { data } = await answered(
@@ -132,7 +134,7 @@ export const countSending = async (id: string): Promise<number> => {
   return data.filter((one) => !isFailing(one)).length
 }
 
-/** Sends a test and waits for the result. */
+/** Sends a test and waits for the result. Returns it without an attempt if none comes in time. */
 export const sendTest = async (id: string): Promise<Delivery> => {
   const body = { retry: false }
   let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id), body }))

@@ -1,7 +1,7 @@
 import { answered, api, type Schemas } from '../../../api/client.ts'
 import { countLeft, sendWaiting } from './operations.ts'
 
-/** Events followed individually (one page); of more, only counts are known. */
+/** Maximum number of events followed individually (one page); beyond it, only counts are known. */
 const maxFollowed = 200
 /** Polls without a change after which the remaining events count as failed. */
 const maxQuietPolls = 10
@@ -23,14 +23,15 @@ export class Resending {
   failed = $state(0)
   isOver = $state(false)
   readonly #id: string
-  /** Waiting events with their attempts so far, and first and last creation times. */
+  /** Number of attempts before the resend, by delivery id. */
   #followed = new Map<string, number>()
+  /** Filter by the first and last creation times. */
   #period: object = {}
   #isComplete = true
   #hasMoved = false
   #quietPolls = 0
 
-  /** `expected` is the offered number, until it is counted. */
+  /** `expected` is the total until the events are counted. */
   constructor(id: string, expected: number) {
     this.#id = id
     this.total = expected
@@ -65,7 +66,7 @@ export class Resending {
     this.isOver = true
   }
 
-  /** Events no longer undelivered have arrived; those attempted again, or exhausted, have failed again. */
+  /** Counts unlisted events as delivered, and those attempted again or exhausted as failed. */
   async #checkEach(): Promise<void> {
     const found = new Map<string, Schemas['UndeliveredEvent']>()
     let cursor: string | undefined

@@ -10,7 +10,7 @@ export interface StoredWebhook {
   value: Body
 }
 
-/** Keyed by user, so that another user of this tab doesn't find it. */
+/** Includes the user in the key, so that another user of this tab doesn't find the change. */
 const keyOf = (id: string): string => `lettershop.webhook.${session.current?.user.id ?? ''}.${id}`
 
 /** Stores the change in the tab: it survives navigation and reloads, and ends with the tab. */

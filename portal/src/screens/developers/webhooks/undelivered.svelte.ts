@@ -11,7 +11,7 @@ const read = (query: object = {}) =>
 /** Formats a count, with a plus if there are more. */
 const counted = (number: number, isMore: boolean): string => `${count(number)}${isMore ? '+' : ''}`
 
-/** Undelivered events of all webhooks, counted per `version`. Create it during component initialisation. */
+/** Counts undelivered events, again when `version` changes. Create it during component initialisation. */
 export const createUndelivered = (version: () => unknown) => {
   const all = new Resource(
     () => 'webhooks/undelivered count',

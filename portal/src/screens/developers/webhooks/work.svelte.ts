@@ -10,7 +10,7 @@ export interface Replay {
   at: string
 }
 
-/** Sending continues when the page is left; the progress is found again on return. */
+/** Running resends by webhook, kept so that their progress is shown when the user returns to the page. */
 const ongoing = new Map<string, Resending>()
 
 /** Actions on a webhook's page. Results are shared by its tabs until the page is left. */

@@ -25,7 +25,7 @@ const hasAddress = async () =>
 const hasTemplate = async () =>
   (await answered(api.GET('/v1/templates', limited))).data.some(({ latestVersion }) => latestVersion !== null)
 
-/** The initial catalogue counts zones from each organisation's country, any other from a fixed one. */
+/** True once the initial catalogue, whose zones depend on each organisation's country, was replaced. */
 const hasCatalogue = async () =>
   (await answered(api.GET('/v1/platform/catalogue/country-zones'))).data.some(
     ({ archived, ...zones }) => !archived && zones.origin !== 'organisation',
@@ -73,13 +73,13 @@ const load = async (): Promise<Found> => {
   }
 }
 
-/** Whether the operator is a member, and so sends mail with this server. Others see no steps. */
+/** Whether the user is an operator and a member, and so sends mail with this server. */
 const isTheirs = (): boolean =>
   session.runs('platform.admin') &&
   session.organisation?.isMember === true &&
   ['organisation.read', 'templates.read'].every((permission) => session.can(permission))
 
-/** Stored in this browser only, because another user may still need the steps. */
+/** Storage key of the dismissal, kept in this browser only: other users may still need the steps. */
 const keyOf = (): string => `lettershop.first-steps.${session.current?.user.id}.${session.organisation?.id}`
 
 /** Steps before a new server's first live letter, shown until all are done or dismissed. */

@@ -14,7 +14,7 @@ export const suited: Readonly<Record<Kind, readonly ItemStatus[]>> = {
   CANCEL: ['NEEDS_ATTENTION', 'PENDING_APPROVAL', 'HELD', 'READY', 'SCHEDULED'],
 }
 
-/** Only decisions depend on the shown revision; other actions are refused for reasons of their own. */
+/** Whether an action is a decision, which applies only to the revisions that were shown. */
 export const isDecision = (kind: Kind): boolean => kind === 'APPROVE' || kind === 'REJECT'
 
 const suits = (kind: Kind, { status, reprintedAsItemId, erasure }: Item): boolean =>
@@ -33,7 +33,7 @@ export interface Offer {
   count: number
   /** Number of unsuitable items. */
   others: number
-  /** Their total price; undefined if not all were read. */
+  /** Total price of the suitable items; undefined if not all are loaded. */
   cents: number | undefined
   currency: string
   body: Pick<
@@ -42,7 +42,7 @@ export interface Offer {
   >
 }
 
-/** The list's filters in API form, and the status. */
+/** The list's status, and its other filters in API form. */
 export interface Filters {
   status: ItemStatus | null
   others: Readonly<Record<string, string>>

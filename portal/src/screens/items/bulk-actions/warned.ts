@@ -11,11 +11,11 @@ interface Chosen {
   chosen(rows: readonly Item[]): Item[]
 }
 
-/** Filters of the count; the list may have a warning filter of its own. */
+/** Returns the filters of the count; the list's own warning filter takes precedence. */
 const queryOf = ({ others }: Filters) =>
   ({ 'filter[warnings]': 'any', ...others, 'filter[status]': 'PENDING_APPROVAL' }) as const
 
-/** Counts the selection's warnings; undefined without approvals. `count` counts the whole list's. */
+/** Counts selected items with warnings; undefined unless approving. `count` covers the whole list. */
 export const warnedOf = async (
   kind: Kind,
   selection: Chosen,

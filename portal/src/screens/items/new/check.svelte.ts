@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../messages/index.svelte.ts'
 type Body = Schemas['ItemCreate']
 type Verdict = Schemas['ItemValidation']
 
-/** Validation of an unsaved item. One request at a time; of several waiting, the latest counts. */
+/** Validates an unsaved item. Only the latest request sets the result. */
 export class Check {
   verdict = $state.raw<Verdict | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -31,7 +31,7 @@ export class Check {
     return this.verdict?.valid === true && this.problem === undefined
   }
 
-  /** Errors by field, in the form of a problem. */
+  /** Errors of the problem, and findings with a field in the same form. */
   get errors(): ApiProblem['errors'] {
     const found = (this.verdict?.findings ?? []).flatMap((finding) =>
       finding.severity === 'error' && finding.field !== undefined

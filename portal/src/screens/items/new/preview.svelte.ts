@@ -3,7 +3,7 @@ import { pngOf } from '../../../paper/png.ts'
 
 type Request = Schemas['TemplatePreviewRequest']
 
-/** Returns the version that a Postflow prints. */
+/** Returns the version that a Postflow prints. Throws `ApiProblem` (404) if it is missing. */
 export const versionOf = async ({ templateId, templateVersionId }: Schemas['Postflow']) => {
   const path = { id: templateId }
   let cursor: string | undefined
@@ -20,7 +20,7 @@ export const versionOf = async ({ templateId, templateVersionId }: Schemas['Post
   throw new ApiProblem(404, {})
 }
 
-/** Press pictures of an unsaved item. One request at a time; of several waiting, the latest counts. */
+/** Loads press pictures of an unsaved item, one at a time; a newer request replaces a waiting one. */
 export class Preview {
   url = $state('')
   pageCount = $state(1)

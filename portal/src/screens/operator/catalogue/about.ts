@@ -15,7 +15,7 @@ const nameOf = (file: CatalogueFile, part: Part, key: string | null | undefined)
 const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
   holidays.map(({ country, region }) => countryName(country) + (region ? ` (${region})` : '')).join(', ')
 
-/** Settings that differ from the defaults. */
+/** Describes the preflight rules whose severity differs from the default. */
 const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
   ownRules(sheet)
     .map((rule) => `${preflightWords().rules[rule]}: ${preflightWords().severities[severityOf(sheet, rule)]}`)

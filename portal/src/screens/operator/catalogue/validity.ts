@@ -5,7 +5,7 @@ type PriceList = components['schemas']['CataloguePriceList']
 /** Whether a price list is current, future, or superseded. */
 export type Validity = 'now' | 'later' | 'over'
 
-/** A list's validity on a day; undefined if archived. The latest of several for a customer counts. */
+/** Returns a list's validity on a day; undefined if archived. A customer's latest started list is current. */
 export const validityOf = (
   list: PriceList,
   lists: readonly PriceList[],

@@ -22,7 +22,7 @@ const profileOf = (head: Uint8Array, sizeBytes: number): Seen => {
   return sizeBytes > maxBytes.ICC_PROFILE ? { refusal: 'profileTooLarge' } : { kind: 'ICC_PROFILE' }
 }
 
-/** Type by the first bytes. Others are refused before the user names them; the server checks the rest. */
+/** Returns the type by the first bytes, or why the file can't be used. The server checks the rest. */
 export const inspect = (head: Uint8Array, sizeBytes: number): Seen => {
   if (sizeBytes === 0) return { refusal: 'empty' }
   if (textAt(head, 36) === 'acsp') return profileOf(head, sizeBytes)
@@ -57,7 +57,7 @@ const written: Readonly<Record<string, string>> = {
 }
 const countries = ['NL', 'FR', 'IT', 'PL', 'IN', 'TH', 'JP', 'KR']
 
-/** Returns country names in a script's main language; empty if the browser has none. */
+/** Returns a sample of a script, mostly country names in its main language; '' if the browser has none. */
 const sampleOf = (code: string): string => {
   if (written[code]) return written[code]
   const language = new Intl.Locale(`und-${code}`).maximize().toString()

@@ -94,10 +94,10 @@ export class PrinterDraft {
   }
 }
 
-/** The printable sides as chosen; empty if not set. */
+/** Returns the form value of the printable sides; '' if not set. */
 export const sidesOf = ({ plex = [] }: Capabilities): Sides => (plex.length > 1 ? 'both' : (plex[0] ?? ''))
 
-/** Returns the non-empty fields. */
+/** Returns the fields, trimmed and without empty ones. */
 const filled = (fields: Readonly<Record<string, string>>): Settings =>
   Object.fromEntries(
     Object.entries(fields)

@@ -14,7 +14,7 @@ export class RuleDraft {
   first = $state('')
   fallback = $state('')
   minutes = $state('15')
-  /** Printers after the second, which only files set; they are kept. */
+  /** Printers after the second, set only by files. Kept as long as the rule has a fallback. */
   readonly further: readonly string[]
 
   constructor(rule?: Rule) {

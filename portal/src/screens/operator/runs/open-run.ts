@@ -3,7 +3,7 @@ import type { Action } from '../../../shell/action.svelte.ts'
 import { navigate } from '../../../shell/routes.ts'
 import { visit } from '../visit.ts'
 
-/** Opens a run in its organisation and mode from an operator's link. */
+/** Returns a click handler that opens a run in its organisation and mode. Ignores modified clicks. */
 export const openRun =
   (going: Action) =>
   (event: MouseEvent, run: Pick<Schemas['PlatformRun'], 'id' | 'organisationId' | 'isTest'>): void => {

@@ -3,8 +3,8 @@ import { pixelsOf } from './pixels.ts'
 import type { WorkerRequest, WorkerResponse } from './read-codes.ts'
 
 /**
- * Reads codes in a worker, because a large photograph would block the page for seconds. It makes no requests,
- * which its policy forbids; the reader's program comes with the first message.
+ * Reads codes in a worker, because a large photograph would block the page for seconds. The worker's policy
+ * forbids requests, so the first message contains the reader's WebAssembly.
  */
 
 /** More symbols than a camera sees at once. */

@@ -1,9 +1,9 @@
 import { printedItemCode } from '../../../../../src/core/template/sheet-mark.ts'
 
-/** Returns the code of the piece; the same for the piece's mark and its QR code. */
+/** Returns the code of a piece from either its mark or its QR code. */
 export const pieceOf = (code: string): string => printedItemCode(code)
 
-/** Codes on our sheets, one for each piece, without other QR codes and franking (DataMatrix too). */
+/** Returns the first code of each piece; drops other QR codes and franking, which also uses DataMatrix. */
 export const codesOfPieces = (texts: readonly string[]): string[] => {
   const codes = new Map<string, string>()
   for (const text of texts) {

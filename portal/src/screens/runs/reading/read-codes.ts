@@ -2,7 +2,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { startWorker } from '../../../shell/worker.ts'
 import decoderUrl from './decoder.worker.ts?worker&url'
 
-/** Messages to the worker: the program, then pictures, which are transferred. */
+/** Messages to the worker: first the WebAssembly, then pictures, which are transferred. */
 export type WorkerRequest = { program: ArrayBuffer } | { id: number; picture: ImageBitmap; longest: number }
 
 /** The worker's answer: texts of the codes, or an error. */
@@ -27,7 +27,7 @@ export class CodeReader {
 
   /**
    * Returns the texts of all DataMatrix and QR codes; the picture is transferred. Rejects if the reader can't
-   * be loaded; the next picture tries again.
+   * be loaded, fails or is closed; the next picture loads it again.
    */
   async read(picture: ImageBitmap, longest: number): Promise<string[]> {
     this.#worker ??= this.#start()
@@ -46,7 +46,7 @@ export class CodeReader {
     })
   }
 
-  /** Ends the worker and pending reads. The next picture starts another. */
+  /** Terminates the worker and rejects pending reads. The next picture starts another worker. */
   close(): void {
     this.#worker?.then((worker) => worker.terminate()).catch(() => undefined)
     this.#worker = undefined
@@ -54,7 +54,7 @@ export class CodeReader {
     this.#waiting.clear()
   }
 
-  /** Loads the program from this server; by default the library would fetch it from another. */
+  /** Loads the WebAssembly from this server; by default the library would fetch it from another. */
   async #start(): Promise<Worker> {
     const program = await bytesAt(wasmUrl)
     const worker = startWorker(decoderUrl)
@@ -70,7 +70,7 @@ export class CodeReader {
     if ('texts' in reply) waiting?.resolve(reply.texts)
     else {
       waiting?.reject(new Error(reply.fault))
-      // The program may be damaged, so the next picture loads it again.
+      // The WebAssembly may be in a broken state, so the next picture loads it again.
       this.close()
     }
   }

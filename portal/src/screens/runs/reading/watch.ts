@@ -5,7 +5,6 @@ const longest = 1280
 /** Pause between frames, so that phones stay cool. */
 const pauseMs = 120
 
-/** Camera errors. */
 export type CameraFault = 'refused' | 'noCamera' | 'cameraFailed' | 'noReader'
 
 const faults: Readonly<Record<string, CameraFault>> = {
@@ -36,7 +35,7 @@ const open = async (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
   await video.play()
 }
 
-/** Shows the camera and reports each frame's codes until the signal. Returns the error if it can't. */
+/** Shows the camera and reports each frame's codes until `signal` aborts. Returns the error that ended it. */
 export const watch = async (
   video: HTMLVideoElement,
   reader: CodeReader,

@@ -16,7 +16,7 @@ import { forgetEntry, storedEntry, storeEntry } from './stored-entry.ts'
 export interface Theirs {
   /** The current entry. */
   entry: Entry
-  /** Fields that they changed, and fields that both changed. */
+  /** Names of fields that the other user changed, and of those that both changed. */
   fields: readonly string[]
   both: readonly string[]
 }
@@ -105,7 +105,7 @@ export class EntryDraft {
     this.#keep()
   }
 
-  /** Resets to the current entry. */
+  /** Discards the change and its stored copy; `begin` becomes the new base. */
   discard(begin: Entry = this.#base): void {
     this.#base = begin
     this.value = begin
@@ -116,7 +116,7 @@ export class EntryDraft {
     forgetEntry(this.part, this.key)
   }
 
-  /** Call when the catalogue has changed since editing began. */
+  /** Moves the draft to this catalogue; sets `theirs` if another user changed the entry. */
   moveTo({ file, revision }: { file: CatalogueFile; revision: number }): void {
     this.file = file
     if (revision === this.revision) return
@@ -131,7 +131,7 @@ export class EntryDraft {
     this.theirs = { entry, fields, both: fields.filter((name) => mine.has(name)) }
   }
 
-  /** Keeps this change over the other user's. */
+  /** Merges both changes; this user's values win in fields that both changed. */
   keepMine(): void {
     const { entry } = this.theirs!
     this.value = merged(this.#base, this.value, entry)
@@ -148,7 +148,7 @@ export class EntryDraft {
     forgetEntry(this.part, this.key)
   }
 
-  /** Rebases the change on the current catalogue. */
+  /** Takes the current revision as the base and stores the change. */
   #settle(): void {
     this.theirs = undefined
     this.#baseRevision = this.revision

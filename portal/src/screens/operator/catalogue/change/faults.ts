@@ -7,7 +7,7 @@ export interface Found {
   message: string
 }
 
-/** Returns the JSON pointer to an entry. */
+/** Returns the JSON pointer to the entry at an index; a negative index means the last entry. */
 export const pointerTo = (file: CatalogueFile, part: Part, at: number): string =>
   `/${part}/${at < 0 ? entriesOf(file, part).length - 1 : at}`
 
@@ -27,7 +27,7 @@ export const faultsBelow = <F extends Found>(
   return faults
 }
 
-/** Splits a pointer into entry and rest. */
+/** Splits a pointer into list, entry and the pointer below it; undefined if the list is unknown. */
 export const entryAt = (
   file: CatalogueFile,
   path: string,

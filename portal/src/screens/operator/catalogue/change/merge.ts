@@ -1,4 +1,4 @@
-/** Whether two values are equal, ignoring the order of fields. */
+/** Whether two JSON values are deeply equal. The order of fields and undefined fields don't matter. */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

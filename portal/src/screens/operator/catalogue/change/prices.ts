@@ -1,7 +1,7 @@
 import { centsOf, typedPrice } from '../forms/fields/numbers.ts'
 import { type CatalogueFile, entriesOf, type PriceList, type Specification } from '../parts.ts'
 
-/** Typed prices in whole units by `list|zone`. */
+/** Typed prices in currency units, not cents, by `list|zone`. */
 export type TypedPrices = Readonly<Record<string, string>>
 
 export const priceKey = (list: string, zone: string): string => `${list}|${zone}`
@@ -18,14 +18,14 @@ export const listsForAll = (file: CatalogueFile, today: string): PriceList[] => 
   return lists.slice(Math.max(valid, 0))
 }
 
-/** Returns the zones for a specification's prices. */
+/** Returns the zones of a set of country zones; empty if it is unknown. */
 export const zonesOf = (file: CatalogueFile, countryZones: string | undefined) =>
   (file.countryZones ?? []).find(({ key }) => key === countryZones)?.zones ?? []
 
 export const lineOf = (list: PriceList, specification: string, zone: string) =>
   list.lines.find((line) => line.specification === specification && line.zone === zone)
 
-/** Returns initial prices of a copy. */
+/** Returns a specification's first-step prices in the general lists, as initial prices of its copy. */
 export const pricesLike = (
   file: CatalogueFile,
   { key, countryZones }: Specification,
@@ -42,7 +42,7 @@ export const pricesLike = (
   return prices
 }
 
-/** Returns the catalogue with a specification's typed prices; quantity steps after the first stay. */
+/** Sets a specification's valid typed prices as first quantity steps; further steps stay. */
 export const withPrices = (
   file: CatalogueFile,
   specification: string,

@@ -5,14 +5,14 @@ import type { Entry, Part } from '../parts.ts'
 export interface StoredEntry {
   /** The catalogue revision that it is based on. */
   revision: number
-  /** The entry then, or the initial value of a new one. */
+  /** The entry in that revision, or the initial value of a new one. */
   base: Entry
   value: Entry
   /** Typed prices by list and zone. */
   prices: Readonly<Record<string, string>>
 }
 
-/** Keyed by user, so that another user of this tab doesn't find it. */
+/** Returns a storage key that includes the user, so that another user of this tab doesn't get the change. */
 const keyOf = (part: Part, key: string): string =>
   `lettershop.catalogue.${session.current?.user.id ?? ''}.${part}.${key}`
 

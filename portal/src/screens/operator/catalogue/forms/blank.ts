@@ -1,7 +1,7 @@
 import { type CatalogueFile, type Entry, entriesOf, type Part, type Specification } from '../parts.ts'
 import { firstOfNextMonth } from '../today.ts'
 
-/** Returns the first entry in use, the likely reference of a new one. */
+/** Returns the key of the first unarchived entry, the default reference of a new one; '' if there is none. */
 const firstOf = (file: CatalogueFile, part: Part): string =>
   entriesOf(file, part).find(({ archived }) => !archived)?.key ?? ''
 
@@ -57,8 +57,8 @@ export const blank = (part: Part, file: CatalogueFile, today: string): Entry =>
   ({ key: '', name: '', ...begun[part](file, today) }) as Entry
 
 /**
- * Returns a copy without key, because an id belongs to one key permanently. A price list becomes the next
- * one, valid from the first of the next month.
+ * Returns a copy without key, name and id, because an id belongs to one key permanently. A price list's copy
+ * is valid from the first of the month after its start or after today, whichever is later.
  */
 export const copyOf = (entry: Entry, today: string): Entry => {
   const { id: _, archived: __, ...copy } = entry as Entry & { id?: string; archived?: boolean }

@@ -10,7 +10,7 @@ export const choicesOf = (
     .filter(({ key, archived }) => !archived || key === current)
     .map(({ key, name }) => [key, name] as const)
 
-/** Removes a field with its default value, so that the file omits it too. */
+/** Returns the entry without a field. The file omits fields with default values. */
 export const without = <E extends object>(entry: E, field: keyof E): E => {
   const { [field]: _, ...rest } = entry
   return rest as E

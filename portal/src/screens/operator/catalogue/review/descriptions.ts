@@ -10,7 +10,7 @@ import { w } from './words.ts'
 
 type Change = Schemas['CatalogueChange']
 
-/** The new catalogue and the current one, which has the names of removed entries. */
+/** The new catalogue, and the current one for the names of removed entries. */
 export interface Names {
   file: CatalogueFile
   present: CatalogueFile | undefined
@@ -94,7 +94,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
 const textsOf = (params: Params): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]))
 
-/** Words a change with entries' names, amounts with currency, and cutoffs in the calendar's time zone. */
+/** Describes a change with names of entries, amounts with currency, and cutoffs in the calendar's zone. */
 const wordsFor = (change: Change, names: Names): string => {
   const part = partNamed(change.part)
   const calendar =
@@ -106,7 +106,7 @@ const wordsFor = (change: Change, names: Names): string => {
   return describe({ name: nameOf(names, part, change.key), params, names, timeZone })
 }
 
-/** Changes of one kind. */
+/** Changes of one list of the catalogue, or of one price list's prices. */
 export interface ChangeGroup {
   title: string
   lines: string[]
@@ -117,7 +117,7 @@ const orderOf = (part: string): number => {
   return known ? parts.indexOf(known) : parts.length
 }
 
-/** Groups changes by kind in catalogue order; prices by list. */
+/** Groups changes by list of the catalogue, in its order; price changes by price list. */
 export const changeGroups = (changes: readonly Change[], names: Names): ChangeGroup[] => {
   const titleOf = ({ part, key, ...change }: Change): string => {
     const known = partNamed(part)

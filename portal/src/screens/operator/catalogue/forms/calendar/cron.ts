@@ -36,7 +36,7 @@ const weekdaysOf = (field: string): number[] | undefined => {
 const clock = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** Converts a cron expression; undefined if it isn't a weekly schedule. */
+/** Converts a cron expression; undefined if it isn't weekly or has more than `maxTimes` times a day. */
 export const weeklyOf = (cron: string): Weekly | undefined => {
   const fields = cron.trim().split(/\s+/)
   if (fields.length !== 5 || fields[2] !== '*' || fields[3] !== '*') return undefined
@@ -61,8 +61,8 @@ const listOf = (numbers: readonly number[]): string => {
 }
 
 /**
- * Returns the cron expression; undefined if there is none. Cron lists minutes and hours separately, so 10:00
- * and 16:00 fit one expression, 10:00 and 16:30 don't.
+ * Returns the cron expression; undefined for invalid times, or if one expression isn't enough. Cron lists
+ * minutes and hours separately, so 10:00 and 16:00 fit one expression, 10:00 and 16:30 don't.
  */
 export const cronOf = ({ times, weekdays }: Weekly): string | undefined => {
   if (times.length === 0 || weekdays.length === 0) return undefined

@@ -31,7 +31,7 @@ export const withDay = (calendar: Calendar, day: string, isHoliday: boolean): Ca
 
 const dayMs = 86_400_000
 
-/** Returns all days of a period, inclusive; empty for invalid dates or a reversed period. */
+/** Returns all days of a period, inclusive; empty if it is invalid, reversed or longer than 366 days. */
 export const daysBetween = (first: string, last: string): string[] => {
   const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)]
   const length = Math.floor((to - from) / dayMs) + 1

@@ -7,7 +7,7 @@ export const numberOf = (text: string): number | undefined => {
 
 export const typedNumber = (value: number | undefined | null): string => String(value ?? '')
 
-/** Parses a price with at most two decimals as cents; undefined if empty. Keeps invalid text for the check. */
+/** Parses a price (two decimals) as cents; undefined if empty. Returns invalid text as is, for the check. */
 export const centsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return undefined

@@ -16,7 +16,7 @@ export interface Row {
 export interface Group {
   specification: string
   name: string
-  /** False if it is no longer offered or doesn't exist. */
+  /** False if the specification is archived or doesn't exist. */
   isOffered: boolean
   rows: Row[]
 }
@@ -71,7 +71,7 @@ const withSteps = (list: PriceList, change: (line: Line) => Line['steps']): Pric
   lines: list.lines.map((line) => ({ ...line, steps: change(line) })),
 })
 
-/** Whether a line contains invalid text. */
+/** Whether a row has invalid text in place of a price. */
 export const hasMistyped = ({ line }: Row): boolean =>
   line !== undefined &&
   [...line.steps.map(({ priceCents }) => priceCents), line.sheets?.extraCents ?? 0].some(
@@ -80,7 +80,7 @@ export const hasMistyped = ({ line }: Row): boolean =>
 
 const inOrder = (steps: Line['steps']): Line['steps'] => [...steps].sort((a, b) => a.from - b.from)
 
-/** Adds a quantity step; its prices are copied, or computed by `of` from the first piece's price. */
+/** Adds a quantity step to all lines, priced like the step before, or by `of` from the first step's price. */
 export const withColumn = (list: PriceList, from: number, of?: (firstCents: number) => number): PriceList =>
   withSteps(list, ({ steps }) => {
     const before = inOrder(steps).findLast((step) => step.from <= from)
@@ -93,7 +93,7 @@ export const withColumn = (list: PriceList, from: number, of?: (firstCents: numb
 export const withoutColumn = (list: PriceList, from: number): PriceList =>
   withSteps(list, ({ steps }) => steps.filter((step) => step.from !== from))
 
-/** Sets a price; undefined removes the step, and a line without steps. */
+/** Sets a price; undefined removes the step, and a line left without steps. */
 export const withPrice = (
   list: PriceList,
   row: Row,
@@ -113,7 +113,7 @@ export const withPrice = (
   return { ...list, lines: list.lines.with(at, { ...line, steps }) }
 }
 
-/** Sets the surcharge for further sheets; removes it unless both numbers are given. */
+/** Changes fields of the surcharge for further sheets; removes it if both numbers are undefined. */
 export const withSheets = (
   list: PriceList,
   at: number,
@@ -126,7 +126,7 @@ export const withSheets = (
   return { ...list, lines: list.lines.with(at, changed) }
 }
 
-/** Returns offered products and surcharges without a price in a general list. */
+/** Returns offered products and surcharges that a general list has no price for; none for other lists. */
 export const unpriced = (list: PriceList, file: CatalogueFile): { lines: Row[]; extras: string[] } => {
   if (list.organisation) return { lines: [], extras: [] }
   const lines = groupsOf(list, file).flatMap(({ isOffered, rows }) =>

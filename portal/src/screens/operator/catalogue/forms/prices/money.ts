@@ -2,7 +2,7 @@ import type { components } from '../../../../../api/types.gen.ts'
 
 type PriceList = components['schemas']['CataloguePriceList']
 
-/** Parses a percentage (two decimals) as hundredths; undefined if invalid or −100 % and below. */
+/** Parses a percentage (two decimals) as hundredths; undefined if invalid, zero, or −100 % and below. */
 export const hundredthsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
   if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined
@@ -20,13 +20,13 @@ export const lessOf = (text: string): number | undefined => {
 /** Rounding units in cents. */
 export const roundings = [1, 5, 10] as const
 
-/** Returns an increased price, rounded half up to a multiple of `unit` cents. Exact integer arithmetic. */
+/** Changes a price by hundredths of a percent; rounds half up to a multiple of `unit` cents (exact). */
 export const raised = (cents: number, hundredths: number, unit: number): number => {
   const whole = 10_000 * unit
   return Math.floor((2 * cents * (10_000 + hundredths) + whole) / (2 * whole)) * unit
 }
 
-/** Increases all prices and surcharges. Invalid values stay. */
+/** Changes all prices and surcharges by hundredths of a percent. Invalid values stay. */
 export const raisedList = (list: PriceList, hundredths: number, unit: number): PriceList => {
   const up = (cents: number) => (typeof cents === 'number' ? raised(cents, hundredths, unit) : cents)
   return {

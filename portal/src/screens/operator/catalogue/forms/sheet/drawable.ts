@@ -11,7 +11,7 @@ const boxOf = <B extends { x: number; y: number; w: number; h: number }>(box: B)
   h: number(box.h, 0),
 })
 
-/** A specification with placeholders for invalid numbers, so that it is drawn while it is typed. */
+/** Replaces invalid numbers of a specification, so that it can be drawn while the user types. */
 export const drawable = (one: Specification): Specification => {
   const { sheet, envelope } = one
   return {

@@ -34,7 +34,7 @@ export const sizeNamed = (sizes: typeof pageSizes, { w, h }: Size): string | und
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const along = (start: number, length: number, from: number, to: number): [start: number, length: number] => {
-  // A zone from edge to edge stays so.
+  // A zone that spans the page spans the new size too.
   if (start <= 0 && start + length >= from) return [start, rounded(length + to - from)]
   const isNearEnd = start + length / 2 > from / 2
   return [rounded(isNearEnd ? start + to - from : start), length]

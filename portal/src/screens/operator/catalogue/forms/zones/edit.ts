@@ -3,7 +3,7 @@ import type { components } from '../../../../../api/types.gen.ts'
 export type Zones = components['schemas']['CatalogueCountryZones']
 export type Zone = Zones['zones'][number]
 
-/** The kind of countries in a zone. */
+/** How a zone selects countries: the country of origin, all (`*`), or a list. */
 export type Kind = 'origin' | '*' | 'list'
 export const kindOf = ({ countries }: Zone): Kind => (typeof countries === 'string' ? countries : 'list')
 
@@ -14,7 +14,7 @@ export const withKind = (zone: Zone, kind: Kind): Zone => {
   return { ...rest, countries: kind }
 }
 
-/** Returns an unused code: `europe-2`. */
+/** Returns the preferred code, numbered if it is in use: `europe-2`. */
 export const freeCode = (zones: readonly Zone[], preferred: string): string => {
   const taken = new Set(zones.map(({ code }) => code))
   const base = preferred.replace(/-\d+$/, '')
@@ -47,7 +47,7 @@ export const withNew = (zones: readonly Zone[]): Zone[] => {
   return zones.toSpliced(rest === -1 ? zones.length : rest, 0, zone)
 }
 
-/** Adds a country to a zone, and removes it from the zone that was split. */
+/** Adds a country to a zone with a list, unless the list has it. */
 export const withCountry = (zones: readonly Zone[], at: number, country: string): Zone[] =>
   zones.map((zone, index) =>
     index === at && typeof zone.countries !== 'string' && !zone.countries.includes(country)

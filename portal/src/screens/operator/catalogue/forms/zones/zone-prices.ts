@@ -5,7 +5,10 @@ type PriceList = components['schemas']['CataloguePriceList']
 type Zones = components['schemas']['CatalogueCountryZones']
 type Zone = Zones['zones'][number]
 
-/** Returns the zone that a new zone was part of: that of its first country that had one. */
+/**
+ * Returns the zone that a new zone was part of: that of its first country that had one. For a zone without a
+ * list of countries, returns the zone of the same kind, otherwise the last one.
+ */
 export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined => {
   const holds = (theirs: Zone['countries'], country: string) =>
     theirs === '*' || (theirs === 'origin' ? before.origin === country : theirs.includes(country))
