@@ -17,7 +17,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const unit = deployFile('lettershop.service')
 
-/** The variables that each file sets, with its secrets in this folder. */
+/** Returns the variables that each deployment file sets, with the files of secrets in this folder. */
 const environments = (secrets: string): Record<string, Record<string, string>> => {
   const image = imageEnvironment()
   const inFolder = (environment: Record<string, string>) =>

@@ -25,7 +25,7 @@ import { itWithTools } from './support/tools.ts'
 const root = join(import.meta.dirname, '..')
 const unit = deployFile('lettershop.service')
 
-/** Runs systemd's check of a unit, with this Node in place of the program. */
+/** Runs `systemd-analyze` on a unit, with this Node in place of the program. */
 const systemdOn = (text: string, verb: string[]) => {
   const path = join(temporaryFolder(), 'lettershop.service')
   writeFileSync(path, text.replace('/usr/local/bin/lettershop', process.execPath))
@@ -53,7 +53,7 @@ describe('the unit', () => {
   })
 })
 
-/** The order of keys is a matter of taste, and a proxy must be reachable from everywhere. */
+/** Why rules are disabled: key order is a matter of taste, and a proxy must be reachable from everywhere. */
 const left = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
 type Rules = ConstructorParameters<typeof DCLinter>[0]['rules']
 const rules: Rules = {

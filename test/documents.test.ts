@@ -72,7 +72,7 @@ describe('a link', () => {
   })
 })
 
-/** `engine/pipeline.ts` is below `src/core`, `adapters/pdf` below `src` or `test`, `core/jobs` a test. */
+/** Finds `engine/pipeline.ts` in `src/core`, `adapters/pdf` in `src` or `test`, and the test `core/jobs`. */
 const isThere = (path: string): boolean =>
   [path, `src/${path}`, `src/core/${path}`, `test/${path}`, `test/${path}.ts`, `test/${path}.test.ts`].some(
     (candidate) => existsSync(join(root, candidate)),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const table = readFileSync(join(import.meta.dirname, '../docs/interface-coverage.md'), 'utf8')
 const rows = table
-  // The introduction before the first part lists what runs where.
+  // Skips the introduction, which lists what runs where.
   .slice(table.indexOf('\n## '))
   .split('\n')
   .filter((line) => line.startsWith('| ') && line !== '| Statement | Proof |')

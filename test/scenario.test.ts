@@ -18,7 +18,7 @@ import { createApp } from '../src/server/index.ts'
 import { createLettershop, type TestLettershop, verifyWebhook } from '../src/testing.ts'
 import { itWithTools } from './support/tools.ts'
 
-/** The HTTP surface without a port: requests go in, answers come out, all in this process. */
+/** Returns a client of the HTTP API that calls the app in this process, without a port. */
 const apiOf = (shop: TestLettershop, key: string): Api => {
   const app = createApp(shop.core)
   return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

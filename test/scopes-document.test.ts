@@ -19,7 +19,7 @@ const docs = join(import.meta.dirname, '../docs')
 const openApi = await apiDocument()
 const answers = operationsOf(openApi)
 const sources = filesBelow('src/core/features')
-/** All operations except those with scopes for personal data, and public ones. */
+/** All operations except public ones and those with the scope `items.read`. */
 const beyondReading = operations.filter(
   ({ permission }) => permission !== 'items.read' && permission !== 'public',
 )

@@ -23,7 +23,7 @@ describe('the simulation', () => {
     expect([...covered].filter((name) => !(name in invariants))).toEqual([])
   })
 
-  // One for each kind of invariant; `npm run simulate -- --injected-bugs` runs all of them, in `.ci/run`.
+  // One bug for each kind of invariant; `npm run simulate -- --injected-bugs` in `.ci/run` runs all of them.
   test.each([
     'idempotency keys are forgotten',
     'items change their position in a package',

@@ -75,7 +75,7 @@ console.log(
   `${counts.read} addresses; otherwise: number ${counts.number}, street ${counts.street}, postal code ${counts['postal code']}`,
 )
 
-/** A line for each country with another order of code and city than in libaddressinput's data. */
+/** Prints each country whose order of postal code and city differs from libaddressinput's data. */
 const compareWith = (file: string): void => {
   let compared = 0
   for (const [, code, json] of readFileSync(file, 'utf8').matchAll(/^data\/([A-Z]{2})=(.+)$/gm)) {

@@ -6,7 +6,7 @@ export interface Journal {
   topUps: Map<string, number>
   /** Number of answered calls. */
   answered: number
-  /** Number of calls that were retried without an answer. */
+  /** Number of retries of unanswered calls. */
   repeated: number
   /** Answers that contradict earlier ones. */
   contradictions: string[]

@@ -119,7 +119,7 @@ const cancel = async (work: Work, item: AnsweredItem, key: string): Promise<void
   }
 }
 
-/** Books payments on the command line, and repeats unanswered commands: the reference credits a payment once. */
+/** Books payments on the command line, and retries; the reference credits each payment only once. */
 export const bookkeeper = async ({ shop, journal, random, keepsGoing }: Work): Promise<void> => {
   for (let n = 0; keepsGoing(); n++) {
     const payment = `pay-${n}`

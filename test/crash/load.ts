@@ -3,7 +3,7 @@ import type { Journal } from './client-journal.ts'
 import { bookkeeper, customer, operator, type Work } from './clients.ts'
 import type { Findings } from './reconcile.ts'
 
-/** Runs clients, a bookkeeper and an operator during the callback. */
+/** Runs clients, a bookkeeper and an operator during the callback. Throws their first error. */
 export const underLoad = async (who: Omit<Work, 'keepsGoing'>, body: () => Promise<void>): Promise<void> => {
   let keepsGoing = true
   const work: Work = { ...who, keepsGoing: () => keepsGoing }
@@ -24,7 +24,7 @@ export const underLoad = async (who: Omit<Work, 'keepsGoing'>, body: () => Promi
 
 export const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
 
-/** Summarises the answers to clients, the printer's packages and the received webhooks. */
+/** Prints a summary of the answers to clients, the printer's packages and the received webhooks. */
 export const report = (
   { answered, repeated, items, topUps }: Journal,
   found: { packages: number; events: number; repeated: number },
@@ -38,7 +38,7 @@ export const report = (
   say('Webhooks', `${found.events} events, all arrived; ${found.repeated} arrived again under the same id`)
 }
 
-/** Exits with 1 after a failed check, and keeps the scratch folder. */
+/** Prints the result. After a failed check, sets the exit code 1 and keeps the scratch folder. */
 export const conclude = (
   { found }: Findings,
   { seed, scratch, keep }: { seed: string; scratch: string; keep: boolean },

@@ -97,7 +97,7 @@ export const checkParts = (again: string, given: string, findings: Findings): vo
 export const eventsOf = (shop: Pick<Shop, 'api'>) =>
   all<{ id: string; type: string }>(shop, '/v1/events?filter[isTest]=false')
 
-/** Checks that every event reached the receiver at least once with a valid signature, and nothing else did. */
+/** Checks that every event reached the receiver at least once, validly signed, and nothing else did. */
 export const checkEvents = async (
   shop: Shop,
   receiver: Receiver,

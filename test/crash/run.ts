@@ -1,11 +1,11 @@
 /**
- * Kills the executable with SIGKILL at random instants while clients write to it over HTTP, restarts it, and at the
- * end compares every answer that the clients got with the data.
+ * Kills the executable with SIGKILL at random instants while clients write to it over HTTP, restarts it, and
+ * at the end compares every answer that the clients got with the data.
  *
  *   npm run crash -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Exits with 1 if an acknowledged write is lost, something happened twice, an event never arrived, or money does not
- * add up.
+ * Exits with 1 if an acknowledged write is lost, something happened twice, an event never arrived, or money
+ * does not add up.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
@@ -47,7 +47,7 @@ const command = async <T>(...args: string[]): Promise<T> => {
   return JSON.parse(stdout) as T
 }
 
-/** Kills the server, mostly under load, sometimes before it listens. */
+/** Kills the server, mostly under load, sometimes before it listens, and restarts it. */
 const kill = async (): Promise<void> => {
   await pause(random.between(100, 1200))
   await server.stop('SIGKILL')

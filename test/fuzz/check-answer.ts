@@ -19,8 +19,7 @@ export const checkAnswer = (
     const type = String(headers['content-type'])
     if (!type.startsWith('application/problem+json')) return `a ${status} of type ${type}`
   }
-  // A method that is not the operation's, or a path that does not lead to it, may be answered with any
-  // problem.
+  // Any problem may be answered to another method, or to a path that does not lead to the operation.
   const elsewhere =
     sent.method !== operation.method || status === 405 || (status === 404 && sent.path.includes('%'))
   const documented =

@@ -30,7 +30,7 @@ export interface DocumentedOperation {
 
 const document = await apiDocument()
 
-/** Follows `$ref`s at the top of a value. */
+/** Returns a value, or what it refers to if it is a `$ref`; nested references remain. */
 export const resolve = (value: JsonSchema): JsonSchema => {
   let found = value
   while (typeof found?.$ref === 'string') {

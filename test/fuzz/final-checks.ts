@@ -17,7 +17,7 @@ export const finalChecks = async (core: Core, tenants: readonly Tenant[]): Promi
   return wrong
 }
 
-/** Running jobs may disturb a count; it is repeated for at most half a minute. */
+/** Compares rollups with a recount, again for up to half a minute while running jobs disturb the recount. */
 const rollupsOf = async (core: Core, { organisationId, mode }: Tenant): Promise<string[]> => {
   for (let attempt = 0; attempt < 60; attempt++) {
     const check = await checkRollups(core.services, { organisationId, mode }, { correct: false })

@@ -17,7 +17,7 @@ export interface Answered {
 /** Live streams never end: the client reads the first part and disconnects. */
 const isStream = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'text/event-stream'
 
-/** Sends requests on persistent connections. Rejects if there is no complete answer. */
+/** Returns a sender with persistent connections. It rejects if there is no complete answer. */
 export const createHttpClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let sockets = 0
@@ -56,7 +56,7 @@ export const createHttpClient = (port: number, connections: number) => {
       )
       outgoing.end(sent.body)
     })
-  // The server may close a persistent connection just as a request arrives, which is then repeated.
+  // Repeats a request once if the server closed the persistent connection just as it arrived.
   return (sent: Sent): Promise<Answered> =>
     once(sent).catch((error: unknown) => (error === closed ? once(sent) : Promise.reject(error)))
 }

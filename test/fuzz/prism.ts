@@ -6,7 +6,7 @@ interface Violation {
   message: string
 }
 
-/** Number of answers with a report by Prism, including refused requests: 0 would mean that it checks nothing. */
+/** Number of answers with a report by Prism, of refused requests too: 0 means that it checks nothing. */
 export const prismReports = { count: 0 }
 
 /** Describes how an answer or an accepted request violates the document; undefined if neither does. */

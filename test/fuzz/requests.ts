@@ -125,7 +125,7 @@ const unexpectedMediaTypes = [
   'multipart/form-data',
 ]
 
-/** Usually the API key; operations of the portal are called as the owner or an operator. */
+/** Returns usually the API key; for operations of the portal usually the owner's or an operator's session. */
 const credentialsFor = (
   operation: DocumentedOperation,
   client: TenantClient,
@@ -137,7 +137,6 @@ const credentialsFor = (
   return random.chance(operation.permission === 'platform.admin' ? 0.2 : 0.6) ? owner! : operator!
 }
 
-/** Generates a request of an operation. */
 export const makeRequest = (
   operation: DocumentedOperation,
   client: TenantClient,

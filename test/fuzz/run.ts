@@ -1,7 +1,7 @@
 /**
- * Fuzzes the API: generates valid, nearly valid and hostile requests from the API document and sends them to a real
- * server, for two organisations in both modes. Prints each kind of fault with the first request that showed it, and
- * exits with 1 if there are any.
+ * Fuzzes the API: generates valid, nearly valid and hostile requests from the API document and sends them to
+ * a real server, for two organisations in both modes. Prints each kind of fault with the first request that
+ * showed it, and exits with 1 if there are any.
  *
  *   npm run fuzz -- --seed N --requests M
  */
@@ -36,7 +36,7 @@ const warmUp = Math.min(2000, requests / 4)
 let next = 0
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-fuzz-'))
 
-/** Kind of fault → its number and first example. */
+/** Kind of fault → how often it occurred, and its first example. */
 const faults = new Map<string, { count: number; example: string }>()
 const fault = (kind: string, example: string) => {
   const known = faults.get(kind)
@@ -53,7 +53,7 @@ const server = endWithUs(
   }),
 )
 const inFlight = new Set<GeneratedRequest>()
-/** Only printed, because the length of a turn depends on the machine; `npm run test:stalls` checks it. */
+/** Only printed: the length of a turn depends on the machine, and `npm run test:stalls` checks it. */
 let longestTurn = { ownMs: 0, about: '' }
 const listeners: { kind: FromServer['kind']; receive(message: FromServer): void }[] = []
 const nextMessage = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>
@@ -106,7 +106,7 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
         `${operation.id} answered ${wrong}`,
         `${describe(generated)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
-    // An operator of the instance sees all organisations, and acts on others than their own.
+    // In these operations an operator of the instance sees and changes other organisations.
     const everywhere =
       (operation.path.startsWith('/v1/platform/') ||
         operation.permission === 'platform.admin' ||
@@ -159,7 +159,7 @@ const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: s
     .at(-1)!
   client.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  // Accounts created by an operator in organisations belong to no tenant.
+  // What an operation with `platform.admin` creates belongs to no tenant.
   if (operation.method === 'POST' && operation.permission !== 'platform.admin' && typeof id === 'string')
     ownership.record(client, id)
 }
@@ -167,11 +167,11 @@ const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: s
 const isRefusal = (status: number, code: unknown) =>
   (status === 403 && code === 'insufficient_scope') ||
   (status === 404 && code === 'not_found') ||
-  // Recorded by another request in flight.
+  // Another request in flight may have revoked the key.
   code === 'api_key_revoked' ||
   code === 'rate_limited'
 
-/** A key with every scope except the operation's must be refused before the answer reveals the schema. */
+/** Checks that a key with every scope except the operation's is refused before its request is validated. */
 const checkScopeIsRequired = async (
   operation: DocumentedOperation,
   tenant: Tenant,
@@ -197,7 +197,7 @@ const memory: number[] = []
 const runConnection = async () => {
   while (next < requests) {
     const index = next++
-    // Each request has its own random source, to depend little on concurrent requests.
+    // Each request has its own random source, so that it depends little on concurrent requests.
     const random = createRandomSource(`${values.seed}/${index}`)
     const client = random.pick(clients)
     const operation = random.pick(operations)

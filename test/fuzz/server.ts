@@ -1,6 +1,6 @@
 /**
- * The fuzzed server on an SQLite file, in its own process, so that the client's work is not part of the measured
- * turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
+ * The fuzzed server on an SQLite file, in its own process, so that the client's work is not part of the
+ * measured turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
  */
 import { mkdirSync } from 'node:fs'
 import { readSettings } from '../../bin/cli/settings.ts'
@@ -25,7 +25,7 @@ import { finalChecks } from './final-checks.ts'
 export interface Tenant {
   organisationId: string
   mode: Mode
-  /** Headers for a key with every organisation scope and `runs.manage`, for the owner, and for an operator. */
+  /** Headers of a key with every organisation scope and `runs.manage`, of the owner, and of an operator. */
   credentials: Record<string, string>[]
   /** Scope → a key with every scope except this one and those that imply it. */
   keysWithout: Record<string, string>
@@ -61,8 +61,8 @@ const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [nam
 const everyScope = [...organisationScopes, 'runs.manage']
 
 /**
- * Creates credentials and lifts limits: fuzzed requests may lower limits, suspend the organisation, revoke their own
- * key, end their session or remove its member.
+ * Creates credentials, resumes the organisation and lifts its limits: fuzzed requests may lower limits,
+ * suspend the organisation, revoke their own key, end their session or remove its member.
  */
 const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record<string, string>[]> => {
   // Throws if the organisation is not suspended.

@@ -10,7 +10,7 @@ const recipients = (
   }[]
 ).map(({ recipient }) => recipient)
 
-/** Prefixes of ids that belong to one mode (docs/api-rules.md#live-and-test); others belong to the organisation. */
+/** Prefixes of ids of one mode (docs/api-rules.md#live-and-test); others belong to the organisation. */
 const ofOneMode = /^(itm|pfl|pbt|imp|run|rnd|exp|sup|evt|whd)_/
 export const idPattern = /\b[a-z]{2,3}_[0-9A-HJKMNP-TV-Z]{26}\b/g
 
@@ -105,8 +105,7 @@ export class OwnershipRegistry {
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
-        // Members' suppressions are live in both modes, and members list test ones too. A test key sees none of a
-        // client in live mode.
+        // Members see live and test suppressions in either mode; a test key sees no live ones.
         (/^suppress/.test(operation) && !(isKey && client.tenant.mode === 'test')) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
         (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))

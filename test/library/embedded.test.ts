@@ -65,7 +65,7 @@ describe('the key of a store', () => {
       throw error
     }
   }
-  /** A store with a secret sealed by this key. */
+  /** Creates a store with a secret sealed by this key; returns its file. */
   const begun = async (options: Pick<LettershopOptions, 'secretKey'>) => {
     const file = newFile()
     const { shop } = await open(file, options)

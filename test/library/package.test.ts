@@ -91,13 +91,13 @@ describe('the package contains', () => {
 describe('a project that installs it', () => {
   const entries = () => Object.keys(manifest.exports).filter((path) => path !== './package.json')
 
-  /** The examples of these pages in TypeScript, which run as they are. */
+  /** Returns the TypeScript examples of these pages, which run as they are. */
   const examples = () =>
     ['README.md', 'docs/get-started.md', 'docs/embed.md', 'docs/webhooks.md'].flatMap((page) =>
       typescriptIn(join(unpacked, page)),
     )
 
-  /** Every entry, and the examples, as a module whose own declarations can be written too. */
+  /** Returns a module that exports every entry, and a function whose declaration the compiler can write. */
   const source = (): string =>
     [
       ...entries().map((path, at) => `export * as entry${at} from 'lettershop${path.slice(1)}'`),

@@ -13,7 +13,7 @@ import { copyOf, openAt, readKnown, versions } from '../support/data-folders/cop
 import { order } from '../support/data-folders/shop.ts'
 import { zoe } from '../support/recipients.ts'
 
-/** The answers without the program's own texts, the descriptions of integrations. */
+/** Returns the answers without the descriptions of integrations, which a version may reword. */
 const withoutDescriptions = (answers: Record<string, unknown>): unknown =>
   Object.fromEntries(
     Object.entries(answers).map(([path, answer]) => [
@@ -32,7 +32,7 @@ const migrationsIn = async (file: string): Promise<unknown[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** A new folder with this version's backup of a folder. */
+/** Backs up a folder with this version; returns the new folder to which the backup was restored. */
 const restoredFrom = async (data: string): Promise<string> => {
   const { path } = await lettershopJson(['backup', '--to', `${data}-backups`, '--data', data])
   const restored = `${data}-restored`
@@ -94,7 +94,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
     const now: Record<string, unknown> = {}
     for (const path of Object.keys(answers[mode]))
       now[path] = await answerOf((requested) => send(mode, 'GET', requested), path)
-    // A later version may extend an answer, and reword the descriptions of integrations.
+    // A later version may extend an answer.
     expect(withoutDescriptions(now)).toMatchObject(withoutDescriptions(answers[mode]) as object)
   })
 
@@ -201,7 +201,7 @@ describe.each(versions)('a data folder of version %s', (version) => {
       ...(await rows.uploads.find(of, {})).map(({ fileName }) => fileName),
       ...(await rows.assets.find(of, {})).map(({ name }) => name),
     ])
-    // The list that the item came from no longer has a name.
+    // The list that the item came from has a neutral name.
     expect(names.toSorted()).toEqual(['List of erased.csv', 'List of erased.csv', 'list'])
   })
 

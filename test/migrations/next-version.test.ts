@@ -44,8 +44,8 @@ const rowsOf = (file: string): Record<string, Record<string, unknown>[]> => {
 }
 
 /**
- * Every file below a folder with its digest, except the record of the last lock holder, used for messages
- * only.
+ * Returns the digest of every file below a folder, except the record of the last lock holder, which only
+ * messages use.
  */
 const digestsOf = (folder: string): Record<string, string> =>
   Object.fromEntries(

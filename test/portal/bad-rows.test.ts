@@ -9,7 +9,7 @@ const row = (number: number, ...codes: string[]) => ({
 const inAlready = (number: number) => row(number, 'duplicate_recipient')
 const toCorrect = (number: number) => row(number, 'postal_code_invalid')
 
-/** A list with these rows, read in pages of 200 like the API's. */
+/** Reads a list of these rows in pages of 200, as the API returns them, and counts the requests. */
 const read = async (rows: ReturnType<typeof row>[]) => {
   let requests = 0
   const found = await readBadRows(async (cursor = '0') => {

@@ -22,7 +22,7 @@ describe('a blank page', () => {
   const specifications = [at, be, fr, gb, standard, us].flatMap(
     (file) => (file as unknown as CatalogueFile).specifications ?? [],
   )
-  // A label is as high as its address, and the mark takes the rest.
+  // Excludes labels, which the address and the mark fill.
   const pages = specifications.filter(({ sheet }) => sheet.trim.h > 40)
   test.each(pages.map(({ name, sheet }) => [name, sheet] as const))(
     'on %s has room for text next to its zones',

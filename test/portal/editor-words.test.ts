@@ -22,8 +22,8 @@ type Box = Omit<typeof box, 'align' | 'verticalAlign'> & {
 }
 
 /**
- * Where double clicks from left to right put the caret, as | in the text, at this distance in mm from the top
- * of the box.
+ * Returns the text with | for the caret, for each place that double clicks from left to right find, `y` mm
+ * from the top of the box.
  */
 const carets = (text: string, y: number, own: Box = box) => {
   const filled = fillTags(parseTags(text).parts, values).text

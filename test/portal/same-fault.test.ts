@@ -22,7 +22,7 @@ const bad = (row: number, cells: string, column = 'Postcode', code = 'postal_cod
 })
 const first = bad(2, 'Ada;Kerkstraat;2;3511;Amsterdam;')
 const corrected = 'Ada;Kerkstraat;2;1017 AC;Amsterdam;'.split(';')
-/** The result if the first of these rows was corrected, and others as in `typed`. */
+/** Returns the result after the first row was corrected to `cells`, and other rows to those in `typed`. */
 const found = (rows: BadRow[], cells = corrected, typed: Record<number, string[]> = {}) =>
   sameFaultOf(list, [first, ...rows], first, ({ row, cells: own }) =>
     row === 2 ? cells : (typed[row] ?? own),

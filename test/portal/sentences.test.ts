@@ -73,7 +73,7 @@ function keyOf(arg: ts.Expression): string | undefined {
   return arg.expression.name.text === 'message' && key && ts.isStringLiteral(key) ? key.text : undefined
 }
 
-/** The code of the rule's refusals, which its sentences must have. */
+/** Schema rule → the code of its refusals, if the code does not follow from the rule's name. */
 const codes: Readonly<Record<string, string>> = {
   check: 'invalid_value',
   picklist: 'invalid_value',

@@ -25,7 +25,7 @@ const english = (message: unknown) => catalogues({ 'en/runs': { waits: message }
 const dutch = (inEnglish: unknown, inDutch: unknown) =>
   catalogues({ 'en/runs': { waits: inEnglish }, 'nl/runs': { waits: inDutch } }).faults
 
-/** What messages call, with formats that show what they were given. */
+/** The functions that messages call: `plural`, and formats that return their own name and argument. */
 const formats = new Proxy(
   {
     plural: (n: number, cases: Record<string, string>) =>

@@ -39,7 +39,7 @@ const follow = (documentation: string) => {
 const secret = (name: string) => join(folder, 'deploy/secrets', name)
 const { services, secrets } = readCompose(proxiedName)
 
-/** The tests' PostgreSQL instead of the service `database`; both sides must know the password. */
+/** Replaces the service `database` by the tests' PostgreSQL, if both sides know the password. */
 const takeDatabase = async () => {
   const url = readFileSync(secret('database-url'), 'utf8').trim()
   const password = readFileSync(secret('database-password'), 'utf8').trim()
@@ -49,7 +49,7 @@ const takeDatabase = async () => {
   writeFileSync(secret('database-url'), await newDatabase())
 }
 
-/** s3rver instead of the service `storage`; both sides must know the key. */
+/** Replaces the service `storage` by s3rver, if both sides know the key; returns the bucket's address. */
 const takeStorage = async (): Promise<string> => {
   const variables = new Map(
     readFileSync(secret('garage.env'), 'utf8')
@@ -72,7 +72,7 @@ const takeStorage = async (): Promise<string> => {
   return storage.address('letters')
 }
 
-/** The environment of a container, on this machine: its secrets and volumes are in the folder. */
+/** Returns the environment of a container for this machine, with its secrets and volumes in the folder. */
 const environmentOf = ({ environment, volumes }: ComposeService): Record<string, string> => {
   const places = [
     ...Object.entries(secrets).map(([name, { file }]) => [`/run/secrets/${name}`, join('deploy', file)]),
@@ -109,11 +109,11 @@ const start = async (): Promise<ServerProcess[]> => {
   return started
 }
 
-/** A program that creates items through the proxies, and counts them. */
+/** Creates a client program that creates items through the proxies and counts them. */
 const newProgram = async () => {
   const env = environmentOf(services['server-2']!)
   const organisation = await lettershopJson(['org', 'create', '--name', 'Deployed'], env)
-  // As many as a fast machine creates while a server shuts down.
+  // More than a fast machine creates while a server shuts down.
   await lettershopJson(['org', 'limits', organisation.id, '--set', 'itemCreate=1000000'], env)
   const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
   const postflowId = postflows.find(({ mode }: { mode: string }) => mode === 'test').id
@@ -121,7 +121,7 @@ const newProgram = async () => {
     const key = await newKey(organisation.id, 'test', [], env)
     return { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   }
-  // Keys go to one server or the other.
+  // A proxy chooses the server by the key, so several keys reach both servers.
   const all = await Promise.all([1, 2, 3, 4, 5, 6].map(headersOf))
   const headers = all[0]!
   let created = 0
@@ -140,7 +140,7 @@ const newProgram = async () => {
       expect(status, text).toBe(200)
       return JSON.parse(text).totalCount
     },
-    /** Retried if the proxy reports that no server has answered. */
+    /** Creates an item. Retries if the proxy reports that no server has answered. */
     async create(proxy: RunningProxy): Promise<void> {
       const request = newItem(headers)
       const answered = async () => {
@@ -151,7 +151,7 @@ const newProgram = async () => {
       expect(status, text).toBe(201)
       expect(new URL(JSON.parse(text).tracking.url).origin).toBe(`https://${proxiedName}`)
     },
-    /** With each of its keys, and without repetition. */
+    /** Creates an item with each of the keys, without retries. */
     async createEach(proxy: RunningProxy): Promise<void> {
       const answers = await Promise.all(all.map((one) => through(proxy, '/v1/items', newItem(one))))
       expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
@@ -191,7 +191,7 @@ itWithTools(
       for (const _ of [1, 2]) await program.create(proxy)
       expect(await program.count(proxy)).toBe(program.created())
     }
-    // A new container has nothing of the previous one.
+    // A recreated container starts with an empty data folder.
     const { LETTERSHOP_DATA: data } = environmentOf(services['server-1']!)
     rmSync(data!, { recursive: true })
     const recreated = await startServerProcess([], environmentOf(services['server-1']!), first.port)

@@ -56,7 +56,7 @@ test('a drill with the environment of production’s servers is refused next to 
   await runThatWaits(drill, id, 'Restored from a backup')
   await drill.server.end()
 
-  // Its folder is marked by now, but the rows name the place of their files.
+  // The folder is marked as a drill's by now, but the database names another place of the files.
   const again = startServerProcess(['--drill', ...inFolder], env)
   await expect(again).rejects.toThrow('The files of this instance are in')
   expect(await facts()).toEqual(before)

@@ -35,7 +35,7 @@ test('uncommitted writes of an attempt are emptied by an erasure, which waits fo
   const { id } = await shop.post({ name: 'Zoë de Vries' })
   await shop.call('items.cancel', { params: { id } })
   await shop.core.webhooks.pump()
-  // Another server, which looked for erasures before this one was committed.
+  // Acts as another server, which looked for erasures before this one was committed.
   const other = new pg.Client({ connectionString: url })
   await other.connect()
   try {

@@ -23,7 +23,7 @@ const startHost = (checkout = root): ChildProcess => {
   hosts.push(host)
   return host
 }
-/** Rejects if the host ends without one. */
+/** Returns the database address that the host prints. Rejects if the host ends without one. */
 const address = async (host: ChildProcess): Promise<string> => {
   const ended = once(host, 'exit').then(([code]) => {
     throw new Error(`The host ended with ${code}.`)
@@ -31,7 +31,7 @@ const address = async (host: ChildProcess): Promise<string> => {
   const [output] = await Promise.race([once(host.stdout!, 'data'), ended])
   return String(output).trim()
 }
-/** Its own, and the one of its databases. */
+/** Returns the folder of the host and the one of its databases, if they exist. */
 const foldersOf = (host: ChildProcess): string[] =>
   [tmpdir(), memory].filter(existsSync).flatMap((place) =>
     readdirSync(place)

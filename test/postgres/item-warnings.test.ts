@@ -26,7 +26,7 @@ test('items whose findings a server of 0.2.0 writes are found by their warnings'
       (item: { id: string }) => item.id,
     )
   expect(await found('any')).toEqual([])
-  // Such a server does not know later columns.
+  // A server of 0.2.0 does not write later columns.
   await sql(`update items set "findings" = '${warning}'`)
   expect(await found('name_order_doubtful')).toEqual([id])
   expect(await found('any')).toEqual([id])
@@ -90,7 +90,7 @@ describe('a Postbatch with the findings that a server of 0.2.0 writes', () => {
       (await sql(`select "warnings" from postbatches where "id" = '${id}'`))[0]?.warnings
     const moving = (status: string) =>
       `update items set "findings" = "findings", "status" = '${status}' where id = (select max(id) from items)`
-    // A server of this version counts the items that it moves.
+    // A server of this version counts the items that it moves itself, so the counts stay valid.
     await sql(moving('CANCELLED'))
     expect(await kept()).toBe(counts)
     await sql(moving('HELD'))

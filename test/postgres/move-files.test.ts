@@ -24,7 +24,7 @@ const env = { LETTERSHOP_BLOBS_CREDENTIALS: `${s3.keys.accessKeyId}:${s3.keys.se
 const large = 'uploads/list'
 const names = [...Array.from({ length: 20 }, (_, index) => `runs/part-${index + 10}`), large]
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** The last one is sent in two parts, each with its own request. */
+/** The files by name. The last one is sent in two parts, each with its own request. */
 const files = new Map(
   names.map((name) => [name, Buffer.alloc(name === large ? defaultPartBytes + 9 : 5_000, `${name}. `)]),
 )
@@ -40,13 +40,13 @@ const inBucket = (): Record<string, string> =>
       .sort(),
   )
 
-/** Returns the objects sent to the bucket, whole or in parts. */
+/** Returns the names of the objects sent to the bucket, whole or in parts. */
 const sent = () =>
   s3.requests
     .filter((request) => /^(PUT|POST) /.test(request))
     .map((request) => request.replace(/^\w+ moved\/|\?part$/g, ''))
 
-/** The moment of a kill: when the n-th request of this kind arrives. */
+/** Returns a function that is true for the n-th matching request only. */
 const nth = (count: number, matches: (request: S3Request) => boolean) => {
   let seen = 0
   return (request: S3Request) => matches(request) && ++seen === count
@@ -57,7 +57,7 @@ const reads = ({ method, key }: S3Request) => method === 'GET' && key.includes('
 const sendsPart = ({ method, query }: S3Request) => method === 'PUT' && query.has('uploadId')
 const putsTogether = ({ method, query }: S3Request) => method === 'POST' && query.has('uploadId')
 
-/** Runs a command that is killed at a request; none of its other requests is executed. */
+/** Runs a command, kills it at a request and executes none of its later requests. Returns how it ended. */
 const killedAt = async (at: (request: S3Request) => boolean, how: Fault, args: readonly string[]) => {
   s3.reset()
   const { child, ended } = startCommand(args, env)
@@ -72,7 +72,7 @@ const killedAt = async (at: (request: S3Request) => boolean, how: Fault, args: r
   return end
 }
 
-/** A shop in its folder, its target database, and the command. */
+/** Returns a new shop, its folder of files, the shop at its target, and the command that moves it. */
 const newShop = async () => {
   s3.reset()
   s3.bucket.objects.clear()
@@ -84,13 +84,13 @@ const newShop = async () => {
   return { shop, folder, there, move: ['move', '--data', shop.data, '--to', database, '--blobs', bucket] }
 }
 
-/** The rows as digests, except the location of the files. */
+/** Returns a digest of each table except `facts`, which holds the location of the files. */
 const rowsOf = async (shop: Shop) => {
   const all = await digests(shop)
   return all.filter((_, index) => tableNames[index] !== 'facts')
 }
 
-/** Kills the same move after its files and before its end, where no request shows the progress. */
+/** Runs the move until it kills itself at a point after its files, where no request shows the progress. */
 const killedBehindItsFiles = (data: string, to: string, at: string): Promise<unknown> => {
   const script = join(import.meta.dirname, '../support/move-until-killed.ts')
   const child = endWithUs(
@@ -156,7 +156,7 @@ test('files erased, damaged or replaced before a killed move resumes are erased 
     s3.bucket.objects.set(key, { ...s3.bucket.objects.get(key)!, bytes, ...change })
   }
   put(damaged, {})
-  // Its digest is valid, but it is another file.
+  // The stored digest matches the bytes, but they are not those of the file.
   put(other, { meta: { [digestHeader]: sha256(bytes) } })
   expect(await killedAt(nth(1, sends), 'silent', move)).toBe('SIGKILL')
   s3.reset()
@@ -191,7 +191,7 @@ test('a repeatedly killed move back into the folder writes no file twice, and en
   await opened(shop, async () => {}, openDatabase)
 })
 
-/** The files in the folder, with digest and inode: a rewritten file has another inode. */
+/** Returns the files in the folder with digest and inode: a rewritten file has another inode. */
 const inFolder = async ({ data }: Shop, folder: FsBlobs) => {
   const found: Record<string, { digest: string; inode: number }> = {}
   for await (const name of folder.list('')) {

@@ -196,7 +196,7 @@ test('a started move accepts no other target and no other version, but can be ab
   expect(await undoMove(await where(shop))).toMatchObject({ movedAt: null, held: false })
   expect(await starts(shop)).toBe(true)
   expect(await refusal(undoMove(await where(shop)))).toEqual([4, expect.stringContaining('was not moved')])
-  // The target belongs to another move.
+  // The target still belongs to the move that was undone.
   expect(await refusal(move(shop, to))).toEqual([4, expect.stringContaining('another move')])
   await move(shop, await newDatabase())
 })

@@ -47,13 +47,13 @@ test('an active instance moves to PostgreSQL and a bucket, works there, and move
   expect(report.files.files).toBeGreaterThan(0)
   const forgotten = await lettershop(['serve', '--port', '0', '--data', data], env)
   expect([forgotten.code, forgotten.stderr]).toEqual([10, expect.stringContaining('set it with --database')])
-  // Nor by a command.
+  // Commands refuse the folder too.
   const list = await lettershop(['org', 'list', '--data', data], env)
   expect([list.code, list.stderr]).toEqual([10, expect.stringContaining('was moved to the database')])
 
   setInFolder(data, { database, blobs: address })
   const there = await serve(before)
-  // Its idempotency key is known, so nothing is created twice.
+  // The idempotency key was moved too, so nothing is created twice.
   expect((await there.post('test', 'before', 'before')).body.id).toBe(first)
   expect((await there.send('test', 'GET', `/v1/runs/${made.printed.id}`)).status).toBe(200)
   const second = await works(there, 'there')

@@ -45,7 +45,7 @@ const stores = [
   ['PostgreSQL', openDatabase],
 ] as const
 
-/** Stores the names as a server of 0.2.0 does: with accents only. */
+/** Stores the names as a server of 0.2.0 does: in lower case, with their accents. */
 const asStoredBefore = async ({ sql }: Opened): Promise<void> => {
   await sql(`update items set "recipientNameFolded" = 'zoë de vries' returning id`)
   await sql(`update suppressions set "recipientNameFolded" = 'zoë de vries' returning id`)
@@ -125,7 +125,7 @@ describe.each(stores)('names that a server of 0.2.0 stored on %s', (name, open) 
     const at = await openShop(open)
     const progress = new Set<string>()
     let writes = 0
-    // Each round takes long on a database.
+    // A round takes long on PostgreSQL, so only every third write is tried there.
     for (let isDead = true; isDead; writes += name === 'PostgreSQL' ? 3 : 1) {
       await asStoredBefore(at)
       await at.sql(`delete from facts where id = 'name-folding' returning id`)

@@ -59,7 +59,7 @@ const previewed = async (first: Instance, other: Instance, itemId: string): Prom
   expect(pages[0]).toEqual(pages[1])
 }
 
-/** Closes the live run by the folder of one server; whichever takes its jobs hands it over. */
+/** Closes the live run by a command in one server's folder; either server may hand it over. */
 const printed = async ({ cli }: Instance): Promise<void> => {
   const [{ id }] = await cli('run', 'list', '--mode', 'live', '--status', 'open')
   await cli('run', 'close', id)

@@ -6,7 +6,7 @@ import { addressOf, openTestDatabase, query } from '../support/postgres/database
 import { createTestShop } from '../support/shop.ts'
 import { earlier } from '../support/two-versions.ts'
 
-/** An instance with one job, and the SQL of a server of 0.2.0. */
+/** Creates an instance with one job, inserted as by a server of 0.2.0. */
 const withJob = async (kind: JobKind) => {
   const store = await openTestDatabase()
   const shop = await createTestShop({ ports: { store } })

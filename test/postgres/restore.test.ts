@@ -46,7 +46,7 @@ test('restored files with a loaded dump print nothing live before an operator al
   await later.cli('printing', 'resume')
   await later.server.end()
 
-  // Once only: the next start does not hold.
+  // Only the first start after a restore holds printing.
   const again = instanceOn(restored, await startServerProcess(['--data', restored]), shop)
   expect(await again.cli('printing', 'show')).toMatchObject({ held: false })
   expect((await again.cli('run', 'show', id)).status).toBe('HANDED_TO_PRINTER')

@@ -82,7 +82,7 @@ test('three servers share the jobs, run none twice, and take over those of a kil
     const each = await Promise.all(servers.map(bodiesRun))
     return sum(each) >= previews && each
   })
-  // Each comes back when the preview has expired; none failed, and none was drawn twice.
+  // Each job is `resumed`, because it waits until its preview expires; none failed or ran twice.
   expect(sum(ran)).toBe(previews)
   expect(ran.flatMap((each) => Object.keys(each)).filter((outcome) => outcome !== 'resumed')).toEqual([])
   expect(ran.filter(({ resumed = 0 }) => resumed > 0).length).toBeGreaterThan(1)

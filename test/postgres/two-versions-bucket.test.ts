@@ -45,8 +45,8 @@ const nextMark = 'x-amz-meta-next-version'
 const nextEngine = 'lettershop-pdf/next'
 
 /**
- * A next version: it expands the schema and fills the new column, draws with another engine, whose layers
- * this version cannot read, and adds metadata to files that this one does not know.
+ * Creates a next version: it adds a column and fills it, renders with another engine, whose layers this
+ * version cannot read, and adds metadata to files that this version does not know.
  */
 const nextProgram = async (): Promise<string> => {
   const next = await copyWithMigrations(filesOfPage('Add a migration'))
@@ -69,14 +69,14 @@ const sidesOf = (shop: Instance, older: ServerProcess, newer: ServerProcess): Si
 })
 
 type Mode = 'live' | 'test'
-/** A call that must succeed. */
+/** Makes a call that must succeed; returns the body of the answer. */
 const call = async (shop: Instance, mode: Mode, method: string, path: string, body?: unknown) => {
   const answer = await shop.send(mode, method, `/v1${path}`, body)
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
   return answer.body
 }
 
-/** Moves the test clock. Work of more than two seconds continues after the response. */
+/** Advances the test clock, and waits: work of more than two seconds continues after the response. */
 const advance = async (shop: Instance, by: object): Promise<void> => {
   await call(shop, 'test', 'POST', '/developers/test-clock/advance', by)
   await eventually(
@@ -84,7 +84,7 @@ const advance = async (shop: Instance, by: object): Promise<void> => {
   )
 }
 
-/** A file as served: its status and the digest of its bytes. */
+/** Requests a file; returns its path, the status and the digest of the bytes as one text. */
 const fetched = async ({ server, keys }: Instance, mode: Mode, path: string): Promise<string> => {
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${keys[mode]}` } })
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -103,7 +103,7 @@ const makeFiles = async (first: Instance, other: Instance, name: string): Promis
   const { body: upload } = await first.upload('IMAGE', new Uint8Array(jpegs.rgb))
   const asset = await call(other, 'live', 'GET', `/assets/${upload.assetId}`)
   const pictures = [asset.urls.master, asset.urls.thumb].map((url) => new URL(url).pathname)
-  // The list that was uploaded to one is imported by the other.
+  // `other` imports the list that was uploaded to `first`.
   await fillPostbatch(first, (mode, method, path, body) => call(other, mode, method, path, body))
 
   const { body: item } = await first.post('test', name)
@@ -131,7 +131,7 @@ const makeFiles = async (first: Instance, other: Instance, name: string): Promis
   }
 }
 
-/** Both servers serve every file with the same bytes, and evidence from the printed pages. */
+/** Checks that both servers serve every file with the same bytes, and evidence from the printed pages. */
 const expectBothRead = async ({ older, newer }: Sides, { files, itemId }: Made): Promise<void> => {
   for (const [mode, path] of files) {
     const found = await fetched(older, mode, path)
@@ -141,7 +141,7 @@ const expectBothRead = async ({ older, newer }: Sides, { files, itemId }: Made):
   for (const shop of [older, newer]) await call(shop, 'test', 'GET', `/items/${itemId}/evidence`)
 }
 
-/** One server erases the recipient from pages that either has rendered; the other then has no file of it. */
+/** Completes and erases the item on `first`; checks that `other` no longer serves its render. */
 const expectErased = async (first: Instance, other: Instance, { itemId, files }: Made): Promise<void> => {
   await advance(first, { by: 'P30D' })
   await eventually(async () => (await call(other, 'test', 'GET', `/items/${itemId}`)).status === 'COMPLETED')
@@ -153,7 +153,7 @@ const expectErased = async (first: Instance, other: Instance, { itemId, files }:
   expect(await fetched(other, ...render)).toMatch(/ 404 /)
 }
 
-/** The objects in the bucket by kind; `next` for those of the next version. */
+/** Returns the kinds of the objects in the bucket that the next version, or else this version, wrote. */
 const kindsOf = (isNext: boolean) => {
   const own = [...s3.bucket.objects].filter(([, { meta }]) => nextMark in meta === isNext)
   return new Set(own.map(([key]) => key.replace(/^shop\//, '').split('/')[0]))
@@ -163,7 +163,7 @@ test('servers of this version and of one with an expanded schema and another ren
   const first = await startInstance(data.older, [], env)
   servers.push(first.server)
   const next = await nextProgram()
-  // The newer one migrates, and sets up an organisation whose templates it draws first.
+  // The newer server migrates, and sets up an organisation whose templates it renders first.
   const second = await withProgram(next, () => startInstance(data.newer, [], env))
   servers.push(second.server)
   const shops = [first, second].map((shop) => sidesOf(shop, first.server, second.server))
@@ -174,7 +174,7 @@ test('servers of this version and of one with an expanded schema and another ren
     const byNewer = await makeFiles(newer, older, `${number}-newer`)
     for (const made of [byOlder, byNewer]) {
       await expectBothRead(sides, made)
-      // Commands of this version refuse the migrated database.
+      // This version's commands refuse the migrated database, so the next version's command runs.
       const run = ['run', 'package', made.runId, '--to', join(folder, 'packages')]
       const { path } = await withProgram(next, () => newer.cli(...run))
       expect(readdirSync(path)).toContain('SHA256SUMS')
@@ -202,7 +202,7 @@ test('servers of this version and of one with an expanded schema and another ren
 
   const ended = await second.server.end()
   expect(ended.stderr.match(/"level":"(?:warn|error)".*/g)).toBeNull()
-  // Every file to which a row refers is there.
+  // The move checks that every file to which a row refers exists.
   const moved = await withProgram(next, () => second.cli('move', '--to', 'folder'))
   expect(moved.checks.map(({ name, result }: Record<string, string>) => `${name} ${result}`)).toEqual([
     'key holds',

@@ -25,7 +25,7 @@ const heading = 'Voornaam;Achternaam;Straat;Huisnummer;Postcode;Plaats'
 const good = 'Eva;Bakker;Damrak,;12-14;1012 LG;Amsterdam'
 const other = 'Adam;Smit;Spui,;3;1012 WX;Amsterdam'
 const nameless = 'NULL;NULL;Damrak;20;1012 LG;Amsterdam'
-/** Only the list's owner knows which partner belongs on the envelope. */
+/** Raises a question: only the list's owner knows which partner belongs on the envelope. */
 const asking = `${heading};Naam partner\r\n${good};Jan de Boer\r\n`
 /** In Mac Roman, which the earlier version reads as Windows-1252. */
 const macRoman = Buffer.from(`${heading}\r\nJ\x9frg;M\x9fller;Stra\xa7e;5;1012 LG;Amsterdam\r\n`, 'latin1')
@@ -82,7 +82,7 @@ const suppressionsAreRead = async ({ newer, older, callOk, upload, live, sql }: 
   ).toContain('12')
 }
 
-/** A mailing of a template that the earlier server published. */
+/** Publishes a template at the earlier server. Returns a function that creates a mailing of it. */
 const mailingsOf = async ({ older, callOk, live }: Shop) => {
   const document = { name: 'Card', productSpecificationId: sampleIds.a6, document: greetingCard() }
   const { id: templateId } = await callOk(older, 'POST', '/templates', document, live)
@@ -94,7 +94,7 @@ const mailingsOf = async ({ older, callOk, live }: Shop) => {
 const mailingsAreRead = async (shop: Shop) => {
   const { older, newer, callOk, call, upload, sql } = shop
   const begin = await mailingsOf(shop)
-  /** Imports a list: uploaded and begun at one server, mapped at another. */
+  /** Uploads a list and begins its import at one server, and maps it at another. */
   const importing = async (
     [first, second]: readonly [ServerProcess, ServerProcess],
     file: string | Buffer<ArrayBuffer>,
@@ -115,7 +115,7 @@ const mailingsAreRead = async (shop: Shop) => {
   const failed = { status: 'FAILED', createdCount: 0, failedCount: 0, code: 'questions_open' }
   const done = { status: 'COMPLETED', createdCount: 1, failedCount: 0, code: null }
 
-  // Questions unknown to an earlier server are asked: the list is not imported, or the row is returned.
+  // A question unknown to the earlier server still fails the list, or the row that raises it.
   const list = `${heading}\r\n${good}\r\n${other}\r\n${nameless}\r\n`
   const plain = await importing([older, older], list)
   expect(await outcome(plain.path)).toEqual({ ...done, createdCount: 2, failedCount: 1 })
@@ -128,7 +128,7 @@ const mailingsAreRead = async (shop: Shop) => {
   }
   expect(await outcome((await importing([older, older], macRoman)).path)).toEqual(failed)
 
-  // A list that was started there has questions here.
+  // A list that was begun at the earlier server has questions at the newer one.
   const begun = await importing([older, newer], asking)
   expect(begun.mapped).toMatchObject({ status: 422, body: { errors: [{ parameter: 'answers' }] } })
   await callOk(newer, 'PATCH', begun.path, { mapping, answers: [leftOut] })
@@ -142,7 +142,7 @@ const mailingsAreRead = async (shop: Shop) => {
   expect(await outcome((await importing([older, older], asking, { presetId: answered })).path)).toEqual(done)
   expect((await importing([newer, newer], asking, { presetId: bare })).mapped.status).toBe(422)
 
-  // A program that sends its mapping with the list has decided on the columns.
+  // A program that sends its mapping with the list has decided on the columns, so no question is open.
   const decided = await begin(older)
   const input = { uploadId: await upload(older, asking), mapping }
   const { id } = await callOk(older, 'POST', `/postbatches/${decided}/imports`, input)

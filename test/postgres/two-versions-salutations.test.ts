@@ -23,8 +23,8 @@ const letter = {
 }
 
 /**
- * Starts an earlier server on a database that a later version has migrated, like one that ran before and lost
- * its connections for a while: such servers can't be started on it.
+ * Starts an earlier server on a database that a later version has migrated, on which it normally refuses to
+ * start. It represents a server that ran before the migration and lost its connections for a while.
  */
 const whileMigrated = async (database: string, start: () => Promise<ServerProcess>) => {
   await query(database, `create table later as select * from schema_migrations where name >= '0031'`)
@@ -85,7 +85,7 @@ describe.runIf(isInHistory(earlier))('next to a version without salutations', ()
       status: 409,
       body: { detail: expect.stringContaining('when all servers run this version') },
     })
-    // Corrections that were sent before it returned wait for their job.
+    // Simulates corrections that were sent before the earlier server returned and wait for their job.
     await query(
       database,
       `update postbatches set "salutationCorrections" = '${JSON.stringify(corrections)}' where id = '${id}'`,

@@ -96,7 +96,7 @@ const startServer = async (of: Commands, env: NodeJS.ProcessEnv) => {
     async withKey(key: string, method: string, path: string, body?: unknown) {
       return (await send({ authorization: `Bearer ${key}` }, method, path, body)).body
     },
-    /** Calls of a user who signs in here and may continue at other servers. */
+    /** Signs a user in; returns the headers of the session, which other servers accept too. */
     async signIn(email: string) {
       const csrf = { 'x-csrf-protection': '1' }
       const { headers } = await send(csrf, 'POST', '/v1/session', { email, password })
@@ -110,7 +110,7 @@ const startServer = async (of: Commands, env: NodeJS.ProcessEnv) => {
 }
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The response of a printer to a server's signed request. */
+/** Lets a server test a printer with a signed request; returns the outcome. */
 const answers = (server: Server, session: Record<string, string>, { id }: { id: string }) =>
   server.inPortal(session, 'POST', `/v1/platform/printers/${id}/test`)
 

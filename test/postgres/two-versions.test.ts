@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const end of endings) end()
 })
 
-/** A program of an organisation, with the ids that it received, in order. */
+/** Starts a webhook receiver, which records the ids of the events in the order of their arrival. */
 const startReceiver = async () => {
   const received: string[] = []
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ const startReceiver = async () => {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-/** A test-mode organisation set up by the last version. */
+/** Starts a server of the last version and sets up an organisation with a test key. */
 const openShop = async (program: string) => {
   const database = await newDatabase()
   const env = {
@@ -74,7 +74,7 @@ const openShop = async (program: string) => {
       const { data } = await send(server, 'GET', '/v1/items?limit=50')
       return data.map(({ id }: { id: string }) => id)
     },
-    /** Work of more than two seconds continues after the response. */
+    /** Advances the test clock, and waits: work of more than two seconds continues after the response. */
     async advance(server: ServerProcess, by: object): Promise<void> {
       await send(server, 'POST', '/v1/developers/test-clock/advance', by)
       const hasArrived = async () =>
@@ -105,7 +105,7 @@ test.runIf(isInHistory(released.revision))(
     const ids = await shop.ids(newer)
     expect(ids).toHaveLength(23)
     expect(await shop.ids(older)).toEqual(ids)
-    // Entries that one adds to the suppression list are respected by the other.
+    // Each server respects the entries that the other adds to the suppression list.
     for (const [index, writer] of both.entries()) {
       const recipient = { ...zoe, name: 'Mevr. Z. Müller', houseNumber: String(900 + index) }
       const entry = { recipient, reason: 'opt_out', matchName: true }
@@ -117,7 +117,7 @@ test.runIf(isInHistory(released.revision))(
     }
     await shop.send(older, 'POST', `/v1/items/${ids[0]}/cancel`)
     await shop.send(newer, 'POST', `/v1/items/${ids[1]}/cancel`)
-    // Each closes a run with items of both.
+    // Each server closes a run with items that both created.
     for (const server of both) {
       await shop.advance(server, { to: 'next-cutoff' })
       for (const maker of both) await shop.create(maker)

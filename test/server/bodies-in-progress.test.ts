@@ -64,7 +64,7 @@ describe('over HTTP', () => {
     await server?.close()
   })
 
-  /** A request whose body does not end; resolves once its first byte was sent. */
+  /** Begins a request whose body does not end; resolves once its first byte was sent. */
   const begin = (url: string, key: string) =>
     new Promise<void>((resolve, reject) => {
       const { hostname, port } = new URL(url)

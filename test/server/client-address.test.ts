@@ -5,7 +5,7 @@ import { createClientAddress, longestForwarded, parseNetwork } from '../../src/s
 
 type Peer = Parameters<ReturnType<typeof createClientAddress>>[0]
 
-/** The client address of a request that `peer` sent with these headers. */
+/** Returns the client address of a request that `peer` sent with these headers. */
 const clientOf = (trusted: string[], peer: string, headers: Record<string, string> = {}) =>
   createClientAddress(trusted, silentLog)({ ip: peer, headers: new Headers(headers) } as Peer)
 

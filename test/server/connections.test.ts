@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connectionLimits } from '../../src/server/limits.ts'
 import { request, startTestServer } from '../support/http.ts'
 
-/** Concurrent connections to the server, except those that it closed. */
+/** Opens concurrent connections to the server; returns those that it did not close. */
 const connections = async (url: string, count: number): Promise<Socket[]> => {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).on('error', () => {}))

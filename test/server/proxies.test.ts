@@ -12,7 +12,7 @@ import { itWithTools } from '../support/tools.ts'
 
 const proxies = { nginx: startNginx, caddy: startCaddy }
 
-/** A server behind a proxy with the configuration of `deploy/`. */
+/** Runs `body` with a server behind a proxy that has the configuration of `deploy/`. */
 const behind = async (
   start: (port: number) => Promise<RunningProxy>,
   body: (proxy: RunningProxy, server: TestServer) => Promise<void>,
@@ -30,7 +30,7 @@ const behind = async (
 
 const healthy = '{"status":"ok"}'
 
-/** A server that drops calls to one path. */
+/** Starts a server that drops the connection of requests to one path. */
 const breakingOff = async (path: string): Promise<Server> => {
   const server = createServer((request, response) => {
     request.resume()
@@ -41,7 +41,7 @@ const breakingOff = async (path: string): Promise<Server> => {
   return server
 }
 
-/** Servers that report their name, and whether they are shutting down. */
+/** Starts servers that answer their name, and at `/healthz` whether they are shutting down. */
 const named = async (names: readonly string[], ending: ReadonlySet<string> = new Set()): Promise<Server[]> =>
   Promise.all(
     names.map(async (name) => {
@@ -94,7 +94,7 @@ for (const [name, start] of Object.entries(proxies)) {
         const byKey = await Promise.all(Array.from({ length: 32 }, (_, key) => reached(key)))
         expect(byKey.map(({ size }) => size)).toEqual(byKey.map(() => 1))
         expect(new Set(byKey.flatMap((texts) => [...texts])).size).toBe(2)
-        // A page of the portal has no key.
+        // A request without a key, such as for a page of the portal, is answered too.
         expect((await through(proxy, '/portal')).status).toBe(200)
       } finally {
         await proxy.end()

@@ -86,7 +86,7 @@ export class Cluster {
     return this.simulation.random.pick(this.servers)
   }
 
-  /** Opens the servers and creates the organisations with keys, a template, Postflows and usually a balance. */
+  /** Opens the servers and creates organisations with keys, a template, Postflows and usually a balance. */
   async setUp(): Promise<void> {
     const { simulation } = this
     for (const server of this.servers) await server.open()
@@ -98,7 +98,7 @@ export class Cluster {
       await this.#createOrganisation(number)
   }
 
-  /** A printer with a complete run may report it itself, twice, whether or not its answer arrives. */
+  /** Lets a printer report a complete run twice, at times, whether or not the server got its answer. */
   #printerReports(runId: string): void {
     const { simulation } = this
     if (runOfHandOver(runId) !== runId || !simulation.faultOccurs(0.1)) return
@@ -118,7 +118,7 @@ export class Cluster {
     })
   }
 
-  /** Operators' keys may expire during a simulation. */
+  /** Replaces the operators' keys, which may have expired during the simulation. */
   async renewOperatorKeys(): Promise<void> {
     const { services } = this.servers[0]!.core!
     for (const id of this.operatorKeys.keys()) {

@@ -13,7 +13,7 @@ interface Choice {
 /** Limits the number of steps, so that every seed ends. */
 const stepsPerAction = 150
 
-/** Runs clients and servers concurrently, with the faults of the profile, until all actions are done. */
+/** Runs clients and servers concurrently, with the profile's faults, until all actions or steps are done. */
 export const runFaultPhase = async (cluster: Cluster): Promise<{ steps: number }> => {
   const { simulation } = cluster
   const clients = cluster.accounts.flatMap((account) =>

@@ -22,7 +22,7 @@ export interface Printing {
   itemIds: readonly string[]
   /** Their positions in the run. */
   sequences: readonly number[]
-  /** The attempt, if the printer knows it, and the number of parts in its package. */
+  /** The attempt (empty if the printer does not know it), and the number of parts in its package. */
   attempt: string
   of: number
   /** Removed from the tray because it was incomplete. */
@@ -55,8 +55,8 @@ export type MarkedTable =
   | 'runRemakes'
 
 /**
- * The history of a simulation: observations of clients, receivers, printer and mail server, and what was committed
- * when. Invariants compare it with the final state of the store.
+ * The history of a simulation: observations of clients, receivers, printer and mail server, and what was
+ * committed when. Invariants compare it with the final state of the store.
  */
 export class History {
   /** Every committed event, in the order of the commits. */
@@ -69,7 +69,7 @@ export class History {
   readonly printings: Printing[] = []
   /** Runs and remakes that an operator reported as not printed. */
   readonly reportedAbsent = new Set<string>()
-  /** Reason → whether pieces of earlier remakes were requested too. */
+  /** Reason of a requested remake → whether pieces of earlier remakes were requested too. */
   readonly remakeAsks = new Map<string, boolean>()
   /** Id of a row of `spending` → its values after its last commit. */
   readonly spending = new Map<string, { spentCents: number; recounts: number }>()
@@ -77,11 +77,11 @@ export class History {
   readonly unsuppressed: string[] = []
   /** Live entries that a test key read, changed or removed. */
   readonly reached: string[] = []
-  /** Members' portal entries that are of test mode. */
+  /** Entries that members made in the portal and that have test mode. */
   readonly enteredAsTest: string[] = []
   /** Spending that exceeded a cap. */
   readonly passedCaps: string[] = []
-  /** Spending counters that differed from a recount at the end. */
+  /** Spending counters that differed from a recount after the phase with faults. */
   readonly miscounted: string[] = []
   /** Organisation id → cents that it may spend, after the last commit that changed money. */
   readonly available = new Map<string, number>()

@@ -11,7 +11,7 @@ const housekeeping: readonly JobKind[] = [
   'imports.forget',
 ]
 
-/** Returns when (ms) the next job, lease, delivery or client is due; undefined if only housekeeping is left. */
+/** Returns when (ms) the next job, lease, delivery or step is due; undefined if only housekeeping is left. */
 export const nextDue = async ({ simulation }: Cluster): Promise<number | undefined> => {
   const times = await simulation.disk.read(async (rows) => {
     const jobs = await rows.jobs.find(everyone, { status: not('FAILED') })

@@ -36,7 +36,7 @@ export interface Profile {
   perEndpoint: number
 }
 
-/** An ordinary Monday, and days with irregular calendars: daylight saving time, ends of months and years, holidays. */
+/** An ordinary Monday, and days near daylight saving changes, ends of months and years, or holidays. */
 const starts = [
   '2026-01-05T08:55:00Z',
   '2026-03-27T08:30:00Z',

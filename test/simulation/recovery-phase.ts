@@ -10,13 +10,13 @@ import type { Cluster } from './cluster.ts'
 import { miscounted } from './invariants/caps.ts'
 import { nextDue } from './next-due.ts'
 
-/** Longer than any item takes: a jump of eight days, `sendOn` five days ahead, a long weekend, production, delivery. */
+/** Longer than any item takes: a jump of 8 days, `sendOn` in 5 days, a long weekend, production, delivery. */
 const longestMs = 45 * dayMs
 const maxRounds = 3_000
 
 /**
- * Stops injecting faults, performs the operators' tasks (resume organisations, resolve uncertain runs, post live runs),
- * and advances the clock until nothing is due. Returns unfinished work, in sentences.
+ * Stops injecting faults, performs the operators' tasks (resume organisations, resolve uncertain runs, post
+ * live runs), and advances the clock until nothing is due. Returns unfinished work, in sentences.
  */
 export const runRecoveryPhase = async (cluster: Cluster): Promise<string[]> => {
   const { simulation } = cluster
@@ -83,7 +83,7 @@ const liftHindrances = async ({ simulation, servers }: Cluster): Promise<void> =
   }
 }
 
-/** Resumes the steps that parked before recovery, in their order. */
+/** Resumes parked steps in order until none is left; advances the clock to those that wait for a time. */
 const resumeParked = async ({ simulation }: Cluster): Promise<void> => {
   for (;;) {
     await simulation.runUntilParked()
@@ -137,7 +137,7 @@ const operateRuns = async (cluster: Cluster): Promise<void> => {
   }
 }
 
-/** Reports whether printers have uncertain remakes. Returns the runs that still wait for one. */
+/** Reports whether printers have uncertain remakes. Returns the runs with unfinished remakes. */
 const settleRemakes = async ({
   simulation,
   servers,

@@ -1,7 +1,7 @@
 /**
- * Deterministic simulation testing: `npm run simulate -- --seeds 1000`. Each seed runs servers, clients, printers,
- * webhook receivers and a clock in one process, with injected faults. After a recovery without faults, every invariant
- * is checked.
+ * Deterministic simulation testing: `npm run simulate -- --seeds 1000`. Each seed runs servers, clients,
+ * printers, webhook receivers and a clock in one process, with injected faults. After a recovery without
+ * faults, every invariant is checked.
  *
  *   --seeds N            runs N seeds, starting with --from (1)
  *   --seed S             runs one seed; with --trace it prints every step
@@ -49,7 +49,7 @@ const print = ({ seed, violations }: Pick<Outcome, 'seed' | 'violations'>, bug?:
 /** Far longer than any seed takes. */
 const seedTimeoutMs = 120_000
 
-/** Runs batches in child processes, one per job at a time. */
+/** Runs batches in at most `jobs` child processes at a time. */
 const runInChildren = async (
   batches: readonly SeedBatch[],
   onResult: (batch: SeedBatch, result: BatchResult) => void,

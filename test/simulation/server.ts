@@ -183,7 +183,7 @@ async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Reports text that does not fit only at rendering, as after a change of fonts. */
+/** Returns a renderer that refuses text that does not fit only at rendering, as after a change of fonts. */
 const uncheckedRenderer = (): Renderer => ({ ...createFakeRenderer(), check: async () => [] })
 
 /** Errors that the core must expect: injected faults and their consequences. */
@@ -195,7 +195,7 @@ export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof AnotherAttempt ||
   (error instanceof Error && error.cause !== undefined && isExpectedFailure(error.cause))
 
-/** Counts every logged error without an injected fault as a violation. */
+/** Returns a log that records every error that no injected fault explains, as a violation. */
 const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
   info() {},
   warn: (message) => simulation.trace.add(incarnation.name, () => `warns: ${message}`),

@@ -24,7 +24,7 @@ export const setUpPrinters = async (
   return ids
 }
 
-/** Replaces all rules: by country, by size, and one for the rest. */
+/** Replaces all rules by random ones: sometimes by country or size, and always one for the rest. */
 export const changeRules = async (
   services: Services,
   random: RandomSource,

@@ -12,7 +12,7 @@ export interface Outcome {
   /** Empty unless `trace` is set. */
   trace: readonly string[]
   steps: number
-  /** How often each kind of event, answer and crash occurred: a run in which little happened proves little. */
+  /** How often each kind of event, answer and crash occurred: a run with few of them proves little. */
   tally: Readonly<Record<string, number>>
   /** SHA-256 of the bodies of all committed events, in hex: equal for equal seeds. */
   digest: string

@@ -50,9 +50,9 @@ const never = new Promise<never>(() => {})
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * The deterministic scheduler, with the clock, disk and random source that all servers and clients share. A step with an
- * effect outside its process first parks at a yield point, and the random source picks the parked step to resume. So the
- * seed decides every interleaving, and steps of a crashed server never resume.
+ * The deterministic scheduler, with the clock, disk and random source that all servers and clients share. A
+ * step with an effect outside its process first parks at a yield point, and the random source picks the
+ * parked step to resume. So the seed decides every interleaving, and steps of a crashed server never resume.
  */
 export class Simulation {
   readonly seed: string
@@ -86,7 +86,7 @@ export class Simulation {
     this.history = new History()
   }
 
-  /** Parks until the scheduler picks this step, at the earliest in `waitMs`; forever once the server has crashed. */
+  /** Parks until the scheduler picks this step, in `waitMs` or later; forever once the server has crashed. */
   async yieldPoint(incarnation: Incarnation | undefined, what: string, waitMs = 0): Promise<void> {
     if (incarnation && !incarnation.alive) return never
     if (this.faultFree && waitMs === 0) return

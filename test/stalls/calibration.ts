@@ -1,7 +1,7 @@
 /**
- * Calibrates the limit to the machine: parsing a fixed JSON text, timed in the same run and unit, shows how much slower
- * this machine is than the reference. Other programs lengthen processor time too, because they share the processor's
- * caches.
+ * Calibrates the limit to the machine: parsing a fixed JSON text, timed in the same run and unit, shows how
+ * much slower this machine is than the reference. Other programs lengthen processor time too, because they
+ * share the processor's caches.
  */
 const text = JSON.stringify(
   Array.from({ length: 4000 }, (_, n) => ({
@@ -25,10 +25,10 @@ const parseMs = (): number => {
 
 const byValue = (one: number, other: number): number => one - other
 
-/** Sorted. The first samples are dropped, because the code is not compiled yet. */
+/** Sorted samples in ms, without the first five, during which the code was not compiled yet. */
 const samples = Array.from({ length: 20 }, parseMs).slice(5).sort(byValue)
 
-/** Returns the factor for the limit, 1 to 4: from the median of all samples, because single samples vary widely. */
+/** Returns the factor for the limit, 1 to 4, from the median sample, because single samples vary widely. */
 export const machineScale = (): number => {
   samples.push(parseMs())
   samples.sort(byValue)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
-/** A request with the organisation's test or live key, an operator's session, or anonymous from a new address. */
+/** A request with the test or live key, an operator's session, or anonymous from a new address. */
 export interface CaseRequest {
   method?: string
   path: string

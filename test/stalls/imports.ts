@@ -53,7 +53,7 @@ const fields = {
 }
 const rowOf = (name: string, street: string) => `${name};${street};1;1012AB;Ede;${name.slice(0, 20)}`
 
-/** Rows with a number in each column. Streets are named after years, which are not house numbers. */
+/** Returns 60 rows with a number in each column; years in names of streets are not house numbers. */
 const columnsOf = (names: readonly string[]) => {
   const cells = names.map((name, n) => (name.startsWith('Straat') ? 'Plein 1944' : String(n)))
   return `${names.join(';')}\n${`${cells.join(';')}\n`.repeat(60)}`

@@ -1,7 +1,7 @@
 /**
- * Runs inside the executable, preloaded by Bun (`BUN_OPTIONS=--preload`): a timer fires with every turn of the event loop
- * and writes each long turn as a line to the file named in `STALLS_LOG`, in microseconds of the main thread's processor
- * time. Time spent waiting for the disk or other programs does not count.
+ * Runs inside the executable, preloaded by Bun (`BUN_OPTIONS=--preload`): a timer fires with every turn of
+ * the event loop and writes each long turn as a line to the file named in `STALLS_LOG`, in microseconds of
+ * the main thread's processor time. Time spent waiting for the disk or other programs does not count.
  */
 import { openSync, writeSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

@@ -3,9 +3,10 @@
  *
  *   npm run test:stalls -- [--only PART OF A NAME] [--executable dist/lettershop]
  *
- * The cases are the most expensive requests that a caller can send to every parser and to every operation without a
- * key. Exits with 1 if the longest turn exceeds the limit in each of five tries, or if an answer has another status than
- * the case expects. This is the project's only timed check; docs/testing.md explains it.
+ * The cases are the most expensive requests that a caller can send to every parser and to every operation
+ * that needs no key. Exits with 1 if the longest turn exceeds the limit in each of five tries, if an answer
+ * has another status than its case expects, or if no case covers an operation that needs no key. This is the
+ * project's only timed check; docs/testing.md explains it.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +42,7 @@ const all = [
   ...catalogueCases,
 ]
 
-/** Returns the operations of the API document without a key that no case covers. */
+/** Returns the ids of the operations that need no key and that no case covers. */
 const uncoveredOperations = async (): Promise<string[]> => {
   const { paths } = await apiDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path as object))
@@ -51,7 +52,10 @@ const uncoveredOperations = async (): Promise<string[]> => {
     .map(({ operationId }) => operationId)
 }
 
-/** Runs a case up to five times. Returns why it fails; undefined if it passes. */
+/**
+ * Runs a case up to five times. Returns why it is too slow; undefined if it passes. Throws for a wrong
+ * status.
+ */
 const measure = async (
   server: Server,
   fixtures: Fixtures,

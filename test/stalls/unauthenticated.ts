@@ -56,7 +56,7 @@ const payloads: [what: string, body: () => string | Buffer, status: number][] = 
   ['many lines', () => `{"lines":[${'{"title":"x"},'.repeat(6000)}{}]}`, 200],
 ]
 
-/** Routes without a body. */
+/** Paths and queries that are expensive to parse. */
 const addresses: [operation: string, path: string, status: number][] = [
   ['media.get', `/v1/media/${long(100_000, 'ab.')}`, 404],
   ['media.get', `/v1/media/x?${query}`, 422],

@@ -1,6 +1,6 @@
 import type { Recipient } from '../../src/core/address/index.ts'
 
-/** Good addresses, and how each is printed on mail from the Netherlands. */
+/** Valid addresses, and how each is printed on mail from the Netherlands. */
 const printed = `
 NL name=Zoë de Vries | street=Keizersgracht | number=12 | suffix=A | code=1015cx | city=Amsterdam
   → Zoë de Vries / Keizersgracht 12 A / 1015 CX  AMSTERDAM
@@ -104,7 +104,7 @@ CZ name=Jiří | street=Dlouhá 1 | code=CZ-602 00 | city=Brno
   → Jiří / Dlouhá 1 / 602 00 BRNO / CZECH REPUBLIC
 `
 
-/** Doubtful addresses, and the codes of the findings of each. */
+/** Invalid addresses, each with the codes of its findings. */
 const refused = `
 NL name=A | street=Markt | number=1 | code=0123 AB | city=X
   → postal_code_invalid

@@ -1,9 +1,9 @@
-/** Queries of the API document without a server: its named schemas, and schemas without a name. */
+/** Functions that find operations, schemas and flaws in the API document, without a server. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is accessed in many places
 type Any = any
 
-/** Every schema object with its place, without following references. */
+/** Yields every schema object with its place, without following references. */
 export function* schemasOf(document: Any): Generator<{ schema: Any; place: string }> {
   for (const [name, schema] of Object.entries<Any>(document.components.schemas)) yield* within(schema, name)
   for (const [place, part] of operationsOf(document)) {
@@ -14,13 +14,13 @@ export function* schemasOf(document: Any): Generator<{ schema: Any; place: strin
   }
 }
 
-/** Operations and webhooks by their ids. */
+/** Returns all operations and webhooks with their ids. */
 export const operationsOf = (document: Any): [string, Any][] =>
   [...Object.values<Any>(document.paths), ...Object.values<Any>(document.webhooks ?? {})].flatMap((path) =>
     Object.values<Any>(path).map((part): [string, Any] => [part.operationId, part]),
   )
 
-/** The JSON schemas of an operation’s body and answers. */
+/** Returns the JSON schemas of an operation’s request body and responses. */
 export const contentsOf = (operation: Any, place: string): { schema: Any; place: string }[] => {
   const contents = [
     ['request', operation.requestBody?.content],
@@ -44,7 +44,7 @@ function* within(schema: Any, place: string): Generator<{ schema: Any; place: st
   }
 }
 
-/** A schema without its descriptions. */
+/** Returns a schema without its descriptions, examples and defaults. */
 const shapeOf = (schema: Any): Any => {
   if (Array.isArray(schema)) return schema.map(shapeOf)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -60,7 +60,7 @@ const shapeOf = (schema: Any): Any => {
 const shapesOf = (fields: Any): Any =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)]))
 
-/** Unnamed object shapes that occur in several places or equal a named schema, with their places. */
+/** Returns the places of unnamed object schemas that occur several times or equal a named schema. */
 export const repeatedShapes = (document: Any): string[] => {
   const places = new Map<string, string[]>()
   const { schemas } = document.components
@@ -74,22 +74,22 @@ export const repeatedShapes = (document: Any): string[] => {
     .map((where) => where.join(' = '))
 }
 
-/** True for a named schema, a list of one, or a choice of named ones. */
+/** True for a reference to a named schema, an array of one, or a choice of only named ones. */
 const isNamed = ({ $ref, items, anyOf = [] }: Any): boolean =>
   Boolean($ref || items?.$ref) || (anyOf.length > 0 && anyOf.every((one: Any) => one.$ref))
 
-/** Bodies and answers that are objects without a name. */
+/** Returns the places of request bodies and responses whose schema has no name. */
 export const unnamedBodies = (document: Any): string[] =>
   operationsOf(document)
     .flatMap(([id, operation]) => contentsOf(operation, id))
     .filter(({ schema }) => !isNamed(schema))
     .map(({ place }) => place)
 
-/** Names that end in a generated number. */
+/** Returns the schema names that end in a digit, as generated names do. */
 export const countedNames = (document: Any): string[] =>
   Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))
 
-/** Fields, parameters, headers and named schemas without a description. */
+/** Returns the fields, parameters, headers and named schemas without a description. */
 export const undescribed = (document: Any): string[] => {
   const { schemas, parameters = {}, headers = {} } = document.components
   const silent = (kind: string, all: Record<string, Any>): string[] =>

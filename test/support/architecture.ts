@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { syntaxTree } from './source-files.ts'
 
-/** A violated rule: where, which, and how to fix it. */
+/** A violated rule: its place, and a message that says how to fix it. */
 export interface Violation {
   file: string
   line: number
@@ -9,7 +9,10 @@ export interface Violation {
 }
 
 const coreLibraries = new Set(['valibot', 'ulid', 'croner'])
-/** What the typesetter may import, on servers and in pages: nothing of a platform, not even through `#platform`. */
+/**
+ * Libraries that the typesetter may import. It runs on servers and in web pages, so it may import nothing of
+ * a platform, not even through `#platform`.
+ */
 const typesettingLibraries = new Set(['bidi-js', 'linebreak', 'qr'])
 
 /** The folders of `src` that each folder may import, besides itself. */
@@ -37,8 +40,8 @@ const outsideGlobals = new Set([
 ])
 
 /**
- * Lists the layer rules that a file violates (docs/design/core.md#layers). `file` is relative to the repository, with
- * `/`.
+ * Lists the violations of the layer rules in a file (docs/design/core.md#layers). `file` is its path from the
+ * root of the repository, with `/`.
  */
 export const layerViolations = (file: string, source: string): Violation[] => {
   const tree = syntaxTree(file, source)
@@ -101,7 +104,7 @@ const checkImport = (
     report(node, 'The client runs anywhere: no Node built-ins.')
 }
 
-/** `ulid()` reads the clock and randomness. */
+/** Reports an import of `ulid`, because `ulid()` reads the clock and randomness. */
 const checkHiddenClock = (
   node: ts.ImportDeclaration,
   specifier: string,
@@ -134,7 +137,9 @@ const checkCoreNode = (node: ts.Node, report: (node: ts.Node, message: string) =
   }
 }
 
-/** A use of the global, not a property, a declaration or a key of the same name. */
+/**
+ * True if the identifier is called, constructed or accessed by property, and its file does not declare it.
+ */
 const isFreeReference = (node: ts.Identifier): boolean => {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node && !isLocal(node)
@@ -143,7 +148,7 @@ const isFreeReference = (node: ts.Identifier): boolean => {
   return false
 }
 
-/** Declared somewhere in this file: a parameter, a variable or a destructured field. */
+/** True if the file declares the name: as a parameter, variable, destructured field or function. */
 const isLocal = (node: ts.Identifier): boolean => {
   let local = false
   const look = (candidate: ts.Node): void => {
@@ -174,7 +179,7 @@ const resolve = (file: string, specifier: string): string => {
   return parts.join('/')
 }
 
-/** The functions of a file with their lines. */
+/** Returns the functions of a file, each with its first line and its number of lines. */
 export const functionsOf = (
   file: string,
   source: string,

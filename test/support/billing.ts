@@ -36,7 +36,7 @@ export const nameSeller = (shop: TestShop, changes: Partial<SellerInput> = {}) =
 export const pay = (shop: TestShop, amountCents: number, organisationId = shop.organisation.id) =>
   topUp(shop.services, { organisationId, amountCents })
 
-/** Calls an operation as an operator, which must succeed; returns its answer. */
+/** Calls an operation as an operator and returns the body of the answer. The call must succeed. */
 export const operate = async (shop: TestShop, operation: string, call: TestCall = {}) => {
   const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
   const answer = await shop.call(operation, { session, organisationId: shop.organisation.id, ...call })
@@ -44,7 +44,7 @@ export const operate = async (shop: TestShop, operation: string, call: TestCall 
   return answer.body
 }
 
-/** Changes the terms of an organisation as an operator. */
+/** Changes the billing terms of an organisation as an operator. */
 export const settle = (shop: TestShop, body: Record<string, unknown>) =>
   operate(shop, 'billing.patchTerms', { body })
 

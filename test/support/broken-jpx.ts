@@ -12,7 +12,7 @@ const tilePart = (tile: number, part: number, parts: number, data: readonly numb
   ...data,
 ]
 
-/** A JPEG 2000 with two tiles, the first of which has three parts with nothing in the last two. */
+/** A JPEG 2000 with two tiles. The first has three tile-parts, of which the last two are empty. */
 const codeStream = (() => {
   const [width, height, side] = [128, 64, 64]
   const sizes = [width, height, 0, 0, side, side, 0, 0].flatMap(long)

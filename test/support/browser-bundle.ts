@@ -8,15 +8,15 @@ export interface Bundle {
   /** File name → text. */
   files: ReadonlyMap<string, string>
   warnings: string[]
-  /** Gzip bytes that a page loads for this entry at start. */
+  /** Gzipped size of the entry and its static imports, which a page loads at start, in bytes. */
   startBytes(entry: string): number
-  /** Gzip bytes of everything that it may load. */
+  /** Gzipped size of all files, including those loaded on demand. */
   bytes: number
 }
 
 /**
- * Bundles entries (paths in the repository) for a browser with esbuild, without aliases, plugins and external
- * modules. Rejects with the imports that cannot be resolved.
+ * Bundles entries (paths in the repository) for a browser with esbuild, without aliases, plugins or external
+ * modules. Rejects if an import cannot be resolved.
  */
 export const bundleForBrowser = async (entries: readonly string[]): Promise<Bundle> => {
   const { outputFiles, metafile, warnings } = await build({

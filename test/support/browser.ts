@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
- * Default paths of Debian and most other systems; CHROMIUM overrides them. The build without a window is
- * first, because it takes half the processor time.
+ * Places where Chromium may be, in order of preference; CHROMIUM overrides the paths of Debian and other
+ * systems. The build without a window precedes the others, because it takes half the processor time.
  */
 const places = [
   process.env.CHROMIUM,
@@ -14,9 +14,9 @@ const places = [
 ]
 
 /**
- * A headless browser that makes no network requests of its own. The caller closes it. With `shortVisits`
- * scripts are not optimised, which takes more processor time than it saves on pages that are left within
- * seconds.
+ * Starts a headless browser that makes no network requests of its own. The caller closes it. With
+ * `shortVisits` scripts are not optimised, because on pages that are left within seconds optimising takes
+ * more processor time than it saves. Throws if there is no Chromium.
  */
 export const openBrowser = ({ shortVisits = false } = {}): Promise<Browser> => {
   const executablePath = places.find((place) => place !== undefined && existsSync(place))

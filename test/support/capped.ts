@@ -14,11 +14,10 @@ import type { TestCall } from './shop.ts'
 
 /** A shop whose owner sets spending caps. */
 export interface CappedShop extends PostbatchShop {
-  /** The session of the owner. */
   owner: NonNullable<TestCall['session']>
-  /** Creates an item to a new recipient. */
+  /** Creates an item for a new recipient. */
   order(changes?: Record<string, unknown>, key?: string): ReturnType<PostbatchShop['create']>
-  /** Sets the organisation's cap and waits until it counts. */
+  /** Sets the organisation's cap (null removes it) and runs the jobs that follow. */
   cap(cents: number | null): Promise<void>
   makeKey(settings?: Record<string, unknown>): Promise<{ id: string; key: string }>
   capKey(id: string, cents: number | null): Promise<void>
@@ -27,7 +26,7 @@ export interface CappedShop extends PostbatchShop {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   spending(): Promise<any>
   spent(): Promise<number | null>
-  /** Refunds a printed piece, like a report of the printer. */
+  /** Marks a printed piece as not sent, like a report of the printer, which refunds it. */
   refund(id: string): Promise<void>
   /** Checks that counters and ledger match the items, for the organisation and each key. */
   agrees(): Promise<void>
@@ -88,7 +87,7 @@ const agrees = async (rows: Rows, organisationId: string): Promise<void> => {
   const keys = await rows.apiKeys.find({ organisationId }, {})
   for (const { apiKeyId, spentCents, month, id } of counted) {
     const key = keys.find(({ lineId }) => lineId === apiKeyId)
-    // Nothing is counted after a cap was removed.
+    // Spending is not counted after its cap was removed.
     if ((apiKeyId === null ? spendingCapCents : key!.spendingCapCents) === null) continue
     expect(spentCents, id).toBe(await spentIn(rows, organisationId, apiKeyId, month))
   }

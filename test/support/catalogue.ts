@@ -5,7 +5,7 @@ import { checkFile, importChecked } from '../../src/core/features/products/catal
 import sample from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import type { SpecificationRow } from '../../src/core/model/products.ts'
 
-/** The specifications of the standard sample, as its file has them, on their stock. */
+/** The specifications in the standard sample's file, each sheet with the colour profile of its stock. */
 export const sampleSpecifications = sample.specifications.map(({ sheet, stock, ...more }) => ({
   ...more,
   sheet: { ...sheet, colourProfile: sample.stocks.find(({ key }) => key === stock)!.colourProfile },
@@ -15,7 +15,7 @@ export const sampleSpecifications = sample.specifications.map(({ sheet, stock, .
 // biome-ignore lint/suspicious/noExplicitAny: tests also write invalid catalogues
 export type File = Record<string, any>
 
-/** Returns the instance's catalogue as a file, with a change. */
+/** Returns the instance's catalogue as a file, after a change to it. */
 export const fileOf = async (services: Services, change: (file: File) => void = () => {}): Promise<File> => {
   const file = structuredClone((await exportCatalogue(services)).file) as File
   change(file)
@@ -32,6 +32,6 @@ export const importChanged = async (services: Services, change: (file: File) => 
   return { ...checked, imported: await importChecked(services, checked, operatorActor) }
 }
 
-/** An entry of a file by its key. */
+/** Returns the entry with this key from a part of a file. */
 export const entry = (file: File, part: string, key: string): File =>
   file[part].find((one: File) => one.key === key)

@@ -1,4 +1,6 @@
-/** A self-signed certificate for `hooks.test` and its key, valid for a hundred years; they protect nothing. */
+/**
+ * A self-signed certificate for `hooks.test`, valid for a hundred years, and its key. Only tests use them.
+ */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUVOrNGH7OtohwwUSnM4LCNvPWfYQwCgYIKoZIzj0EAwIw

@@ -33,7 +33,9 @@ export const ideographs: Readonly<Record<string, readonly Bar[]>> = {
 const u16 = (value: number) => [(value >> 8) & 255, value & 255]
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]
 const number = (value: number) => [28, ...u16(value)]
-/** An operand of five bytes, whatever its value, so that offsets are fixed. */
+/**
+ * Encodes a number as an operand of five bytes, whatever its value, so that sizes do not depend on offsets.
+ */
 const place = (value: number) => [29, ...u32(value)]
 const index = (items: readonly (readonly number[])[]): number[] => {
   if (items.length === 0) return [0, 0]
@@ -46,7 +48,7 @@ const index = (items: readonly (readonly number[])[]): number[] => {
 }
 const ascii = (text: string) => [...Buffer.from(text, 'latin1')]
 
-/** All glyphs draw bars with a shared subroutine, as compact fonts do. */
+/** Returns a glyph's charstring, which draws every bar with one global subroutine, as compact fonts do. */
 const charStringOf = (bars: readonly Bar[]): number[] => {
   let [x, y] = [0, 0]
   const drawn = bars.flatMap(([left, bottom, w, h]) => {
@@ -57,7 +59,10 @@ const charStringOf = (bars: readonly Bar[]): number[] => {
   return [...drawn, 14]
 }
 
-/** CIDs differ from glyph ids, and there are two font dictionaries, as in fonts of large scripts. */
+/**
+ * Returns the `CFF` table. CIDs differ from glyph ids, and there are two font dictionaries, as in fonts with
+ * many glyphs.
+ */
 const cffOf = (glyphs: readonly (readonly Bar[])[]): Uint8Array => {
   const charStrings = index([[14], ...glyphs.map(charStringOf)])
   const charset = [0, ...glyphs.flatMap((_, at) => u16(1200 + 37 * at))]
@@ -120,7 +125,7 @@ const nameOf = (): number[] => {
   ]
 }
 
-/** An OpenType font with CID-keyed PostScript outlines, like most CJK fonts. */
+/** Returns an OpenType font with CID-keyed PostScript outlines, like most CJK fonts. */
 export const cjkFont = (): Uint8Array => {
   const characters = Object.keys(ideographs)
   const count = characters.length + 1

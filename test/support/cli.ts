@@ -4,7 +4,10 @@ import { endWithUs } from './end-with-us.ts'
 
 const root = join(import.meta.dirname, '../..')
 const entry = join(root, 'bin/lettershop.ts')
-/** Compiling takes half the time of a command run from its sources: hundreds of processes share one cache. */
+/**
+ * Makes hundreds of processes share one compile cache: compiling the sources takes half the time of a
+ * command.
+ */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lettershop-tests') }
 
 export interface Ended {
@@ -13,7 +16,10 @@ export interface Ended {
   stderr: string
 }
 
-/** The program under test: this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. */
+/**
+ * Returns the program under test: this Node on the sources, or the executable named in
+ * LETTERSHOP_TEST_PROGRAM.
+ */
 const program = (): [string, string[]] => {
   const other = process.env.LETTERSHOP_TEST_PROGRAM
   return other ? [other, []] : [process.execPath, [entry]]
@@ -32,11 +38,11 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
   )
 }
 
-/** Runs a command to its end. */
+/** Runs a command and resolves when it ends, whatever its exit code. */
 export const lettershop = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   ended(start(args, env))
 
-/** Starts a command; `ended` resolves with its signal or exit code. */
+/** Starts a command. `ended` resolves with its signal, or with its exit code and error output. */
 export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = start(args, env)
   return {
@@ -45,7 +51,9 @@ export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** The one JSON value that `--json` prints. */
+/**
+ * Runs a command with `--json` and returns the value that it prints. Throws unless the command exits with 0.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: tests access any result
 export const lettershopJson = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<any> => {
   const { code, stdout, stderr } = await lettershop([...args, '--json'], env)
@@ -81,14 +89,14 @@ const ended = (child: ChildProcess): Promise<Ended> =>
 export interface ServerProcess {
   url: string
   port: number
-  /** The link that creates the first user; null if there is one. */
+  /** The link that creates the first user; null if a user exists. */
   setupUrl: string | null
   child: ChildProcess
-  /** Sends the signal and waits for the end. */
+  /** Sends a signal (by default SIGTERM) and waits until the process has ended. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Starts a server; rejects with its output if it does not listen. */
+/** Starts a server and waits until it listens. Rejects with its error output if it ends before that. */
 export const startServerProcess = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

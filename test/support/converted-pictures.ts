@@ -12,7 +12,7 @@ const imageData = (width: number, height: number, opacity: number) =>
   ({ data: new Uint8ClampedArray(quadrantPixels(width, height, opacity)), width, height }) as never
 
 let webp: Promise<unknown> | undefined
-/** Quadrants in colours as a WebP, lossless with `isLossless`. */
+/** Encodes the image of four coloured quadrants as a WebP, lossless with `isLossless`. */
 export const webpOf = async (
   width: number,
   height: number,
@@ -24,7 +24,9 @@ export const webpOf = async (
   return Buffer.from(await encodeWebp(imageData(width, height, opacity), options))
 }
 
-/** A WebP with further chunks, in the extended format. */
+/**
+ * Adds chunks to a WebP, in the extended format: ICCP and ANIM before the image data, all others after it.
+ */
 export const extendedWebp = (
   plain: Buffer,
   { width, height, flags }: { width: number; height: number; flags: number },
@@ -55,14 +57,14 @@ export const extendedWebp = (
 }
 
 let avif: Promise<unknown> | undefined
-/** Quadrants in colours as an AVIF. */
+/** Encodes the image of four coloured quadrants as an AVIF. */
 export const avifOf = async (width: number, height: number, opacity = 255): Promise<Buffer> => {
   avif ??= compiled('@jsquash/avif/codec/enc/avif_enc.wasm').then((module) => initAvif(module))
   await avif
   return Buffer.from(await encodeAvif(imageData(width, height, opacity), { quality: 90, speed: 10 }))
 }
 
-/** An opaque AVIF with an additional property, as a box with a body. */
+/** Adds a property to the image of an opaque AVIF: a box of this kind with this content. */
 export const withAvifProperty = (plain: Buffer, kind: string, body: Uint8Array): Buffer => {
   const box = Buffer.alloc(8 + body.length)
   box.writeUInt32BE(box.length)
@@ -85,7 +87,7 @@ export const withAvifProperty = (plain: Buffer, kind: string, body: Uint8Array):
   grow(ipco, box.length)
   grow(ipma + box.length, 1)
   for (const name of ['iprp', 'meta']) grow(at(name), box.length + 1)
-  // The number of properties of the only item, after the box's head, the number of items and the item's id.
+  // The number of properties of the only item follows the box's header, the item count and the item's id.
   result[ipma + box.length + 8 + 4 + 4 + 2]! += 1
   // The offset of the only extent of the only item.
   grow(at('iloc') + 8 + 4 + 2 + 2 + 2 + 2 + 2, box.length + 1)
@@ -101,22 +103,22 @@ const countBoxes = (bytes: Buffer): number => {
 export interface TiffShape {
   width: number
   height: number
-  /** Samples of each pixel. */
+  /** Number of samples per pixel. */
   samples: number
   bits?: number
   /** PhotometricInterpretation. */
   colours: number
-  /** Encoded data of each strip. */
+  /** Encoded data of each strip, or of each tile. */
   strips: readonly Uint8Array[]
   rowsPerStrip?: number
   coding?: number
   isBig?: boolean
-  /** Additional SHORT fields. */
+  /** Additional SHORT fields, by tag. */
   fields?: Readonly<Record<number, readonly number[]>>
   tile?: { width: number; height: number }
 }
 
-/** A TIFF with one image. */
+/** Encodes a TIFF with one image. */
 export const tiffOf = (shape: TiffShape): Buffer => {
   const { width, height, samples, bits = 8, colours, strips, rowsPerStrip = height, coding = 1 } = shape
   const { isBig = false, fields = {}, tile } = shape
@@ -175,11 +177,11 @@ export const tiffOf = (shape: TiffShape): Buffer => {
   return file.subarray(0, extra)
 }
 
-/** Differences from the pixel on the left, as predictor 2 stores them. */
+/** Returns each sample's difference from the pixel on the left, as predictor 2 stores it. */
 export const differences = (data: Uint8Array, stride: number, step: number): Uint8Array =>
   data.map((value, at) => (at % stride < step ? value : value - data[at - step]!))
 
-/** LZW as in TIFF, with a dictionary. */
+/** Encodes bytes with TIFF's variant of LZW. */
 export const lzw = (data: Uint8Array): Buffer => {
   const out: number[] = []
   let held = 0
@@ -224,7 +226,7 @@ export const lzw = (data: Uint8Array): Buffer => {
   return Buffer.from(out)
 }
 
-/** PackBits: runs of the same byte, and literal bytes. */
+/** Encodes bytes with PackBits, as runs of the same byte and as single literal bytes. */
 export const packBits = (data: Uint8Array): Buffer => {
   const out: number[] = []
   for (let at = 0; at < data.length; ) {

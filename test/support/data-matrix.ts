@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 import { run } from './tools.ts'
 
-/** Scans a part of a PDF page, without the bleed, for DataMatrix codes; empty if there is none. */
+/**
+ * Returns the text of the first DataMatrix code in a box of a PDF page, empty if there is none. The box is in
+ * mm from the corner of the trim.
+ */
 export const scanPage = async (
   folder: string,
   pdf: Uint8Array,

@@ -8,7 +8,7 @@ export const deployFolder = join(root, 'deploy')
 
 export const deployFile = (name: string): string => readFileSync(join(deployFolder, name), 'utf8')
 
-/** All files of `deploy/`, as paths below it. */
+/** Returns the files of `deploy/`, as sorted paths below it, without an operator's `.env` and `secrets/`. */
 export const deployFiles = (): string[] =>
   readdirSync(deployFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -16,7 +16,7 @@ export const deployFiles = (): string[] =>
     .filter((name) => name !== '.env' && !name.startsWith('secrets/'))
     .toSorted()
 
-/** The pages that show how to deploy, with the commands in their blocks. */
+/** Returns the text of the documentation pages that show how to deploy. */
 export const deploying = (): string =>
   ['run-a-server', 'several-servers']
     .map((page) => readFileSync(join(root, `docs/${page}.md`), 'utf8'))
@@ -36,20 +36,23 @@ export interface Compose {
   secrets: Record<string, { file: string }>
 }
 
-/** The compose file as parsed by Compose, with this site in `.env`. */
+/** Returns the compose file as Compose parses it with this site in `.env`. */
 export const readCompose = (site: string): Compose =>
   parse(deployFile('compose.yaml').replaceAll(/\$\{SITE:\?[^}]*\}/g, site), { merge: true })
 
-/** The variables of a Dockerfile's last stage. */
+/** Returns the variables of the image: those of the only `ENV` in the Dockerfile. */
 export const imageEnvironment = (): Record<string, string> => {
   const [block] = /^ENV (?:.*\\\n)*.*$/m.exec(deployFile('Dockerfile'))!
   return Object.fromEntries([...block.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]))
 }
 
-/** Commented-out lines of the unit, which the documentation tells operators to use. */
+/**
+ * Returns the unit with its commented-out settings in force, as the documentation tells operators to set
+ * them.
+ */
 export const everythingInUse = (unit: string): string => unit.replaceAll(/^#(?=\w+=)/gm, '')
 
-/** The variables that a unit sets; `%S` and `%d` are these folders. */
+/** Returns the variables that a unit sets, with `%S` and `%d` replaced by these folders. */
 export const unitEnvironment = (
   unit: string,
   { state, credentials }: { state: string; credentials: string },
@@ -78,15 +81,17 @@ export const readManifests = (): Manifest[] =>
       parseAllDocuments(deployFile(file)).map((document) => ({ ...document.toJS(), file }) as Manifest),
     )
 
-/** `apps/v1` and `networking.k8s.io/v1` → the module of `kubernetes-types`. */
+/**
+ * Returns the module of `kubernetes-types` for an API version such as `apps/v1` or `networking.k8s.io/v1`.
+ */
 const moduleOf = (apiVersion: string): string => {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion]
   return `kubernetes-types/${group!.split('.')[0]}/${version}`
 }
 
 /**
- * Validates Kubernetes objects by the types of its API (`kubernetes-types`, generated from the API's own
- * description): unknown fields, missing ones, and values of another type.
+ * Checks Kubernetes objects against the types of its API (`kubernetes-types`, generated from the API's own
+ * description). Returns the faults: unknown fields, missing ones, and values of another type.
  */
 export const manifestFaults = (manifests: readonly Manifest[]): string[] => {
   const name = join(root, 'test/support/manifests.virtual.ts')
@@ -119,7 +124,7 @@ export const manifestFaults = (manifests: readonly Manifest[]): string[] => {
     })
 }
 
-/** The paths that `.dockerignore` includes; it excludes everything else. */
+/** Returns the paths that `.dockerignore` includes. Throws unless it excludes everything else. */
 export const buildContext = (): string[] => {
   const [first, ...rest] = readFileSync(join(dirname(deployFolder), '.dockerignore'), 'utf8')
     .split('\n')

@@ -79,7 +79,7 @@ const amountAt = 12
 const dayAt = 13
 const shown = (value: string, style: number) => ({ xml: `<c s="${style}"><v>${value}</v></c>` })
 
-/** The workbook, with two lines above its heading and a total below its rows. */
+/** Returns the workbook, with two lines above its heading and a total below its rows. */
 export const donorList = (): Uint8Array =>
   workbookOf(
     [
@@ -96,5 +96,5 @@ export const donorList = (): Uint8Array =>
     { formats: ['"€" #,##0.00', 14] },
   )
 
-/** The cells of a donor in the format for corrections. */
+/** Returns the number of a donor's row in the sheet, counted from 1. */
 export const rowOf = (number: string): number => donors.findIndex(([first]) => first === number) + 4

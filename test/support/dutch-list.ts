@@ -1,4 +1,4 @@
-/** The columns of the lists in these tests. */
+/** The mapping of lists whose columns are those of `heading`. */
 export const dutchMapping = {
   fields: {
     'recipient.name': { column: 'Naam' },

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * Reads “+ pid” and “- pid” and kills the remaining processes when its input ends, which happens only when the writing process
- * ends, even by a kill.
+ * Reads lines “+ pid” and “- pid”. At the end of its input it kills the processes that were added and not
+ * removed. The input ends only when the process that writes it ends, even if that is killed.
  */
 const script = `
 trap '' INT TERM HUP
@@ -20,17 +20,17 @@ let watcher: ChildProcess | undefined
 
 const tell = (line: string): void => {
   if (!watcher) {
-    // A signal to the process group of the tests must not reach it.
+    // A signal to the process group of the tests must not reach the watcher.
     watcher = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     watcher.unref()
     watcher.stdin!.on('error', () => {})
-    // Bun has no such method; there the handle does not keep the process running.
+    // Bun has no `unref` here, and its pipe does not keep the process running.
     ;(watcher.stdin as Partial<Socket>).unref?.()
   }
   watcher.stdin!.write(`${line}\n`)
 }
 
-/** Ends a child process when this process ends, even by an error or SIGKILL. */
+/** Kills a child process when this process ends, even by an error or SIGKILL. Does nothing on Windows. */
 export const endWithUs = <Child extends ChildProcess>(child: Child): Child => {
   const { pid } = child
   if (pid === undefined || process.platform === 'win32') return child

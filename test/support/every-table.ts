@@ -2,7 +2,7 @@ import type { Column } from '../../src/core/kernel/table.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
 import type { Store, Writer } from '../../src/core/ports/store.ts'
 
-/** Values of each kind that stores keep in different ways, or could confuse with others. */
+/** Values of each kind that stores represent in different ways, or could confuse with others. */
 const values: Record<Column['kind'], readonly unknown[]> = {
   text: ['Zoë 👩‍🚀 \uffff', '', "O'Neill\n\t\\", '0123'],
   integer: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, 1_767_225_600_123],
@@ -16,12 +16,15 @@ const values: Record<Column['kind'], readonly unknown[]> = {
   bytes: [new Uint8Array([0, 1, 255]), new Uint8Array()],
 }
 
-/** Values of fields that are searched by name. */
+/** Values of JSON fields that are searched by the names of their entries. */
 const labels = [{ shop: 'Zoë', order: '1' }, {}]
 
 type AnyRow = { id: string } & Record<string, unknown>
 
-/** Some rows for every table, with every kind of value and every null. They are not what the core would write. */
+/**
+ * Returns rows for every table, with values of every kind and nulls where they are allowed. The core would
+ * not write such rows.
+ */
 export const rowsOfEveryTable = (rowsEach: number): [TableName, AnyRow[]][] =>
   (Object.keys(tables) as TableName[]).map((name) => [
     name,

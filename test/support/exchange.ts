@@ -10,7 +10,7 @@ export const pairsOf = (query: NonNullable<TestCall['query']>): [string, string]
     ? [...new URLSearchParams(query)]
     : Object.entries(query).map(([name, value]) => [name, String(value)])
 
-/** An in-process call in the form that it would have over HTTP. */
+/** Returns an in-process call in the form that it would have over HTTP. */
 export const exchangeOf = (operation: Operation, call: TestCall, response: CallResponse): Exchange => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(call.params?.[name] ?? ''),
@@ -43,7 +43,9 @@ export const exchangeOf = (operation: Operation, call: TestCall, response: CallR
   }
 }
 
-/** Checks that an answer matches the output schema of its operation: no field missing, none undocumented. */
+/**
+ * Throws unless an answer matches the output schema of its operation: no field missing, none undocumented.
+ */
 export const assertDocumented = ({ id, output }: Operation, body: unknown): void => {
   if (typeof output === 'string') return
   const documented = v.safeParse(output, body)

@@ -10,8 +10,8 @@ export interface FakeRenderer extends Renderer {
 }
 
 /**
- * Implements the renderer port without layout: a part is one line of text for each piece. A merge field with
- * the value `TOO LONG` does not fit, so that tests can cause a finding.
+ * Implements the renderer port without layout: a part is a heading and one line of text for each piece. A
+ * merge field with the value `TOO LONG` does not fit, so that tests can cause a finding.
  */
 export const createFakeRenderer = (): FakeRenderer => {
   const rendered: PartPiece[] = []
@@ -134,7 +134,7 @@ const sha256Of = (data: Uint8Array | string): string => createHash('sha256').upd
 const linesOf = (part: Uint8Array): string[] => new TextDecoder().decode(part).trimEnd().split('\n')
 const pagesOfLine = (line: string): number => JSON.parse(line)[4]
 
-/** The text `TOO LONG` overflows on page 1, `TOO LONG TWICE` on pages 1 and 2. */
+/** Returns the findings of a piece: `TOO LONG` overflows on page 1, `TOO LONG TWICE` on pages 1 and 2. */
 const findingsOf = (piece: Piece): Finding[] =>
   Object.entries(piece.data).flatMap(([name, value]) => {
     const pages = value === 'TOO LONG' ? [1] : value === 'TOO LONG TWICE' ? [1, 2] : []

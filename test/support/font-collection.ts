@@ -1,4 +1,4 @@
-/** A font collection with the tables of these files. */
+/** Returns a font collection (TTC) of these font files. */
 export const collectionOf = (...fonts: readonly Uint8Array[]): Buffer => {
   const head = Buffer.alloc(12 + fonts.length * 4)
   head.write('ttcf', 'latin1')

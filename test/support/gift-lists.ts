@@ -27,7 +27,7 @@ export const openGiftShop = async (options: ItemShopOptions = {}) => {
 }
 
 export const giftHeading = 'Name;Street;Number;Postcode;City'
-/** A CSV list with an additional column. */
+/** Returns a CSV list with an additional column and one row for each of its values. */
 export const giftList = (column: string, values: readonly string[]) =>
   [
     `${giftHeading};${column}`,

@@ -1,4 +1,4 @@
-/** A process that starts a server on a data folder as tests do, and prints its address. */
+/** Starts a server on a data folder as tests do, prints its URL, and runs until it is killed. */
 import { startServerProcess } from './cli.ts'
 
 const { url } = await startServerProcess(['--data', process.argv[2]!])

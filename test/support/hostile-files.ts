@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib'
 import { png, pngChunk, pngHeader, pngSignature } from './images.ts'
 import { workbook, workbookOf, workbookParts, zipOf } from './workbooks.ts'
 
-/**
- * Writes objects numbered from 1, then the given end of the file. Streams are given with their dictionary and
- * bytes.
- */
+/** An object of a PDF: its text, or the dictionary entries and bytes of a stream. */
 type Body = string | { dict: string; data: Uint8Array }
 
-/** A PDF of these objects with a classic table; object 1 is the catalogue. */
+/**
+ * Returns a PDF of these objects, numbered from 1, with a classic cross-reference table. Object 1 is the
+ * catalogue.
+ */
 export const pdfOfObjects = (bodies: readonly Body[]): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')]
   let length = parts[0]!.length
@@ -54,7 +54,7 @@ export const contentBomb = (inflatedMegabytes: number, times: number): Buffer =>
     flate(megabytes(inflatedMegabytes)),
   ])
 
-/** A stream that is deflated repeatedly; inflating the last layer is the bomb. */
+/** A content stream that is deflated `times` times and inflates to this many megabytes. */
 export const filterChain = (times: number, inflatedMegabytes: number): Buffer => {
   let data: Uint8Array = megabytes(inflatedMegabytes)
   for (let time = 0; time < times; time++) data = deflateSync(data)
@@ -62,7 +62,7 @@ export const filterChain = (times: number, inflatedMegabytes: number): Buffer =>
   return pdfOfObjects([catalogue, onePage, page('/Contents 4 0 R'), { dict, data }])
 }
 
-/** A file whose cross-reference table is a stream with these keys. */
+/** A PDF whose cross-reference table is a stream with these keys. */
 export const crossReferenceStream = (
   keys: string,
   data: Uint8Array = deflateSync(new Uint8Array(8)),
@@ -76,7 +76,7 @@ export const crossReferenceStream = (
   ])
 }
 
-/** Page tree nodes that each refer to the next one twice, ending in a page or in nothing. */
+/** Page tree nodes that each refer to the next one twice; the last one refers to `leaf`. */
 export const doublingTree = (depth: number, leaf: string): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -84,7 +84,7 @@ export const doublingTree = (depth: number, leaf: string): Buffer =>
     leaf,
   ])
 
-/** A chain of nested page tree nodes. */
+/** A chain of nested page tree nodes that ends in a page. */
 export const deepTree = (depth: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -102,7 +102,7 @@ export const longChain = (length: number): Buffer =>
     'null',
   ])
 
-/** Many references to the same large object. */
+/** Many objects that the cross-reference table places at the same large array. */
 export const sameObjectOften = (names: number, elements: number): Buffer => {
   const parts = [
     `%PDF-1.6\n1 0 obj\n${catalogue}\nendobj\n`,
@@ -124,10 +124,7 @@ export const sameObjectOften = (names: number, elements: number): Buffer => {
   return Buffer.from(parts.join(''), 'latin1')
 }
 
-/**
- * Pages whose content is drawn by forms that each draw the next one ten times: 10 to the power of `depth`
- * squares.
- */
+/** A page drawn by forms that each draw the next one ten times: 10 to the power of `depth` squares. */
 export const laughingForms = (depth: number): Buffer => {
   const form = (level: number) => ({
     dict: `/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Resources<</XObject<</F ${level + 6} 0 R>>>>/Filter/FlateDecode`,
@@ -150,10 +147,10 @@ export const laughingForms = (depth: number): Buffer => {
 export const swollenPng = (inflatedMegabytes: number): Buffer =>
   png({ width: 100, height: 100, rows: new Uint8Array(inflatedMegabytes * 1_000_000) })
 
-/** A PNG of the maximum size, in one colour with opacity. */
+/** A PNG of the maximum size with an alpha channel, in one colour. */
 export const largestPng = (): Buffer => png({ width: 7000, height: 7000, type: 6 })
 
-/** A PNG with a repeated colour profile. */
+/** A PNG with several colour profiles, each of which inflates to `inflatedBytes`. */
 export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => {
   const body = Buffer.concat([Buffer.from('p\0\0'), deflateSync(new Uint8Array(inflatedBytes))])
   return Buffer.concat([
@@ -165,7 +162,7 @@ export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => 
   ])
 }
 
-/** An array of many numbers, which take far more memory than bytes. */
+/** A PDF with an array of many numbers, which take far more memory than their bytes in the file. */
 export const numbers = (count: number, number = '0'): Buffer =>
   pdfOfObjects([catalogue, onePage, page('/Resources<</Pattern 4 0 R>>'), `[${`${number} `.repeat(count)}]`])
 
@@ -178,11 +175,11 @@ export const sharedContent = (inflatedMegabytes: number, pages: number): Buffer 
     flate(megabytes(inflatedMegabytes)),
   ])
 
-/** Nested arrays. */
+/** A PDF with arrays nested to this depth. */
 export const nested = (depth: number): Buffer =>
   pdfOfObjects([catalogue, onePage, page(`/Resources<</Pattern ${'['.repeat(depth)}${']'.repeat(depth)}>>`)])
 
-/** A font that declares this many characters, all of them drawn as its second glyph. */
+/** Returns the font with a character map of `count` characters, all of them drawn as glyph 40. */
 export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   const LETTERS = 0x41
   const ELSEWHERE = 0x10000
@@ -214,7 +211,7 @@ export const fontOfCharacters = (font: Uint8Array, count: number): Buffer => {
   return changed
 }
 
-/** Pages that share one uncompressed image of this many bytes. */
+/** Pages that share one image, whose data has this many bytes and is not compressed. */
 export const sharedPicture = (bytes: number, pages: number): Buffer =>
   pdfOfObjects([
     catalogue,
@@ -242,7 +239,7 @@ export const workbookBomb = (megabytes: number): Uint8Array => {
   return workbook({ sheets, parts })
 }
 
-/** A workbook whose sheet is longer than declared in the directory. */
+/** A workbook whose sheet is longer than the directory of the ZIP declares. */
 export const lyingWorkbook = (megabytes: number): Uint8Array => {
   const bytes = Buffer.from(withSheet(spaces(megabytes * 1_000_000)))
   const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1')
@@ -253,7 +250,7 @@ export const lyingWorkbook = (megabytes: number): Uint8Array => {
 export const wideWorkbook = (columns: number): Uint8Array =>
   withSheet(worksheet(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`))
 
-/** Texts of the maximum length, referenced by many cells. */
+/** A shared text of 32,000 characters, to which two cells of each row refer. */
 export const repeatedText = (rows: number): Uint8Array => {
   const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'.repeat(32_000)]] }] })
   const row = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'

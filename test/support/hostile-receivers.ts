@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { reset } from './raw-listener.ts'
 
-/** Stored part of an answer. */
+/** Number of bytes of an answer's body that are stored. */
 export const captureBytes = 16 * 1024
 
 export const head = (status: string, ...headers: string[]) =>
   `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`
 export const ok = `${head('200 OK', 'Content-Length: 2')}ok`
 
-/** Sends the same bytes repeatedly until the other side closes the connection. */
+/** Sends `first`, then the same bytes repeatedly until the other side closes the connection. */
 const pour = (socket: Socket, first: string, chunk: string | Uint8Array) => {
   socket.write(first)
   const more = () => {
@@ -19,7 +19,7 @@ const pour = (socket: Socket, first: string, chunk: string | Uint8Array) => {
   more()
 }
 
-/** A byte every few milliseconds, forever. */
+/** Sends `first`, then one character of `text` every 5 ms until the connection is closed. */
 export const trickle = (socket: Socket, first: string, text = 'x') => {
   socket.write(first)
   let place = 0
@@ -27,7 +27,7 @@ export const trickle = (socket: Socket, first: string, text = 'x') => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** What was written reaches the other side before the connection is reset. */
+/** Writes a text and resets the connection 30 ms later, when the text has reached the other side. */
 const writeAndReset = (socket: Socket, text: string) =>
   socket.write(text, () => setTimeout(() => reset(socket), 30))
 
@@ -36,10 +36,10 @@ const bomb = gzipSync(Buffer.alloc(20_000_000))
 export interface Receiver {
   name: string
   answer(socket: Socket): void
-  /** The status, or the error without an answer. */
+  /** The status of the answer, the error of the delivery, or both for a redirect. */
   expected: { status: number } | { error: string } | { status: number; error: string }
   body?: string | RegExp
-  /** Whether it keeps the connection until the deadline. */
+  /** True if the connection stays open until the deadline. */
   untilDeadline?: true
 }
 
@@ -233,5 +233,5 @@ const failed: Receiver[] = [
   },
 ]
 
-/** Every behaviour of a receiver, and the outcome of the delivery: a 2xx status line decides. */
+/** Receivers with the outcome of a delivery to each: a delivery succeeds if the status line is 2xx. */
 export const hostileReceivers: readonly Receiver[] = [...delivered, ...failed]

@@ -3,7 +3,7 @@
  * against the executable by `scripts/webhook-targets-executable.ts`.
  */
 
-/** Addresses of this machine, its networks and everything else that is not the public internet, by what they are. */
+/** Addresses by kind: this machine, its networks and everything else that is not the public internet. */
 const addressesByKind: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1', '127.9.9.9', '127.255.255.254', '::1'],
   'this host': ['0.0.0.0', '0.1.2.3', '::'],
@@ -52,10 +52,12 @@ const addressesByKind: Readonly<Record<string, readonly string[]>> = {
   ISATAP: ['2606:4700::5efe:7f00:1', '2606:4700::200:5efe:a00:1', 'fe80::5efe:c0a8:1'],
 }
 
-/** Also what a name server under an attacker's control may answer. */
+/** Forbidden addresses. A name server under an attacker's control may also answer with them. */
 export const hostileAddresses: readonly string[] = Object.values(addressesByKind).flat()
 
-/** Answers of a name server that are not plain addresses. */
+/**
+ * Answers of a hostile name server: forbidden addresses, some in unusual spellings, and an invalid answer.
+ */
 export const hostileAnswers: readonly string[] = [
   ...hostileAddresses,
   'fe80::1%lo',
@@ -67,13 +69,13 @@ export const hostileAnswers: readonly string[] = [
   'nonsense',
 ]
 
-/** Other spellings of such addresses, as URL parsers and resolvers understand them. */
+/** Other spellings of forbidden addresses, as URL parsers and resolvers understand them. */
 const spellings: readonly string[] = [
-  // A dot of the root, or two.
+  // One or two trailing dots.
   '127.0.0.1.',
   '127.0.0.1..',
   '169.254.169.254.',
-  // Short, decimal, octal, hexadecimal, and mixed.
+  // Short, decimal, octal, hexadecimal and mixed forms of IPv4.
   '127.1',
   '127.0.1',
   '192.168.1',
@@ -102,7 +104,7 @@ const spellings: readonly string[] = [
   '0xa9fea9fe',
   '0xA9.0376.43518',
   '0xa83f8110',
-  // Percent-encoded, full-width, enclosed, with dots of other alphabets, with invisible characters.
+  // Percent-encoded, full-width or enclosed digits, dots of other alphabets, invisible characters.
   '%31%32%37.0.0.1',
   '127%2e0%2e0%2e1',
   '１２７.0.0.1',
@@ -112,7 +114,7 @@ const spellings: readonly string[] = [
   '127｡0｡0｡1',
   '127.0.0.1\u00ad',
   '127.0.\u200b0.1',
-  // Every way to write IPv6.
+  // Long, mixed and upper-case forms of IPv6.
   '[0:0:0:0:0:0:0:1]',
   '[0000:0000:0000:0000:0000:0000:0000:0001]',
   '[::0.0.0.1]',
@@ -141,7 +143,7 @@ export const hostileHosts: readonly string[] = [
   ...spellings,
 ]
 
-/** Whole URLs that try to be read in two ways, or by another protocol. */
+/** URLs to this machine, many of which parsers may read in different ways or with other protocols. */
 export const hostileUrls = (port: number): readonly string[] => [
   `http://127.0.0.1:${port}/`,
   `HTTP://LOCALHOST:${port}/`,
@@ -181,7 +183,7 @@ export const hostileUrls = (port: number): readonly string[] => [
   'https://127.0.0.1:0/',
 ]
 
-/** Names that hosts files commonly give to this machine: resolved by the system, so only some are there. */
+/** Names that hosts files commonly give to this machine. Most systems define only some of them. */
 export const namesOfThisMachine: readonly string[] = [
   'ip6-localhost',
   'ip6-loopback',

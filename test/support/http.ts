@@ -9,7 +9,7 @@ export interface TestServer {
   shop: TestShop
   core: Core
   url: string
-  /** Requests with this API key; the shop's live key by default. */
+  /** Returns a sender that uses this API key; by default the shop's live key. */
   as(key?: string): Sender
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export const request = async (url: string, init: RequestInit = {}): Promise<Http
   }
 }
 
-/** Sends `count` requests, as many at once as the limit of connections per address allows. */
+/** Sends `count` requests, at most half as many at once as the server allows connections per address. */
 export const askOften = async <Answer>(count: number, ask: () => Promise<Answer>): Promise<Answer[]> => {
   const atOnce = connectionLimits.perAddress / 2
   const answers: Answer[] = []

@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { testCertificate } from './certificate.ts'
 
-/** The name in the certificate of the tests, and where it is. */
+/** The name in the test certificate, and a lookup that resolves it to loopback. */
 export const printerName = 'hooks.test'
 export const printerAddress = async () => [{ address: '127.0.0.1', family: 4 }]
 
@@ -13,15 +13,14 @@ export const printerAddress = async () => [{ address: '127.0.0.1', family: 4 }]
 export interface HttpsPrinter {
   url: string
   secret: string
-  /** Every package that was printed: file name → length. */
+  /** Printed packages: the run, and the length of each file in bytes. */
   printed: { run: string; files: Record<string, number> }[]
   /** The files of a committed package. */
   packageOf(run: string): ReadonlyMap<string, Uint8Array> | undefined
-  /** Requests with an invalid signature. */
+  /** Requests with an invalid signature, each as method and path. */
   unsigned: string[]
-  /** Number of requests. */
   readonly requests: number
-  /** Answers of the next commits, which are carried out anyway. */
+  /** Sets the answer to later commits, which are carried out anyway; undefined restores the usual answer. */
   answerCommits(status: number | 'nothing' | undefined): void
   end(): Promise<void>
 }
@@ -31,7 +30,10 @@ interface Attempt {
   stopped: boolean
 }
 
-/** By default it is found under a name that only tests know; elsewhere it is called by its address. */
+/**
+ * Starts a printer. Its default host is a name that only tests resolve; other callers name the address as
+ * `host` and pass a certificate for it.
+ */
 export const startHttpsPrinter = async ({
   certificate = testCertificate,
   host = printerName,

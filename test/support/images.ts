@@ -12,7 +12,7 @@ export const jpegs = { rgb: fixture('rgb.jpg'), cmyk: fixture('cmyk.jpg'), gray:
 export interface PngShape {
   width: number
   height: number
-  /** 0 gray, 2 RGB, 3 palette, 4 gray with opacity, 6 RGBA. */
+  /** 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGBA. */
   type?: number
   depth?: number
   interlace?: number
@@ -54,7 +54,7 @@ export const png = (shape: PngShape): Buffer => {
   ])
 }
 
-/** RGBA samples as a PNG. */
+/** Encodes the RGBA samples that `pixel` returns as a PNG. */
 export const rgbaPng = (width: number, height: number, pixel: (x: number, y: number) => number[]): Buffer => {
   const rows = new Uint8Array((width * 4 + 1) * height)
   for (let y = 0; y < height; y++) {
@@ -63,14 +63,14 @@ export const rgbaPng = (width: number, height: number, pixel: (x: number, y: num
   return png({ width, height, type: 6, rows })
 }
 
-/** A JPEG with an additional segment after its first marker. */
+/** Inserts a segment after the first marker of a JPEG. */
 export const withSegment = (jpeg: Uint8Array, marker: number, data: Uint8Array): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** A JPEG with an EXIF orientation. */
+/** Adds an EXIF orientation to a JPEG. */
 export const turned = (jpeg: Uint8Array, orientation: number): Buffer => {
   const exif = Buffer.alloc(6 + 8 + 2 + 12 + 4)
   exif.write('Exif\0\0MM\0*', 0, 'latin1')
@@ -83,7 +83,7 @@ export const turned = (jpeg: Uint8Array, orientation: number): Buffer => {
   return withSegment(jpeg, 0xe1, exif)
 }
 
-/** The beginning of an ICC profile: its colour space and its description. */
+/** Returns an incomplete ICC profile, with only its colour space and description. */
 export const iccProfile = (space: 'RGB ' | 'CMYK' | 'GRAY', name: string): Buffer => {
   const profile = Buffer.alloc(144 + 12 + name.length + 1)
   profile.write(space, 16, 'latin1')
@@ -101,7 +101,7 @@ export const iccProfile = (space: 'RGB ' | 'CMYK' | 'GRAY', name: string): Buffe
 export const withProfile = (jpeg: Uint8Array, profile: Uint8Array): Buffer =>
   withSegment(jpeg, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]))
 
-/** A JPEG without its segments of a kind. */
+/** Removes the segments with this marker from a JPEG. */
 export const withoutSegment = (jpeg: Buffer, marker: number): Buffer => {
   const parts = [jpeg.subarray(0, 2)]
   let at = 2
@@ -110,7 +110,7 @@ export const withoutSegment = (jpeg: Buffer, marker: number): Buffer => {
   return Buffer.concat([...parts, jpeg.subarray(at)])
 }
 
-/** A JPEG whose three components are named R, G and B, without other information about its colours. */
+/** Names the three components of a JPEG R, G and B and removes other information about its colours. */
 export const namedRgb = (jpeg: Buffer): Buffer => {
   const plain = Buffer.from(withoutSegment(withoutSegment(jpeg, 0xe0), 0xee))
   const names = [...Buffer.from('RGB')]

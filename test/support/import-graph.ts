@@ -2,13 +2,16 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import { syntaxTree } from './source-files.ts'
 
-/** Returns the imports of each file: values and types, static, on demand and in type positions. */
+/** The files that each file imports. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** `sources`: path → text; paths relative to one folder, with `/`. */
+/**
+ * Returns all imports: of values and of types, static, dynamic and in type positions. `sources` maps paths,
+ * relative to one folder and with `/`, to texts.
+ */
 export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph => graphOf(sources, moduleOf)
 
-/** Returns only imports that are evaluated with the file: neither types nor imports on demand. */
+/** Returns the imports that are evaluated with the file: neither type-only nor dynamic ones. */
 export const evaluationGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
   graphOf(sources, evaluatedModuleOf)
 
@@ -49,13 +52,16 @@ const evaluatedModuleOf: ImportOf = (node) => {
   return undefined
 }
 
-/** The modules that `serve` loads one after the other until the server answers, with SQLite and files in its folder. */
+/**
+ * The modules that `serve` loads one after the other until the server answers, if rows and files are in the
+ * data folder.
+ */
 export const startFiles = [
   ...['bin/lettershop.ts', 'bin/main.ts', 'bin/commands/serve.ts', 'bin/instance/open.ts'],
   ...['src/server/server.ts', 'src/adapters/system/log.ts'],
 ]
 
-/** Returns the reachable nodes, including these. */
+/** Returns the files that are reachable from `starts`, including these. */
 export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<string> => {
   const seen = new Set<string>()
   for (const start of starts) if (!seen.has(start)) walk(graph, start, seen, () => {})
@@ -63,7 +69,8 @@ export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<
 }
 
 /**
- * Groups of files that import one another in a cycle, directly or indirectly: strongly connected components.
+ * Returns the groups of files that import one another in a cycle, directly or indirectly (strongly connected
+ * components), and files that import themselves.
  */
 export const circlesOf = (graph: ImportGraph): string[][] => {
   const order: string[] = []
@@ -80,7 +87,7 @@ export const circlesOf = (graph: ImportGraph): string[][] => {
   return circles
 }
 
-/** Returns every node once, after all nodes reachable from it. */
+/** Calls `leave` once for every node, after the calls for the nodes reachable from it (except in cycles). */
 const walkAll = (graph: ImportGraph, nodes: readonly string[], leave: (node: string) => void): void => {
   const seen = new Set<string>()
   for (const node of nodes) if (!seen.has(node)) walk(graph, node, seen, leave)
@@ -111,7 +118,7 @@ const reverse = (graph: ImportGraph): ImportGraph => {
 /** The layers of `src/core`: each imports only itself and those before it. */
 export const coreLayers = ['kernel', 'address', 'template', 'model', 'ports', 'engine', 'features', 'app']
 
-/** Files of the core outside every layer, and imports against the order of the layers, in sentences. */
+/** Returns a sentence for each core file outside every layer, and for each import of a later layer. */
 export const layersBroken = (graph: ImportGraph): string[] => {
   const broken: string[] = []
   for (const [file, targets] of graph) {
@@ -129,8 +136,8 @@ export const layersBroken = (graph: ImportGraph): string[] => {
 const layerOf = (file: string): number => coreLayers.indexOf(/^src\/core\/([^/]+)\/./.exec(file)?.[1] ?? '')
 
 /**
- * The imports between sibling folders: `a/b/x.ts` importing `a/c/d/y.ts` is an edge from `a/b` to `a/c`. A
- * file next to a folder is not its sibling.
+ * Returns the imports between sibling folders: `a/b/x.ts` importing `a/c/d/y.ts` is an edge from `a/b` to
+ * `a/c`. A file next to a folder is not its sibling.
  */
 export const graphOfFolders = (graph: ImportGraph): ImportGraph => {
   const folders = new Map<string, Set<string>>()

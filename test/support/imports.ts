@@ -6,7 +6,7 @@ import type { TestShop } from './shop.ts'
 
 export interface ImportShop extends PostbatchShop {
   upload(content: string | Uint8Array, key?: string): Promise<string>
-  /** Calls POST imports; returns the whole answer. */
+  /** Uploads a list and creates an import of it; returns the whole answer. */
   begin(
     postbatchId: string,
     content: string | Uint8Array,
@@ -21,7 +21,7 @@ export interface ImportShop extends PostbatchShop {
   ): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   readImport(postbatchId: string, importId: string): Promise<any>
-  /** `errors.csv` without its byte order mark. */
+  /** Returns `errors.csv` without its byte order mark. */
   errors(postbatchId: string, importId: string, query?: string): Promise<string>
 }
 

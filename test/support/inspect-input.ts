@@ -1,6 +1,6 @@
 import type { InspectInput } from '../../src/core/ports/inspection.ts'
 
-/** These bytes as an upload of an organisation, in chunks. */
+/** Returns the input for inspecting these bytes as an upload of an organisation, read in chunks of 64 KiB. */
 export const inspectInput = (
   kind: InspectInput['kind'],
   bytes: Uint8Array,

@@ -22,7 +22,7 @@ export interface Instance {
     body?: unknown,
     key?: string,
   ): Promise<HttpResponse>
-  /** POST of an item to the seeded Postflow; `key` is its idempotency key. */
+  /** Posts an item to the seeded Postflow; `key` is its idempotency key. */
   post(mode: 'live' | 'test', reference: string, key?: string): Promise<HttpResponse>
   /** Uploads a file in live mode. */
   upload(kind: string, bytes: Uint8Array<ArrayBuffer>): Promise<HttpResponse>
@@ -30,7 +30,7 @@ export interface Instance {
   cli(...args: string[]): Promise<any>
 }
 
-/** The same organisation and keys in another folder or process. */
+/** Returns an instance with a known organisation and its keys, on another folder or server. */
 export const instanceOn = (
   data: string,
   server: ServerProcess,
@@ -66,8 +66,8 @@ export const instanceOn = (
 }
 
 /**
- * Adds settings to those of a data folder, so that every process that starts on it has the same; they are
- * synced to the disk before a test makes the disk fail.
+ * Adds settings to `config.json` in a data folder, where every process that starts on the folder reads them.
+ * Syncs the file to disk, because some tests make the disk fail afterwards.
  */
 export const setInFolder = (data: string, settings: Readonly<Record<string, unknown>>): void => {
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -113,7 +113,7 @@ export const startInstance = async (
 /** The deadline of a condition that is expected to hold: far more than the slowest machine needs. */
 const patienceMs = 100_000
 
-/** Polls until the condition holds. */
+/** Polls until `look` returns a truthy value, and returns that. Throws after the deadline. */
 export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
   const until = performance.now() + patienceMs
   for (;;) {
@@ -124,14 +124,14 @@ export const eventually = async <T>(look: () => Promise<T | undefined | false>):
   }
 }
 
-/** Returns the run once it waits for this reason. */
+/** Waits until the reason of a run contains `why`, and returns the run. */
 export const runThatWaits = ({ cli }: Instance, id: string, why: string) =>
   eventually(async () => {
     const run = await cli('run', 'show', id)
     return run.reason?.includes(why) && run
   })
 
-/** Every answer that a customer can get about an item, and the lists that contain it. */
+/** Returns the answers about each item: the item itself and its history. */
 export const answersAbout = async (instance: Instance, mode: 'live' | 'test', ids: readonly string[]) => {
   const answers: Record<string, unknown> = {}
   for (const id of ids) {

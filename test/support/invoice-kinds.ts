@@ -7,7 +7,7 @@ interface Shop {
   treatment: VatTreatment
   rate: number
   seller: Seller
-  /** A customer in the same country, and one in another of the Union. */
+  /** A customer in the same country, and one in another country of the EU. */
   home: Party
   abroad: Party
 }
@@ -78,7 +78,7 @@ const sellerAs = (party: Party, iban: string, legalNote: string | null): Seller 
   legalNote,
 })
 
-/** A shop in each country whose sellers invoice. */
+/** One shop for each country in which sellers can issue invoices. */
 export const shops: readonly Shop[] = [
   {
     language: 'nl',
@@ -128,7 +128,9 @@ export interface InvoiceKind {
   original: InvoiceRow | undefined
 }
 
-/** Lines of a monthly invoice: pieces, also by cost centre, pieces not sent, and the prepaid amount. */
+/**
+ * Lines of a monthly invoice: pieces with and without a billing group, pieces not sent, the prepaid amount.
+ */
 const lines = (rate: number) => [
   line('Postcard A6, domestic', 2_500, 89, rate),
   { ...line('Postcard A6, domestic', 120, 89, rate), billingGroup: 'Marketing & Sales <EU>' },
@@ -186,7 +188,7 @@ const kindsOf = ({ language, treatment, rate, seller, home, abroad }: Shop): Inv
   })
 }
 
-/** The same document with only what an organisation has at the start: a name and a country. */
+/** Returns the document without the fields that the seller and the buyer may leave empty. */
 const bare = ({ what, invoice, original }: InvoiceKind): InvoiceKind => {
   const plain = (row: InvoiceRow): InvoiceRow => ({
     ...row,
@@ -218,7 +220,7 @@ const bare = ({ what, invoice, original }: InvoiceKind): InvoiceKind => {
   }
 }
 
-/** Every kind of document that can be issued, of every shop: with all fields, and with the fewest. */
+/** Every kind of document that each shop can issue, once with all fields and once with the fewest. */
 export const invoiceKinds: readonly InvoiceKind[] = shops.flatMap((shop) =>
   kindsOf(shop).flatMap((kind) => {
     const named = { ...kind, what: `${shop.seller.country}: ${kind.what}` }

@@ -6,7 +6,7 @@ const party = {
   vatNumber: null,
 }
 
-/** An issued invoice of three thousand pieces, as for a large month. */
+/** Returns an issued monthly invoice of 2,800 pieces. */
 export const sampleInvoice = (changes: Partial<InvoiceRow> = {}): InvoiceRow => ({
   id: 'inv_01JGFJJZ00SAMPLE00000000001',
   organisationId: 'org_1',

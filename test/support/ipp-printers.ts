@@ -34,8 +34,8 @@ const started = async (program: string, args: string[], port: number, folder: st
 }
 
 /**
- * An office printer: duplex, without held jobs. Debian's ippeveprinter would be one, but does not start
- * without a DNS-SD service, which test machines lack.
+ * Starts a simulated office printer: duplex, without support for held jobs. Debian's ippeveprinter is no
+ * alternative, because it needs a DNS-SD service, which test machines lack.
  */
 export const startOfficePrinter = async ({
   answersAfterMs = 0,
@@ -47,7 +47,7 @@ export const startOfficePrinter = async ({
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer)
     } catch {
-      // The sender has disconnected. Paper may be in the tray already.
+      // The sender has disconnected. A real printer may have printed pages already, so the job is kept.
       isWhole = false
     }
     const bytes = Buffer.concat(chunks)
@@ -115,7 +115,7 @@ const officeAttributes = {
   'color-supported': false,
 }
 
-/** A capability that the IPP library does not know: pages can be printed without scaling. */
+/** Adds an attribute that the IPP library does not know: the printer can print without scaling. */
 const withScaling = (reply: Buffer): Buffer => {
   const [name, value] = ['print-scaling-supported', 'none'].map((text) => Buffer.from(text)) as [
     Buffer,
@@ -126,7 +126,9 @@ const withScaling = (reply: Buffer): Buffer => {
   return Buffer.concat([reply.subarray(0, -1), ...attribute, reply.subarray(-1)])
 }
 
-/** Debian's CUPS with its own settings and a queue that discards its output. It keeps the printed files. */
+/**
+ * Starts Debian's CUPS with its own settings and a queue that discards its output. `spool` keeps the files.
+ */
 export const startCups = async (): Promise<RunningPrinter & { spool: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-cups-'))
   const port = await freePort()

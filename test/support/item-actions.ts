@@ -4,9 +4,9 @@ import { zoe } from './recipients.ts'
 import type { TestResponse } from './shop.ts'
 
 export interface ItemActionShop extends ItemShop {
-  /** A Postflow whose items each need approval. */
+  /** Id of a Postflow whose items each need approval. */
   asking: string
-  /** Creates items, each to another house number, and returns their ids. */
+  /** Creates items, each for another house number, and returns their ids. */
   many(count: number, changes?: Record<string, unknown>, key?: string): Promise<string[]>
   ask(body: unknown, options?: { key?: string; idempotencyKey?: string }): Promise<TestResponse>
   /** Requests an action, which must be accepted, and returns it when it is complete. */

@@ -16,7 +16,10 @@ const reads = new Set(['get', 'find', 'list', 'count', 'tally', 'bundles', 'sums
 const mayReadItems = ({ permission, readsItems }: Operation): boolean =>
   permission === 'items.read' || readsItems !== undefined
 
-/** Makes a store record which calls read items, see `failsOnUndeclaredReads`. Tests may still spy on it. */
+/**
+ * Makes a store record the undeclared reads of items of each call, for `failsOnUndeclaredReads`. Tests may
+ * still spy on the store.
+ */
 export const noteItemReads = (store: Store): Store => {
   const [read, write] = [store.read.bind(store), store.write.bind(store)]
   const watched = <R extends Rows, T>(body: (rows: R) => Promise<T>): typeof body => {
@@ -44,8 +47,8 @@ const memberOf = (target: object, name: string | symbol): unknown => {
 }
 
 /**
- * A core whose calls fail if an operation reads the items table although neither its permission nor its declaration
- * says so: otherwise a key without `items.read` might be shown letters.
+ * Returns a core whose calls fail if an operation reads the items table although neither its permission nor
+ * its declaration says so: otherwise a key without `items.read` might be shown letters.
  */
 export const failsOnUndeclaredReads = (core: Core): Core => ({
   ...core,

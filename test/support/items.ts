@@ -8,30 +8,30 @@ import { zoe } from './recipients.ts'
 import { createTestShop, type TestCall, type TestShop, type TestShopOptions } from './shop.ts'
 
 export interface ItemShop extends TestShop {
-  /** An active live Postflow, with a template whose only required field is `firstName`. */
+  /** Id of an active live Postflow, with a template whose only required field is `firstName`. */
   postflowId: string
   templateId: string
   templateVersionId: string
-  /** Creates and activates another Postflow. */
+  /** Creates and activates another Postflow, and returns its id. */
   postflow(settings?: Record<string, unknown>, key?: string): Promise<string>
   /** Posts a valid item, with changes, to /items; returns the whole response. */
   post(changes?: Record<string, unknown>, key?: string): ReturnType<TestShop['call']>
   /** Creates an item, which must succeed, and returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   create(changes?: Record<string, unknown>, key?: string): Promise<any>
-  /** One operation on an item. */
+  /** Calls an operation on an item. */
   act(operation: string, id: string, call?: TestCall): ReturnType<TestShop['call']>
   row(id: string): Promise<ItemRow>
   /** Puts an item into a status that it can only reach through production. */
   force(id: string, status: ItemStatus): Promise<void>
-  /** `item.…` events of an item, without the prefix, in order. */
+  /** Types of an item's `item.…` events, without that prefix, in order. */
   events(id: string): Promise<string[]>
   /** Available and reserved cents. */
   money(): Promise<{ available: number; reserved: number }>
 }
 
 export interface ItemShopOptions extends TestShopOptions {
-  /** The balance of the live organisation. */
+  /** Initial balance of the organisation; 100,000 cents by default. */
   fundsCents?: number
   /** Whether the organisation is invoiced monthly instead of prepaying. */
   monthly?: boolean

@@ -2,7 +2,7 @@ import { sampleIds } from '../../src/core/features/products/install-catalogue.ts
 
 const typography = { font: 'noto-sans', size: 10 }
 
-/** A window letter with the recipient's first name on each of its pages, and the address on the first. */
+/** Returns a window letter with the first name on each page and the address on the first. */
 export const letterOf = (pages: number) => ({
   schema: 1,
   trim: { w: 210, h: 297 },

@@ -6,7 +6,9 @@ import { liveTarget } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
 import type { TestShop } from './shop.ts'
 
-/** A parent resource for every list below another resource, by the path before its id. */
+/**
+ * Creates a resource for every path below which there are lists. Returns their ids by path, such as `/items`.
+ */
 export const createListFixture = async (shop: TestShop): Promise<Readonly<Record<string, string>>> => {
   const { services, organisation } = shop
   await installCatalogue(services)

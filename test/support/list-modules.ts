@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import`: at its end the process writes its loaded modules to the file that LOADED_MODULES
- * names.
+ * Loaded with `--import`. When the process exits, writes the URLs of its loaded modules to the file that
+ * LOADED_MODULES names.
  */
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

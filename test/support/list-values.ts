@@ -1,6 +1,6 @@
 import type { FilterField, FilterOperator, ListDeclaration } from '../../src/core/engine/list/fields.ts'
 
-/** Text that the field accepts, whatever it means. */
+/** Returns a value that the field accepts with this operator. */
 export const goodValue = (field: FilterField, operator: FilterOperator): string => {
   if (operator === 'null') return 'true'
   switch (field.type) {
@@ -22,7 +22,7 @@ export const goodValue = (field: FilterField, operator: FilterOperator): string 
   }
 }
 
-/** Values that the field refuses with every operator. */
+/** Returns values that the field refuses with this operator. */
 export const badValues = (field: FilterField, operator: FilterOperator): string[] => {
   if (operator === 'null') return ['', '1', 'TRUE', 'null']
   switch (field.type) {

@@ -2,7 +2,7 @@ import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import type { ListLanguage } from '../../src/core/engine/list/fields.ts'
 import { type ListBinding, parseListQuery } from '../../src/core/engine/list/grammar.ts'
 
-/** A list with a field of every type. */
+/** A list with text, enum, date, integer and boolean fields. */
 export const declaration: ListLanguage = {
   sort: { createdAt: 'createdAt', name: 'name' },
   defaultSort: '-createdAt',
@@ -35,6 +35,6 @@ export const binding: ListBinding = {
   fixed: { id: 'run_1' },
 }
 
-/** Parses a URL's query string as written. */
+/** Parses the query string of a URL. */
 export const parse = (query: string, bound: Partial<ListBinding> = {}, declared = declaration) =>
   parseListQuery(declared, [...new URLSearchParams(query)], { ...binding, ...bound })

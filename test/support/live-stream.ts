@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { PortalSession } from './portal.ts'
 import type { TestShop } from './shop.ts'
 
-/** Frames received from a stream so far. */
+/** An open stream, and what it has received so far. */
 export interface OpenStream {
   status: number
-  /** The frames: `ready`, `reload`, or an event's type, each with its number; `:` for a comment. */
+  /** Received frames except comments. `event` is `ready`, `reload` or the type of an event. */
   frames(): { id: number; event: string; data: unknown }[]
   comments(): number
   hasEnded(): boolean
@@ -25,7 +25,7 @@ export const pushEvents = async (shop: TestShop): Promise<void> => {
   await setImmediate()
 }
 
-/** Opens a stream like a page of the portal. */
+/** Opens a stream as a page of the portal does. */
 export const listen = async (
   shop: TestShop,
   session: PortalSession,

@@ -22,7 +22,8 @@ export const dropReturnAddresses = (shop: MailShop) =>
   shop.services.store.write((rows) => rows.returnAddresses.remove(everyone, {}))
 
 /**
- * The prerequisites of live mail: how each is removed and restored, and the setting that the problem names.
+ * The prerequisites of live mail by the reason that reports their absence: how each is removed and restored,
+ * and the setting that the problem names.
  */
 export const reasons = {
   base_url_unreachable: {
@@ -46,7 +47,7 @@ export const minutes = async (shop: MailShop, count = 3) => {
   for (let minute = 0; minute < count; minute++) await shop.advance(minuteMs)
 }
 export const onlyRun = async (shop: MailShop) => (await shop.runs())[0]!
-/** A live run that reached its cutoff after a prerequisite was removed. */
+/** Returns a shop with a live run that reached its cutoff after a prerequisite was removed. */
 export const blocked = async (
   lose: (shop: MailShop) => Promise<unknown>,
   options: TestShopOptions = {},

@@ -13,7 +13,7 @@ import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
 /** A shop whose organisation has a balance, templates and active Postflows. */
 export interface MailShop extends TestShop {
-  /** Creates an item of the A6 postcard; 201 is expected. */
+  /** Creates an item of the A6 postcard. Throws unless the answer is 201. */
   post(
     item?: Partial<NewMail>,
   ): Promise<{ id: string; status: string; runId: string | null; [field: string]: unknown }>
@@ -35,7 +35,7 @@ export interface NewMail extends Omit<InferInput<typeof itemInput>, 'postflowId'
   postflow: string
 }
 
-/** With `ownMail`, the organisation prints its own mail and needs no balance. */
+/** Creates a shop for mail. With `ownMail`, the organisation prints its own mail and needs no balance. */
 export const createMailShop = async ({
   ownMail = false,
   ...options

@@ -1,19 +1,19 @@
 import type { Scheduler } from '../../src/core/engine/services.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 
-/** The state of a process for the test. */
+/** A simulated process that dies at a write. */
 export interface Death {
-  /** Waits for running work, returns the store, and reports whether the process died. */
+  /** Waits for running work, restores the store, and returns whether the process died. */
   over(): Promise<boolean>
 }
 
 const noJobs = { activeCount: () => 0 }
 
 /**
- * Lets the process die at the write after this many: that write and all later ones are refused, and running
- * transactions complete, as on a database. The `jobs` of the process must all have failed before the store is
- * returned: one that still waits for a file or a digest would otherwise continue with its lease, and hold its
- * work until after the end of the test.
+ * Simulates that the process dies at the write after `survivingWrites`: that write and all later ones throw,
+ * and running transactions complete, as on a database. `over` waits for the `jobs` of the process to fail
+ * before it restores the store: a job that still waits for a file or a digest would otherwise continue with
+ * its lease, and hold its work until after the end of the test.
  */
 export const dieAfterWrites = (
   store: Store,
@@ -48,9 +48,9 @@ export const dieAfterWrites = (
 }
 
 /**
- * Numbers of writes or steps that a process survives, one for each run of a test. In memory every number is
- * tried. On a database or a bucket, where a process takes seconds, every third is, and SQLite, PostgreSQL and S3
- * try different ones. `TEST_KILLS=all` tries all of them everywhere.
+ * Yields numbers of writes or steps that a process survives, one for each run of a test. In memory it yields
+ * every number. On a database or a bucket, where a process takes seconds, it yields every third; SQLite,
+ * PostgreSQL and S3 try different ones. `TEST_KILLS=all` tries all numbers everywhere.
  */
 export function* survivedWrites(): Generator<number> {
   const { LETTERSHOP_TEST_STORE: store, LETTERSHOP_TEST_BLOBS: blobs, TEST_KILLS: kills } = process.env

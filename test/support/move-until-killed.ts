@@ -1,6 +1,6 @@
 /**
- * Moves the shop of a data folder to a PostgreSQL database (or with `folder` back to it), with its files if a target is given,
- * and kills itself the first time that it reaches a point of the move.
+ * Moves the shop of a data folder to a PostgreSQL database, or back to the folder if the target is `folder`,
+ * and its files if a target for them is given. Kills itself when the move first reaches the named point.
  */
 import { blobsOf } from '../../bin/cli/blobs-setting.ts'
 import { readSettings } from '../../bin/cli/settings.ts'

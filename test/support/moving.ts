@@ -17,7 +17,7 @@ let folders = 0
 
 export interface Shop {
   data: string
-  /** Location of its rows; undefined for the file. */
+  /** URL of the database with the rows; undefined for the file in the data folder. */
   database: string | undefined
 }
 
@@ -37,7 +37,7 @@ export const move = async (
   partitions?: number,
 ) => moveShop({ ...(await where(shop)), to, partitions, blobs: undefined }, at)
 
-/** Opens the rows like a start, or even if no start would accept them. */
+/** Opens the store of a shop for `look`, by default even if its rows have been moved away. */
 export const opened = async <T>(
   shop: Shop,
   look: (store: Store) => Promise<T>,
@@ -104,7 +104,7 @@ export const refusal = async (moving: Promise<unknown>) => {
   return error?.body ? [error.body.exitCode, error.body.detail] : error
 }
 
-/** Ends the move here, like a kill of its process. */
+/** Thrown at a point of a move to end it there, like a kill of its process. */
 export class Stopped extends Error {}
 export const stopAt = (stop: MovePoint) => (point: MovePoint) => {
   if (point === stop) throw new Stopped()

@@ -4,7 +4,7 @@ import { addressLines } from '../../src/core/address/index.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { ImportShop } from './imports.ts'
 
-/** A list from an office (`test/fixtures/inputs/lists`). */
+/** Reads a list from an office (`test/fixtures/inputs/lists`). */
 export const officeList = (name: string): Uint8Array =>
   readFileSync(new URL(`../fixtures/inputs/lists/${name}`, import.meta.url))
 
@@ -14,7 +14,10 @@ export interface Outcome {
   printed: string[]
   /** `row column code` of each rejected row. */
   problems: string[]
-  /** `code required` of each question about the file; absent without questions. */
+  /**
+   * Code of each question about the whole file, with ` required` if it must be answered; absent without
+   * questions.
+   */
   questions?: string[]
 }
 

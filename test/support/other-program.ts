@@ -11,7 +11,8 @@ export const isInHistory = (revision: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${revision}^{commit}`], { cwd: root }).status === 0
 
 /**
- * Returns a program with the sources of another version, run by this Node with the dependencies next to them.
+ * Writes a script that runs these sources of another version with this Node and the dependencies next to
+ * them. Returns its path.
  */
 export const programOf = (sources: string): string => {
   const program = `${sources}-program`
@@ -20,7 +21,7 @@ export const programOf = (sources: string): string => {
   return program
 }
 
-/** Starts servers and commands of another version during the callback. */
+/** Runs the callback. The servers and commands that it starts run this program. */
 export const withProgram = async <T>(program: string, body: () => Promise<T>): Promise<T> => {
   const present = process.env.LETTERSHOP_TEST_PROGRAM
   process.env.LETTERSHOP_TEST_PROGRAM = program
@@ -33,8 +34,8 @@ export const withProgram = async <T>(program: string, body: () => Promise<T>): P
 }
 
 /**
- * Returns a program with the sources of a revision, extracted into this folder, and this version's
- * dependencies.
+ * Extracts the sources of a revision into a new folder and links this version's dependencies there. Returns
+ * the path of a script that runs them.
  */
 export const programAt = (revision: string, sources: string): string => {
   mkdirSync(sources)
@@ -47,7 +48,7 @@ export const programAt = (revision: string, sources: string): string => {
 
 /**
  * Makes the rows of all organisations look as written by a server of 0.2.0, with keys of version 1 only.
- * Returns the number of entries, items and images.
+ * Returns the number of changed suppressions, items and renders.
  */
 export const asWrittenBefore = ({ services }: TestShop): Promise<number> =>
   services.store.write(async (rows) => {
@@ -62,7 +63,7 @@ export const asWrittenBefore = ({ services }: TestShop): Promise<number> =>
     return count
   })
 
-/** Number of rows without keys of version 2. */
+/** Returns the number of suppressions, items and renders without keys of version 2. */
 export const withoutKeys = ({ services }: TestShop): Promise<number> =>
   services.store.read(async (rows) => {
     let count = 0

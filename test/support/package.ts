@@ -5,14 +5,14 @@ import { endWithUs } from './end-with-us.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The fields of `package.json` that decide what is published. */
+/** The fields of the published `package.json` that tests read. */
 export interface Manifest {
   bin: Record<string, string>
   dependencies: Record<string, string>
   exports: Record<string, unknown>
 }
 
-/** Returns the output of a program; throws with it if the program fails. */
+/** Runs a program and returns its standard output. Rejects with all of its output if it fails. */
 export const outputOf = (file: string, args: readonly string[], cwd: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, stdout: string, stderr: string) =>
@@ -21,8 +21,8 @@ export const outputOf = (file: string, args: readonly string[], cwd: string): Pr
   })
 
 /**
- * Unpacks the package made by `npm pack`, whose `prepack` builds it, into `folder`. Returns its files, as
- * paths in it.
+ * Makes the package with `npm pack`, whose `prepack` script builds it, and unpacks it into `folder`. Returns
+ * the paths of its files.
  */
 export const packInto = async (folder: string): Promise<string[]> => {
   // The npm that runs this, if any; no network is needed.
@@ -40,8 +40,8 @@ export const packInto = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * A project in which the package is installed with its dependencies and nothing else. The dependencies are
- * links, so that their own are resolved where npm installed them.
+ * Installs the unpacked package with its dependencies, and nothing else, in the project at `folder`. The
+ * dependencies are links, so that their own are resolved where npm installed them.
  */
 export const installInto = (folder: string, unpacked: string): Manifest => {
   const modules = join(folder, 'node_modules')
@@ -60,7 +60,7 @@ export const addTo = (folder: string, name: string): void => {
   symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir')
 }
 
-/** Links of these Markdown files to files or headings that do not exist in their folder. */
+/** Returns the links in these Markdown files to files or headings that do not exist in their folder. */
 export const brokenLinks = (folder: string, documents: readonly string[]): string[] =>
   documents.flatMap((document) => {
     const text = readFileSync(join(folder, document), 'utf8')
@@ -77,7 +77,7 @@ const leadsSomewhere = (folder: string, document: string, target: string): boole
   return heading === undefined || headingsOf(readFileSync(join(folder, inside), 'utf8')).includes(heading)
 }
 
-/** GitHub's anchors of headings. */
+/** Returns the anchors that GitHub gives to the headings of a Markdown text. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title!
@@ -87,6 +87,6 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** The TypeScript code blocks of a Markdown file. */
+/** Returns the TypeScript code blocks of a Markdown file. */
 export const typescriptIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)

@@ -6,7 +6,7 @@ import { createMailShop } from './mail.ts'
 export const before = '2026-01-05T08:00:00Z'
 export const cutoff = '2026-01-05T09:00:00Z'
 
-/** A printed run of three pieces in two parts, and the printer's package. */
+/** Returns a printed run of three pieces in two parts, and the files of the printer's package. */
 export const printed = async () => {
   const shop = await createMailShop({
     clock: before,

@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib'
 import type { BoxMm } from '../../src/core/kernel/finding.ts'
 
 const mmPerInch = 25.4
-/** Offset of the first chunk's data, the header. */
+/** Offset of the data of the first chunk, the PNG's header. */
 const header = 16
 /** The filter of all rows in the renderer's images: differences from the row above. */
 const UP = 2
 
-/** Decodes the renderer's image of a page: 8 bits each of red, green and blue. */
+/** Inflates the rows of a page image. Throws unless it has 8 bits each of red, green and blue. */
 const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } => {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const parts: Buffer[] = []
@@ -25,8 +25,8 @@ const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } 
 }
 
 /**
- * Returns the box around all ink within a part of a page image, in mm; undefined if it is white. Decodes only
- * what it needs, because a general library takes longer than drawing the page.
+ * Returns the box around all ink within a part of a page image, in mm; undefined if there is none. Decodes
+ * only the red samples, because a general library takes longer than drawing the page.
  */
 export const inkIn = (png: Uint8Array, area: BoxMm, dpi: number): BoxMm | undefined => {
   const { width, height, rows } = read(png)

@@ -18,7 +18,7 @@ export interface Parts {
   box?: string
 }
 
-/** A PDF of one page of 200 × 200 points: the page is object 3, what it draws is object 4. */
+/** Returns a PDF of one page, by default of 200 × 200 points. The page is object 3, its content object 4. */
 export const drawingOf = (
   content: string,
   { page = '', box = '0 0 200 200', more = [], ...parts }: Parts = {},
@@ -28,7 +28,7 @@ export const drawingOf = (
     more: [content.includes('stream\n') ? content : streamOf(content), ...more],
   })
 
-/** Content below everything else on the page, so that wrong positions are visible. */
+/** Content under everything else on the page, so that wrong positions are visible. */
 export const ground = '0.2 0 0 0 k 10 10 100 40 re f 0 0 0 1 K 4 w 20 20 m 180 150 l S'
 export const square = '0 1 0 0 k 0 0 80 80 re f'
 /** A square without one corner, which shows its rotation. */
@@ -50,8 +50,8 @@ export const hidden = 'pdf_layers_hidden'
 export const comments = 'pdf_annotations'
 
 /**
- * A PDF, the codes of its findings, and the PDF that it must look like if Ghostscript renders it differently from
- * ISO 32000-2.
+ * A PDF, the codes of its findings, and the PDF that it must look like if Ghostscript renders it differently
+ * from ISO 32000-2.
  */
 export type PrintedKind = readonly [what: string, bytes: Buffer, codes: readonly string[], like?: Buffer]
 

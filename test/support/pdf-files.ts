@@ -1,6 +1,6 @@
 /**
- * A PDF with these pages' dictionaries: the catalogue is object 1, the page tree 2, pages follow, then
- * further objects.
+ * Returns a PDF of these pages' dictionaries: the catalogue is object 1, the page tree 2; pages and further
+ * objects follow.
  */
 export const pdfOf = (
   pages: readonly string[],
@@ -30,7 +30,7 @@ export const pdfOf = (
   return Buffer.from(text, 'latin1')
 }
 
-/** The same file with an additional table, as written by programs that save changes incrementally. */
+/** Appends a cross-reference table to a PDF, as programs that save changes incrementally do. */
 export const savedAgain = (pdf: Buffer, { entries, trailer = '' }: { entries: string; trailer?: string }) => {
   const [, size, before] = /Size (\d+)[\s\S]*startxref\n(\d+)/.exec(pdf.toString('latin1'))!
   const table = `xref\n${entries}trailer\n<</Size ${size}/Root 1 0 R/Prev ${before}${trailer}>>\n`
@@ -38,7 +38,8 @@ export const savedAgain = (pdf: Buffer, { entries, trailer = '' }: { entries: st
 }
 
 /**
- * The same file with its content (object 4) in a table for newer readers only; older ones see it as deleted.
+ * Returns the same file with its content (object 4) listed only in a cross-reference stream; readers that do
+ * not know such streams see the object as deleted.
  */
 export const hybridOf = (pdf: Buffer): Buffer => {
   const text = pdf.toString('latin1')

@@ -93,7 +93,7 @@ const coded = (dict: string, data: Buffer) => drawingOf(streamOf(data, dict))
 const plain = Buffer.from(`${ground} ${left} ${right}`)
 const hex = Buffer.from(`${plain.toString('hex')}>`)
 const runs = Buffer.concat([...plain].map((byte) => Buffer.from([0, byte])).concat(Buffer.from([128])))
-/** Rows of 8 bytes, each as differences from the row above. */
+/** The content in rows of 8 bytes, each stored as differences from the row above, deflated. */
 const predicted = (() => {
   const padded = Buffer.concat([plain, Buffer.alloc(8 - (plain.length % 8), 0x20)])
   const rows: Buffer[] = []

@@ -45,7 +45,7 @@ export const person = async (
   return user
 }
 
-/** A browser on a page of the portal; it keeps the cookies that answers set. */
+/** Returns a browser on a page of the portal; it keeps the cookies that answers set. */
 export const browser = (shop: TestShop, address = '192.0.2.1') => {
   const client: Partial<Client> = { address, origin: 'own', userAgent: 'Test' }
   return {
@@ -64,10 +64,10 @@ export const browser = (shop: TestShop, address = '192.0.2.1') => {
   }
 }
 
-/** The token after the `#` of a link, as a portal page reads it. */
+/** Returns the token after the `#` of a link, as a portal page reads it. */
 export const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)![1]!
 
-/** A member with exactly these permissions, and how they lose all of them. */
+/** Creates a member with exactly these permissions. `dismiss` removes the membership. */
 export const memberOf = async (shop: TestShop, permissions: Scope[]) => {
   const session = await shop.portal({ permissions })
   return {

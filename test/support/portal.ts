@@ -9,25 +9,25 @@ import type { UserRow } from '../../src/core/model/people.ts'
 import { password } from './people.ts'
 
 export interface PortalOptions {
-  /** Built-in roles; `owner` without roles and permissions, none for an operator. */
+  /** Built-in roles; by default `owner`, but none for an operator or with `permissions`. */
   role?: string | string[]
   /** Exact permissions, as a custom role of the organisation. */
   permissions?: Scope[]
   /** An operator of the instance, with every operator scope or the named ones. */
   operator?: boolean | OperatorScope[]
-  /** The shop's own by default. */
+  /** Id of the organisation; the shop's own by default. */
   organisationId?: string
   email?: string
 }
 
-/** A signed-in user, as `shop.call(op, { session })` takes it. */
+/** A signed-in user, as `shop.call(op, { session })` accepts it. */
 export interface PortalSession {
   token: string
   user: UserRow
   id: string
 }
 
-/** Creates a user, makes them a member of the organisation and signs them in. */
+/** Creates a user, makes them a member of the organisation if they have roles, and signs them in. */
 export const signIn = async (services: Services, options: PortalOptions & { organisationId: string }) => {
   const { operator, organisationId } = options
   const now = services.clock.now()

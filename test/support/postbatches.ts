@@ -5,7 +5,7 @@ import { createItemShop, type ItemShop, type ItemShopOptions } from './items.ts'
 import { zoe } from './recipients.ts'
 import type { TestCall, TestShop } from './shop.ts'
 
-/** Row `n` of a mailing, with a unique address. */
+/** Returns row `number` of a mailing, with a unique address. */
 export const person = (number: number, changes: Record<string, unknown> = {}) => ({
   recipient: { ...zoe, name: `Person ${number}`, houseNumber: String(number), ...changes },
   data: { firstName: `P${number}` },
@@ -14,7 +14,7 @@ export const person = (number: number, changes: Record<string, unknown> = {}) =>
 export const people = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => person(from + index))
 
-/** A Postbatch whose contents do not matter. */
+/** Inserts a draft Postbatch whose contents do not matter. */
 export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' = 'live'): Promise<void> =>
   shop.services.store.write((rows) =>
     rows.postbatches.insert({
@@ -63,19 +63,19 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
   )
 
 export interface PostbatchShop extends ItemShop {
-  /** Creates a draft, with items if given. */
+  /** Creates a draft, with items if given, and returns its id. */
   draft(items?: readonly unknown[], settings?: Record<string, unknown>, key?: string): Promise<string>
   /**
    * Calls an operation on a Postbatch, which must succeed, runs the following jobs, and returns the answer.
    */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   step(operation: string, id: string, call?: TestCall): Promise<any>
-  /** Creates a validated draft with items. */
+  /** Creates a validated draft with items, and returns its id. */
   validated(items: readonly unknown[], settings?: Record<string, unknown>): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   read(id: string, key?: string): Promise<any>
   refuse(operation: string, id: string, call?: TestCall): ReturnType<TestShop['call']>
-  /** `postbatch.…` events, without the prefix, in order. */
+  /** Types of `postbatch.…` events, without that prefix, in order. */
   eventsOf(id: string): Promise<string[]>
   forcePostbatch(id: string, status: PostbatchStatus): Promise<void>
 }

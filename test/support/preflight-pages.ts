@@ -4,7 +4,7 @@ import type { Sheet } from '../../src/core/template/sheet.ts'
 import { pdfOf } from './pdf-files.ts'
 import { documentOf } from './render-fixtures.ts'
 
-/** In the calling thread; the caller closes it. */
+/** Renders in the calling thread. Callers close it. */
 export const renderer = createPdfRenderer({ workers: 0 })
 
 export type Elements = TemplateDocumentInput['pages'][number]['elements']
@@ -50,7 +50,7 @@ export const compile = async (
   ).findings
 }
 
-/** A page of 106 × 106 mm, as large as the sheet with its bleed. */
+/** Side of a page as large as the sheet with its bleed (106 mm), in points. */
 const side = ((106 * 72) / 25.4).toFixed(3)
 const font =
   '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>/Encoding<</Differences[]>>/FirstChar 0/LastChar 0/Widths[0]>>'

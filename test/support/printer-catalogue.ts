@@ -12,7 +12,7 @@ export const sftpSettings = {
   hostKey: `SHA256:${'a'.repeat(43)}`,
 }
 
-/** A printer of a catalogue file. */
+/** Returns an entry for a printer in a catalogue file. */
 export const printerEntry = (key: string, more: object = {}) => ({
   key,
   name: key,
@@ -34,12 +34,12 @@ export const createPrinterShop = async () => {
     shop,
     ways,
     call: (operation: string, more: File = {}) => shop.call(operation, { session: operator, ...more }),
-    /** Imports a change and returns its report. */
+    /** Imports the changed catalogue and returns the messages of the report. */
     async imported(change: (file: File) => void) {
       const { changes } = await importChanged(shop.services, change)
       return changes.map(({ message }) => message)
     },
-    /** Returns the findings of a check of a change. */
+    /** Checks the changed catalogue and returns its findings as texts. */
     async found(change: (file: File) => void) {
       const { findings } = await checkChanged(shop.services, change)
       return findings.map(({ severity, path, code, params }) =>

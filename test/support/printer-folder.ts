@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { markerName } from '../../src/adapters/print-folder/printer-folder.ts'
 
-/** The entries of a printer's folder besides its marker. */
+/** Returns the entries of a printer's folder besides its marker. */
 export const foundIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== markerName)
 
-/** Unmounts the share: its mount point stays as an empty folder. The returned function mounts it again. */
+/**
+ * Simulates that a share is unmounted: its mount point stays as an empty folder. The returned function mounts
+ * the share again.
+ */
 export const unmount = (folder: string): (() => void) => {
   renameSync(folder, `${folder}-away`)
   mkdirSync(folder)

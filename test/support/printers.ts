@@ -2,11 +2,11 @@ import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/ada
 import { printerAddressSentences, secretReferenceSentences } from '../../src/adapters/printers/sentences.ts'
 import type { PrinterAnswer, Printers } from '../../src/core/ports/print-partner.ts'
 
-/** In-memory printers: each printer's live and test partner by its key. */
+/** In-memory printers. `partners` has each printer by its key, and its test twin by `<key>-twin`. */
 export interface MemoryPrinters extends Printers {
   partners: Map<string, MemoryPrintPartner>
   answers: Map<string, PrinterAnswer>
-  /** Secrets passed to the printers. */
+  /** Secrets passed to the printers, by key. */
   secrets: Map<string, string | undefined>
   /** Secrets outside the instance, by the variable or file that a printer names. */
   outside: Map<string, string>

@@ -9,15 +9,15 @@ import { freePort } from './free-port.ts'
 const patienceMs = 600_000
 
 /**
- * Runs Stoplight's Prism between a client and a server (the upstream's URL): a second opinion on whether
- * document and behaviour agree. Takes further options of `prism proxy`. It ends with this process at the
+ * Runs Stoplight's Prism between clients and a server (at the URL `upstream`): a second opinion on whether
+ * document and behaviour agree. Accepts further options of `prism proxy`. It ends with this process at the
  * latest.
  */
 export const startPrism = async (
   upstream: string,
   ...options: string[]
 ): Promise<{ port: number; stop(): void }> => {
-  // The command's wrapper, or multiple processes, would leave a child behind.
+  // Started directly and as one process, because a wrapper or further processes would leave a child behind.
   const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
   const document = await apiDocumentFile()
   const port = await freePort()

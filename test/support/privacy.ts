@@ -8,7 +8,7 @@ export const day = 86_400_000
 export const erase = (shop: MailShop, id: string, key = shop.keys.live) =>
   shop.call('items.erase', { params: { id }, key })
 
-/** Three items of a completed test run. */
+/** Returns a shop with the three items of a completed run. */
 export const completed = async (mode: 'live' | 'test' = 'test') => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
   const ids = [

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const PAGE_BYTES = 4096
 
-/** Returns the text, or nothing if the process has just ended. */
+/** Returns the text of a file, empty if its process has just ended. */
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -14,7 +14,7 @@ const read = (path: string): string => {
 /** Linux only. Returns a process and all its descendants. */
 export const processTree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processTree)]
 
-/** Lists the children of each thread, without zombies. */
+/** Returns the children of all threads of a process, without zombies. */
 const childrenOf = (pid: number): number[] => {
   const folder = `/proc/${pid}/task`
   const threads = existsSync(folder) ? readdirSync(folder) : []
@@ -31,7 +31,10 @@ export const residentBytes = (pid: number): number =>
     0,
   )
 
-/** Samples repeatedly until the returned function is called, which returns the largest sample. */
+/**
+ * Samples the resident memory of a process and its descendants every 20 ms. The returned function ends this
+ * and returns the largest sample.
+ */
 export const watchResidentBytes = (pid: number): (() => number) => {
   let most = 0
   const look = () => {

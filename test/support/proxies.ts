@@ -13,12 +13,12 @@ export interface RunningProxy {
   end(): Promise<void>
 }
 
-/** The name in the certificate of the tests. */
+/** The name in the test certificate. */
 export const proxiedName = 'hooks.test'
 
 /**
- * Copies a file of `deploy/` into a folder with the test certificate, after replacements that must each
- * match.
+ * Returns a file of `deploy/` after replacements that must each match, and writes the test certificate and
+ * its key into the folder.
  */
 const deployed = (name: string, folder: string, replacements: readonly [string, string][]): string => {
   writeFileSync(join(folder, `${proxiedName}.crt`), testCertificate.cert)
@@ -31,7 +31,7 @@ const deployed = (name: string, folder: string, replacements: readonly [string, 
   return text
 }
 
-/** Debian's nginx with `deploy/nginx.conf`, in front of the servers on these ports. */
+/** Starts Debian's nginx with `deploy/nginx.conf`, in front of the servers on these ports. */
 export const startNginx = async (...upstreams: number[]): Promise<RunningProxy> => {
   const folder = temporaryFolder()
   const port = await freePort()
@@ -49,7 +49,10 @@ ${site} }`
   return started('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { folder, port })
 }
 
-/** Debian's Caddy with `deploy/Caddyfile` and a certificate at hand, in front of the servers on these ports. */
+/**
+ * Starts Debian's Caddy with `deploy/Caddyfile` and the test certificate, in front of the servers on these
+ * ports.
+ */
 export const startCaddy = async (...upstreams: number[]): Promise<RunningProxy> => {
   const folder = temporaryFolder()
   const port = await freePort()

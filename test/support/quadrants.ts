@@ -5,11 +5,11 @@ import { pngChunk } from './images.ts'
 export const QUADRANTS = 'RGBW'
 const colours = { R: [255, 0, 0], G: [0, 128, 0], B: [0, 0, 255], W: [255, 255, 255] } as const
 
-/** The colour of a pixel of the image whose four quarters have these colours. */
+/** Returns the colour of a pixel in an image whose four quarters have these colours. */
 export const quadrantColour = (x: number, y: number, width: number, height: number): readonly number[] =>
   colours[QUADRANTS[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] as keyof typeof colours]
 
-/** RGB samples of such an image, each row after its filter byte. */
+/** Returns the RGB samples of an image of these four quarters, each row after its filter byte. */
 export const quadrantRows = (width: number, height: number): Uint8Array => {
   const rows = new Uint8Array((width * 3 + 1) * height)
   for (let y = 0; y < height; y++)
@@ -18,7 +18,7 @@ export const quadrantRows = (width: number, height: number): Uint8Array => {
   return rows
 }
 
-/** RGBA samples of such an image. */
+/** Returns the RGBA samples of an image of these four quarters. */
 export const quadrantPixels = (width: number, height: number, opacity = 255): Uint8Array => {
   const pixels = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++)
@@ -27,7 +27,7 @@ export const quadrantPixels = (width: number, height: number, opacity = 255): Ui
   return pixels
 }
 
-/** The pixel in the middle of each quarter of a PNG, as RGB. */
+/** Returns the pixel in the middle of each quarter of a PNG, as RGB. */
 export const quarters = (png: Uint8Array): number[][] => {
   const { width, height, data, channels } = decode(png)
   return [1, 3].flatMap((down) =>
@@ -38,7 +38,7 @@ export const quarters = (png: Uint8Array): number[][] => {
   )
 }
 
-/** The nearest colour of each quarter, `?` if none is close. */
+/** Returns the letter of each quarter's colour, `?` if none of the four is close. */
 export const quartersSeen = (png: Uint8Array): string =>
   quarters(png)
     .map((pixel) => {
@@ -49,7 +49,7 @@ export const quartersSeen = (png: Uint8Array): string =>
     })
     .join('')
 
-/** An Exif block with an orientation tag. */
+/** Returns an Exif block with an orientation tag. */
 export const exifBlock = (orientation: number, isLittle = false): Buffer => {
   const block = Buffer.alloc(26)
   const u16 = (value: number, at: number) =>

@@ -4,9 +4,9 @@ import { testCertificate } from './certificate.ts'
 
 export interface RawListener {
   port: number
-  /** Connections seen, including refused handshakes. */
+  /** Number of connections so far, including refused handshakes. */
   connections(): number
-  /** Those that are open now. */
+  /** Number of open connections. */
   open(): number
   /** Complete requests seen, oldest first, as text. */
   requests: string[]
@@ -15,10 +15,10 @@ export interface RawListener {
 
 const rawOf = new WeakMap<Socket, Socket>()
 
-/** Resets the connection; for TLS, the one below it. */
+/** Resets a TCP connection; for a TLS socket, the one below it. */
 export const reset = (socket: Socket): void => void (rawOf.get(socket) ?? socket).resetAndDestroy()
 
-/** A loopback server that answers with raw bytes, so that a test can break HTTP at any point. */
+/** Starts a loopback server that answers with raw bytes, so that a test can break HTTP at any point. */
 export const listenRaw = async (
   answer: (socket: Socket, request: string) => void,
   options: { tls?: boolean; host?: string; port?: number; greet?: (socket: Socket) => void } = {},
@@ -66,7 +66,7 @@ export const listenRaw = async (
   }
 }
 
-/** Returns the end of the first request in the text, once it is complete. */
+/** Returns the end of the first request in the text; undefined until the request is complete. */
 const endOfRequest = (text: string): number | undefined => {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined

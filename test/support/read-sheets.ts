@@ -3,7 +3,7 @@ import { type WorkbookLimits, workbookLimits } from '../../src/adapters/xlsx/lim
 import { readWorkbook, unpackSheet } from '../../src/adapters/xlsx/read.ts'
 import { sheetDialect } from '../../src/core/kernel/csv-dialect.ts'
 
-/** Reads a workbook: the rows of its first sheet and of all sheets, and the findings. */
+/** Reads a workbook. Returns the rows of its first sheet and of all sheets, their sizes, and the findings. */
 export const readSheets = async (bytes: Uint8Array, limits: Partial<WorkbookLimits> = {}) => {
   const { findings, sheets } = await readWorkbook(bytes, { ...workbookLimits, ...limits })
   const rows = await Promise.all(sheets.map((sheet) => rowsOf(unpackSheet(sheet).csv)))

@@ -2,13 +2,13 @@ import { dutchSeller, flagsOfSeller, office } from '../../examples/support/organ
 import type { Services } from '../../src/core/engine/services.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 
-/** Options of `seed` that enable live mail: the target of its codes. */
+/** Options of `seedOrganisation` that enable live mail: the target URL of the tracking codes. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
 
-/** The seller, as flags of `lettershop billing seller`: required for top-ups. */
+/** Flags of `lettershop billing seller` that name the seller, which top-ups require. */
 export const sellerFlags = flagsOfSeller(dutchSeller)
 
-/** A default return address: required to print live mail. */
+/** Adds a default return address, which printing live mail requires. */
 export const giveReturnAddress = async (
   { store, ids, clock }: Pick<Services, 'store' | 'ids' | 'clock'>,
   { id: organisationId, name }: Pick<OrganisationRow, 'id' | 'name'>,

@@ -22,7 +22,10 @@ const folder = process.env.LETTERSHOP_RECORD
 const longest = 200_000
 const seen = new Set<string>()
 
-/** Keeps one exchange of each shape in the folder that LETTERSHOP_RECORD names; without it, none. */
+/**
+ * Writes one exchange of each shape to the folder that LETTERSHOP_RECORD names, and none without that
+ * variable. Skips exchanges with a text of more than 200,000 characters.
+ */
 export const record = (exchange: () => Exchange): void => {
   if (!folder) return
   const made = written(exchange)
@@ -34,7 +37,7 @@ export const record = (exchange: () => Exchange): void => {
   appendFileSync(join(folder, `${process.pid}-${threadId}.ndjson`), `${JSON.stringify(made)}\n`)
 }
 
-/** Undefined for a body that nests too deeply to be serialised, which no document could describe. */
+/** Returns undefined for a body that nests too deeply to be serialised, which no document could describe. */
 const written = (exchange: () => Exchange): Exchange | undefined => {
   try {
     return exchange()
@@ -43,7 +46,9 @@ const written = (exchange: () => Exchange): Exchange | undefined => {
   }
 }
 
-/** Equal for exchanges that differ only in ids, texts and numbers. */
+/**
+ * Returns the same text for exchanges that differ only in ids, texts and numbers. Texts named `code` count.
+ */
 export const shapeOf = ({ method, target, headers, body, status, answer }: Exchange): string => {
   const [path = '', query = ''] = target.split('?')
   const route = path.replace(/\/[a-z]{2,3}_[0-9A-Z]{26}(?=\/|$)/g, '/{id}')

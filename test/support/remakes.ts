@@ -1,6 +1,9 @@
 import { createMailShop } from './mail.ts'
 
-/** Five live pieces at the printer, in parts of three, and an operator's requests about them. */
+/**
+ * Creates a shop with five live pieces at the printer, in parts of three, and with an operator's requests
+ * about them.
+ */
 export const createRemakeShop = async () => {
   const shop = await createMailShop({
     clock: '2026-01-05T08:00:00Z',
@@ -20,7 +23,7 @@ export const createRemakeShop = async () => {
     remakes: async () => (await shop.call('runs.remakes', { key, params })).body.data,
     handOver: (number: number, body: unknown = {}) =>
       shop.call('runs.handOverRemake', { key, params: { ...params, number: String(number) }, body }),
-    /** Ids of the printer's packages of a remake. */
+    /** Returns the ids of the printer's packages of a remake. */
     packagesOf: (number: number) =>
       [...shop.printers.live.packages.keys()].filter((id) => id.startsWith(`${runId}_R${number}_`)),
     inOrder: async () => (await shop.items()).sort((a, b) => a.sequence! - b.sequence!),

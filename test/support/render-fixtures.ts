@@ -101,7 +101,7 @@ export const postcardInput: TemplateDocumentInput = {
   ],
 }
 
-/** Adds defaults and throws if a fixture is invalid. */
+/** Adds defaults to a document. Throws if it is invalid. */
 export const documentOf = (input: TemplateDocumentInput): TemplateDocument => v.parse(templateDocument, input)
 
 export const postcard = documentOf(postcardInput)

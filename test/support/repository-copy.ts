@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /**
- * The files shown in a section of CONTRIBUTING.md: each is a path in backticks and the code block that
- * follows it.
+ * Returns the files shown in a section of CONTRIBUTING.md, text by path: each is a path in backticks and the
+ * code block that follows it.
  */
 export const filesOfPage = (heading: string): Record<string, string> => {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
@@ -37,18 +37,24 @@ const parts = [
   'tsconfig.json',
 ]
 
-/** A copy of the repository with these files in it; removed after the tests. */
+/**
+ * Copies the parts of the repository that tests in the copy need, and writes these files into it. The copy is
+ * removed after the tests.
+ */
 export const copyRepository = (files: Readonly<Record<string, string>>): RepositoryCopy => {
   const copy = temporaryFolder()
   for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)
-  // Resets the selection of tests, which the copy makes itself.
+  // Tests in the copy must not inherit the selection of the tests that are running here.
   const env = { ...process.env, LETTERSHOP_TESTS: '', TEST_COUNTS: '' }
   return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy, env }) }
 }
 
-/** A copy of the repository with these migrations, one of which adds a note to return addresses. */
+/**
+ * Copies the repository with these migrations, one of which adds a note to return addresses, and adds that
+ * column to the model.
+ */
 export const copyWithMigrations = async (
   files: Readonly<Record<string, string>>,
 ): Promise<RepositoryCopy> => {

@@ -4,7 +4,7 @@ import { createRowJournal } from '../../src/core/features/printers/journal.ts'
 import type { HandOverJournal } from '../../src/core/ports/print-partner.ts'
 import { run } from '../contract/store/samples.ts'
 
-/** An in-memory journal in rows, in which `run_0` to `run_4` and these runs exist. */
+/** Returns a hand-over journal on an in-memory store, in which `run_0` to `run_4` and these runs exist. */
 export const runJournal = async (...runIds: readonly string[]): Promise<HandOverJournal> => {
   const store = createMemoryStore()
   await store.write(async (rows) => {

@@ -5,7 +5,7 @@ import { greetingCard } from './greeting-card.ts'
 import { createPostbatchShop, type PostbatchShop, person } from './postbatches.ts'
 import type { TestShop } from './shop.ts'
 
-/** Three salutations: one of two letters, one of one letter, and one in doubt. */
+/** Recipients with three salutations: one for two letters, one for one letter, and an uncertain one. */
 const recipients = [
   { ...person(1, { name: 'A. de Vries' }), data: { salutation: 'Mevr.' } },
   { ...person(2, { name: 'B. de Vries' }), data: { salutation: 'Mevrouw' } },
@@ -16,13 +16,13 @@ export const vries = 'Geachte mevrouw de Vries'
 export const smit = 'Geachte heer/mevrouw Smit'
 
 export interface SalutationShop extends PostbatchShop {
-  /** A template whose letters begin with a composed salutation. */
+  /** Id of a template whose letters begin with a composed salutation. */
   saluted: string
-  /** A validated mailing of that template. */
+  /** Creates a validated mailing of that template, and returns its id. */
   mailing(): Promise<string>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   listed(id: string, query?: string): Promise<any>
-  /** Each salutation after its number. */
+  /** Returns each salutation, preceded by the number of its items. */
   texts(id: string, query?: string): Promise<string[]>
   correct(id: string, corrections: unknown, call?: object): ReturnType<TestShop['call']>
   itemsOf(postbatchId: string): Promise<ItemRow[]>

@@ -6,7 +6,7 @@ import { samples } from '../../src/core/features/products/samples/index.ts'
 import type { SpecificationRow } from '../../src/core/model/products.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 
-/** The samples of countries, by the code of their country in small letters. */
+/** Names of the samples for countries, which are country codes in lower case. */
 export const countrySamples = samples.map(({ name }) => name).filter((name) => name !== 'standard')
 
 export const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!.load()
@@ -20,7 +20,7 @@ export const importSample = async (services: Services, name: string) => {
 
 export type OfferedSpecification = SpecificationRow & { key: string }
 
-/** Active specifications of the instance, by key. */
+/** Returns the active specifications of the instance, sorted by key. */
 export const offered = async (services: Services): Promise<OfferedSpecification[]> => {
   const rows = await services.store.read((rows) => rows.specifications.find(everyone, { archivedAt: null }))
   return (rows as OfferedSpecification[]).sort((a, b) => (a.key < b.key ? -1 : 1))

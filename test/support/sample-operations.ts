@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { defineOperation, type Operation } from '../../src/core/engine/operation.ts'
 import { errorCatalogue } from '../../src/core/kernel/errors.ts'
 
-/** A write that takes a name. */
+/** A write operation that accepts a name. */
 export const write: Operation = defineOperation({
   id: 'pipeline.write',
   method: 'POST',
@@ -16,7 +16,7 @@ export const write: Operation = defineOperation({
   status: 201,
   handler: async (_context, { body }) => ({ name: body.name }),
 })
-/** A read that takes nothing. */
+/** A read operation without input. */
 export const reading: Operation = {
   ...write,
   id: 'pipeline.read',
@@ -27,12 +27,12 @@ export const reading: Operation = {
   handler: async () => ({ name: 'read' }),
 }
 
-/** A body that `write` takes. */
+/** A body that `write` accepts. */
 export const body = { name: 'Zoë' }
 
 /**
- * A problem's whole body, with the `requestId` of the header. If a code has several sentences, `params`
- * selects one.
+ * Returns the expected body of a problem, with the `requestId` of the header. `params` names the sentence
+ * that was selected; `hasParams` is false for codes with only one.
  */
 export const problem = (
   answer: { status: number; headers: Record<string, string> },

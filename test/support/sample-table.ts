@@ -57,7 +57,7 @@ export type SampleRow = RowOf<typeof sampleTable>
 
 const table = sampleTable as unknown as Table
 
-/** The table in memory. */
+/** Creates the table in memory. */
 export const sampleInMemory = (): Writer<SampleRow> => {
   class Direct extends Session {
     statement<T>(source: MemoryTable, changes: (put: (id: string, next: Row | undefined) => void) => T): T {
@@ -69,11 +69,11 @@ export const sampleInMemory = (): Writer<SampleRow> => {
 
 /** Executes statements of a table in an SQLite file. */
 export class SampleSession extends ConnectionSession {
-  /** Few, so that lists of few rows use every access path. */
+  /** A low number, so that lists of few rows use every access path. */
   readonly rowsHere: number = 5
 }
 
-/** The table in an SQLite file, inside a transaction that never ends. */
+/** Creates the table in an SQLite file, inside a transaction that never ends. */
 export const sampleInSqlite = async (
   file: string,
   sessionOn = (connection: SqliteConnection) => new SampleSession(connection),
@@ -85,7 +85,7 @@ export const sampleInSqlite = async (
   return { rows: rows as unknown as Writer<SampleRow>, connection }
 }
 
-/** The table in a PostgreSQL database, inside a transaction that never ends. */
+/** Creates the table in a PostgreSQL database, inside a transaction that never ends. */
 export const sampleInPostgres = async (
   url: string,
 ): Promise<{ rows: Writer<SampleRow>; close(): Promise<void> }> => {
@@ -103,15 +103,16 @@ export const sampleInPostgres = async (
   }
 }
 
-// Few values, so that many are equal, including some that UTF-16, UTF-8 and case order differently.
+// Few values, so that many are equal, including some that UTF-16, UTF-8 and folding of case order
+// differently.
 const texts = ['', 'a', 'A', 'ab', 'é', 'E\u0301', 'ß', '\uffee', '😀', '😀a', '%', '_', '0', '1']
 const anyText = fc.constantFrom(...texts)
 const anyNumber = fc.constantFrom(-1, 0, 1, 2, 3, Number.MAX_SAFE_INTEGER)
 const organisationId = fc.constantFrom('org_1', 'org_2')
 const mode = fc.constantFrom<Mode>('live', 'test')
 
-// Names that JSON escapes, or that objects have by themselves; not a single backslash, for which Node 24 takes
-// any other escaped name of one character (V8 13.6).
+// Names that JSON escapes or that every object has. A single backslash is left out, because Node 24 (V8 13.6)
+// takes any other escaped name of one character for it.
 const anyName = fc.constantFrom('', 'a', 'A', '"', 'a\\b', '😀', '\n', 'constructor')
 export const sampleNotes = fc.option(fc.dictionary(anyName, anyText, { maxKeys: 3 }))
 

@@ -6,7 +6,7 @@ import { createTestShop, type TestResponse, type TestShop } from './shop.ts'
 export const email = 'ada@example.com'
 type Browser = ReturnType<typeof browser>
 
-/** A shop whose user Ada is signed in with a browser. */
+/** Creates a shop whose user Ada is signed in with a browser. */
 export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser }> => {
   const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
   await person(shop, email)
@@ -15,7 +15,7 @@ export const createShopOfAda = async (): Promise<{ shop: TestShop; ada: Browser 
   return { shop, ada }
 }
 
-/** Signs in as Ada, with a code where one is given. */
+/** Signs in as Ada, with a code if given. */
 export const signIn = (from: Browser, code?: string, given = password): Promise<TestResponse> =>
   from.call('session.create', { email, password: given, ...(code === undefined ? {} : { code }) })
 
@@ -24,13 +24,13 @@ export const outcome = ({ status, body }: TestResponse): [status: number, code: 
   body?.code,
 ]
 
-/** An authenticator app. */
+/** A user's authenticator app. */
 export interface Authenticator {
   secret: string
   recoveryCodes: string[]
-  /** The code that it shows now, or some periods later or earlier. */
+  /** Returns the code that it shows at present, or `off` periods later (earlier if negative). */
   shows(off?: number): string
-  /** Moves the clock to the next code, which is unused, and returns it. */
+  /** Moves the clock to the next code, which has not been used, and returns it. */
   next(): string
 }
 

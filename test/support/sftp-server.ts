@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { endWithUs } from './end-with-us.ts'
 import { freePort } from './free-port.ts'
 
-/** Debian's sshd and sftp-server on this machine, for this user. */
+/** Programs that `startSftp` needs to run Debian's sshd and sftp-server for this user. */
 export const sftpTools = ['/usr/sbin/sshd', 'ssh-keygen']
 
 export interface RunningSftp {
@@ -23,7 +23,7 @@ export interface RunningSftp {
 }
 
 export const startSftp = async (options: { port?: number; folder?: string } = {}): Promise<RunningSftp> => {
-  // Not below a folder that others may write: sshd would not read its keys there.
+  // Only this user may enter the folder, which contains private keys.
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'lettershop-sshd-'))
   chmodSync(folder, 0o700)
   const root = join(folder, 'in')
@@ -31,7 +31,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   for (const name of ['host', 'client']) {
     spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
   }
-  // Debian's package creates it with the service, which the tests do not start.
+  // Debian creates this folder when it starts the service, which the tests do not.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
   const port = options.port ?? (await freePort())
   const config = [
@@ -61,7 +61,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   return {
     port,
     root,
-    // Bun reads the name from the environment, where a CI job may lack it.
+    // Not from `os.userInfo()`, because Bun reads the name from the environment, where a CI job may lack it.
     user: spawnSync('id', ['-un'], { encoding: 'utf8' }).stdout.trim(),
     key: readFileSync(join(folder, 'client'), 'utf8'),
     hostKey: readFileSync(join(folder, 'host.pub'), 'utf8'),
@@ -73,7 +73,7 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   }
 }
 
-/** Resolves when something listens on the port; throws the text that `ended` returns. */
+/** Resolves when something listens on the port. Rejects with the text that `ended` returns, if any. */
 export const answering = async (port: number, ended: () => string | undefined): Promise<void> => {
   for (;;) {
     const failed = ended()

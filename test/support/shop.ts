@@ -39,7 +39,7 @@ import type { TestS3 } from './s3/server.ts'
 let server: Promise<TestS3> | undefined
 let places = 0
 
-/** The default blobs of tests: in memory, or on an S3 server if `LETTERSHOP_TEST_BLOBS` is `s3`. */
+/** Opens the default blobs of tests: in memory, or on an S3 server if `LETTERSHOP_TEST_BLOBS` is `s3`. */
 const openTestBlobs = async (): Promise<Blobs> => {
   if (process.env.LETTERSHOP_TEST_BLOBS !== 's3') return createMemoryBlobs()
   server ??= import('./s3/server.ts').then(({ startTestS3 }) => startTestS3())
@@ -47,8 +47,8 @@ const openTestBlobs = async (): Promise<Blobs> => {
 }
 
 /**
- * The default store of tests: in memory, or a file or database if vitest's project of that name runs them
- * (`vitest.config.ts`).
+ * Opens the default store of tests: in memory, or a file or database if vitest's project of that name runs
+ * them (`vitest.config.ts`).
  */
 const openTestStore = async ({
   replay = true,
@@ -86,7 +86,7 @@ export interface TestShopOptions {
 
 export interface TestCall {
   params?: Record<string, string>
-  /** An address's query string without `?`, or names and values. */
+  /** The query string of a URL without `?`, or names and values. */
   query?: string | Record<string, string | number | boolean>
   body?: unknown
   /** Body of an operation that accepts bytes; an array is sent in several chunks. */
@@ -98,9 +98,9 @@ export interface TestCall {
   authorization?: string
   /** A portal session instead of a key, sent from a page of the portal. */
   session?: PortalSession
-  /** `X-Mode`. */
+  /** Value of the `X-Mode` header. */
   mode?: string
-  /** The browser's details: another origin, an older session, a device. */
+  /** Replaces details of the client, such as its origin, session or device. */
   client?: Partial<Client>
   idempotencyKey?: string
   ifMatch?: string
@@ -136,11 +136,11 @@ export interface TestShop {
   keys: { live: string; test: string }
   /** Calls an operation by its id, or one that the test declares itself. */
   call(operation: string | Operation, call?: TestCall): Promise<TestResponse>
-  /** Another key of the organisation, with these scopes. */
+  /** Creates another key of the organisation, with these scopes. */
   key(mode: Mode, scopes: 'all' | string[]): Promise<string>
   /** Signs a user in to the portal: by default an owner of the organisation. */
   portal(options?: PortalOptions): Promise<PortalSession>
-  /** Another organisation with its own keys. */
+  /** Creates another organisation with its own keys. */
   another(organisation?: Partial<NewOrganisation>): Promise<{
     organisation: OrganisationRow
     keys: { live: string; test: string }
@@ -153,7 +153,7 @@ export interface TestShop {
   settle(): Promise<void>
 }
 
-/** The whole core in memory, with an organisation, its keys and a clock that only tests advance. */
+/** Creates the whole core in memory, with an organisation, its keys and a clock that only tests advance. */
 export const createTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
   const clock = createMemoryClock(options.clock)
   const sender = createMemoryWebhookSender()
@@ -232,11 +232,11 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
   }
 }
 
-/** Keys without a creator expire if they have an operator's scope. */
+/** Returns the expiry that a key with an operator scope must have if it has no creator. */
 export const endOf = (scopes: 'all' | readonly string[]): { expiresInDays?: number } =>
   scopes !== 'all' && scopes.some(isOperatorScope) ? { expiresInDays: maxKeyDays } : {}
 
-/** Calls an operation of a core and validates its answer. */
+/** Calls an operation of a core. Throws unless a successful answer matches the output schema. */
 export const callCore = async (
   core: Core,
   named: string | Operation,

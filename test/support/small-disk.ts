@@ -20,7 +20,7 @@ export interface SmallDisk {
   path: string
   /** Fills the disk except for this many bytes. */
   fill(left?: number): void
-  /** Frees that space. */
+  /** Frees the space that `fill` has taken. */
   free(): void
   /** Makes the disk read-only, or writable again. */
   readOnly(on: boolean): void
@@ -61,7 +61,7 @@ export const smallDisk = (mib: number): SmallDisk => {
   }
 }
 
-/** True if a disk can be made to fail here, which also requires ext4 on a loop device. */
+/** True if `failingDisk` works here: it requires mounting and ext4 on a loop device. */
 export const canFail = ((): boolean => {
   try {
     execFileSync('mkfs.ext4', ['-V'], { stdio: 'pipe' })
@@ -73,14 +73,16 @@ export const canFail = ((): boolean => {
 
 export interface FailingDisk {
   path: string
-  /** Like a disk error: the kernel refuses writes, even to open files, until the disk is mounted again. */
+  /**
+   * Acts like a disk error: the kernel refuses writes, even to open files, until the disk is mounted again.
+   */
   turnReadOnly(): void
   remount(): void
 }
 
 /**
- * A separate ext4 in a file. A disk with open files cannot be remounted read-only, but its kernel can detect
- * an error in it.
+ * Mounts a separate ext4 from a file until the test ends. A disk with open files cannot be remounted
+ * read-only, but its kernel can be told that it has an error.
  */
 export const failingDisk = (mib: number): FailingDisk => {
   const folder = temporaryFolder()

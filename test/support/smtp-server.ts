@@ -9,8 +9,8 @@ export interface ReceivedMail {
 }
 
 /**
- * A mail server that keeps the mails it receives, with just enough SMTP. `refuse` answers every recipient
- * with that code.
+ * Starts a mail server that keeps the mails it receives, with just enough SMTP. With `refuse` it answers
+ * every recipient with that reply.
  */
 export const startSmtpServer = async (options: { refuse?: string } = {}) => {
   const received: ReceivedMail[] = []

@@ -4,9 +4,9 @@ const current = new AsyncLocalStorage<Stepper<unknown>>()
 
 /** Work that a test advances step by step, so that it can be interleaved with the steps of other work. */
 export class Stepper<T> {
-  /** Steps that it has taken. */
+  /** Number of steps taken so far. */
   taken = 0
-  /** Its result, or the error, once it has ended. */
+  /** The result of the work, or its error, once it has ended. */
   end: { result: T } | { error: unknown } | undefined
   #allowed = 0
   #resume = () => {}
@@ -24,7 +24,7 @@ export class Stepper<T> {
     })
   }
 
-  /** Lets it take `steps` further steps and waits until it pauses before the next one or has ended. */
+  /** Lets the work take `steps` further steps, and waits until it pauses before the next one or has ended. */
   async advance(steps: number): Promise<void> {
     if (this.end || steps === 0) return
     const resting = new Promise<void>((resolve) => {
@@ -47,5 +47,5 @@ export class Stepper<T> {
   }
 }
 
-/** Awaited before every effect that is visible outside. */
+/** Waits until the current work may take a step. Awaited before every effect that is visible outside. */
 export const step = async (): Promise<void> => current.getStore()?.step()

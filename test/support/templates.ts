@@ -22,7 +22,7 @@ export const printable = {
   })),
 }
 
-/** Creates a template of the printable postcard; 201 is expected. */
+/** Creates a template of the printable postcard. Fails unless the answer is 201. */
 export const create = async (shop: TestShop, more: Record<string, unknown> = {}) => {
   const response = await shop.call('templates.create', {
     body: { name: 'Welcome', productSpecificationId: sampleIds.a6, document: printable, ...more },

@@ -10,7 +10,7 @@ import type { TestCall, TestShopOptions } from './shop.ts'
 const before = '2026-01-05T08:00:00Z'
 const aMonthLater = '2026-02-05T09:00:00Z'
 
-/** A shop with everything that mail leaves behind, in both modes. */
+/** Creates a shop with every kind of row and file that mail leaves behind, in both modes. */
 export const createUsedShop = async (options: TestShopOptions = {}): Promise<MailShop> => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 }, ...options })
   const ok = async (operation: string, call: TestCall) => {
@@ -45,14 +45,14 @@ export const createUsedShop = async (options: TestShopOptions = {}): Promise<Mai
   }
   await shop.advanceTestClock(aMonthLater)
   await shop.settle()
-  // For a later cutoff, so that it waits.
+  // This item waits for a later cutoff.
   await shop.post({ mode: 'test', name: 'Later' })
   await shop.settle()
   await shop.services.requestLog.flush()
   return shop
 }
 
-/** Number of rows of a mode in each table, without tables that have none. */
+/** Returns the number of a mode's rows in each table that has any. */
 export const rowsIn = (shop: MailShop, mode: 'live' | 'test', organisationId = shop.organisation.id) =>
   shop.services.store.read(async (rows: Rows) => {
     const counts: Partial<Record<TableName, number>> = {}
@@ -70,7 +70,7 @@ export const filesOf = async (shop: MailShop): Promise<string[]> => {
   return keys.sort()
 }
 
-/** Jobs that failed and need an operator. */
+/** Returns the kinds of the jobs that have failed at least once. */
 export const failedJobs = (shop: MailShop) =>
   shop.services.store.read(async (rows) =>
     (await rows.jobs.find(everyone, {})).filter(({ attempts }) => attempts > 0).map(({ kind }) => kind),

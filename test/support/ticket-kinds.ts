@@ -2,7 +2,7 @@ import type { TicketFacts } from '../../src/core/features/runs/package/facts.ts'
 import type { ProductRow, SpecificationRow } from '../../src/core/model/products.ts'
 import type { RunRemakeRow, RunRow, RunTray } from '../../src/core/model/runs.ts'
 
-/** Details of a piece besides its sheet, in every combination that a ticket describes. */
+/** Details of a piece besides its sheet. */
 type Details = NonNullable<SpecificationRow['details']>
 const postages: readonly Details['postage'][] = [
   null,
@@ -33,7 +33,10 @@ const part = (runId: string, number: number, trays?: RunTray[]): RunRow['parts']
   ...(trays ? { trays } : {}),
 })
 
-/** Properties of a run that affect its ticket, besides the printed content. */
+/**
+ * Properties of a run that affect its ticket, besides the printed content. `postage` is an index in
+ * `postages`, `inserts` a number.
+ */
 interface Kind {
   what: string
   mode?: RunRow['mode']
@@ -62,7 +65,7 @@ const kinds: readonly Kind[] = [
   { what: 'of a remake of a test run', remade: [4], mode: 'test', inserts: 2, postage: 2 },
 ]
 
-/** Every ticket that a run of this specification may have. */
+/** Returns one ticket of each kind for a run of this specification. */
 export const ticketKinds = (
   product: ProductRow,
   specification: SpecificationRow,

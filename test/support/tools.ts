@@ -31,8 +31,8 @@ const isInstalled = (tool: string): boolean => {
 }
 
 /**
- * A test that calls system programs. If one is missing, it is skipped with a note in its name; in CI it
- * fails, so that nothing is skipped unnoticed.
+ * Defines a test that calls system programs. If one of them is missing, the test is skipped with a note in
+ * its name; in CI it fails, so that nothing is skipped unnoticed.
  */
 export const itWithTools = (
   tools: readonly string[],
@@ -53,7 +53,7 @@ export const itWithTools = (
   } else it.skip(`${name} [needs ${missing.join(', ')}: ${install}]`, body)
 }
 
-/** The same for a group of tests. */
+/** Defines a group of tests that call system programs, like `itWithTools`. */
 export const describeWithTools = (tools: readonly string[], name: string, body: () => void): void => {
   const missing = tools.filter((tool) => !isInstalled(tool))
   if (missing.length === 0) {
@@ -66,7 +66,7 @@ export const describeWithTools = (tools: readonly string[], name: string, body: 
 const installing = (missing: readonly string[]): string =>
   `apt-get install ${[...new Set(missing.map((tool) => packages[tool] ?? tool))].join(' ')}`
 
-/** Runs a program and returns its standard output; throws with its output if it fails. */
+/** Runs a program and returns its standard output. Throws with its error output if it fails. */
 export const run = (tool: string, args: readonly string[], input?: Uint8Array): string => {
   const result = spawnSync(tool, args, { input, maxBuffer: 256 * 1024 * 1024, encoding: 'utf8' })
   if (result.error) throw result.error

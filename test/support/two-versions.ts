@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const earlier = 'dc1a7e01'
 
 /**
- * A shop with sample products on one database, for servers of two versions: the earlier one runs, and
+ * Opens a shop with sample products on one database, for servers of two versions: the earlier one runs, and
  * `startNewer` migrates the database under it. Tests that use it replace the recorder, because this version's
  * document does not describe the earlier version's answers.
  */

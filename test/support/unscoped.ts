@@ -4,7 +4,7 @@ import { tables } from '../../src/core/model/index.ts'
 import { syntaxTree } from './source-files.ts'
 
 interface Exception {
-  /** Number of such statements in the file. */
+  /** Number of these statements in the file. */
   statements: number
   why: string
 }
@@ -15,9 +15,9 @@ const catalogue = 'a change of the catalogue concerns every organisation that us
 const byNumber = 'an operator, a link or a printer names a row, and nothing says whose it is'
 
 /**
- * Statements on tables of organisations that name no organisation, by file
+ * Statements on tables of organisations that name no organisation, counted by file
  * (docs/several-servers.md#partitions). With partitions each of them reads all partitions, and on several
- * nodes it would query every node. This list only shrinks: code with a row, a job or a caller knows the
+ * nodes it would query every node. Do not add to this list: code with a row, a job or a caller knows the
  * organisation.
  */
 export const unscoped: Readonly<Record<string, Exception>> = {
@@ -92,7 +92,7 @@ export const unscoped: Readonly<Record<string, Exception>> = {
   'src/testing/time.ts': { statements: 1, why: 'a test moves the clocks of all organisations' },
 }
 
-/** A statement that names no organisation: its line, and its description as far as the source shows it. */
+/** A statement that names no organisation: its line, and its call as far as the source shows it. */
 export interface Unscoped {
   line: number
   asks: string
@@ -121,7 +121,7 @@ export const unscopedIn = (file: string, source: string): Unscoped[] => {
   return found
 }
 
-/** False for its declaration, its type, and comparisons. */
+/** False where `everyone` is declared, used as a type, or compared. */
 const isScope = ({ parent }: ts.Identifier): boolean =>
   !ts.isVariableDeclaration(parent) && !ts.isTypeQueryNode(parent) && !ts.isBinaryExpression(parent)
 

@@ -10,7 +10,7 @@ export const madeBackup: MadeBackup = {
   instanceKeyIncluded: true,
 }
 
-/** Upkeep without findings and with a folder for backups; `given` overrides parts of it. */
+/** Returns upkeep without findings and with a folder for backups; `given` overrides parts of it. */
 export const upkeepWith = (given: Partial<Upkeep>): Upkeep => ({
   examine: async () => [],
   backupFolder: '/backups',

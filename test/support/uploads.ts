@@ -1,6 +1,6 @@
 import type { TestShop } from './shop.ts'
 
-/** The id of an uploaded CSV with this text. */
+/** Uploads a CSV with this text and returns its id. */
 export const uploaded = async (shop: TestShop, text: string, key = shop.keys.live): Promise<string> => {
   const bytes = new TextEncoder().encode(text)
   const answer = await shop.call('uploads.create', { key, query: { kind: 'CSV', name: 'list.csv' }, bytes })

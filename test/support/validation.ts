@@ -15,7 +15,7 @@ const element = v.variant('type', [
   v.strictObject({ type: v.literal('text'), text: v.string() }),
   v.strictObject({ type: v.literal('line'), length: v.pipe(v.number(), v.minValue(1), v.maxValue(9)) }),
 ])
-/** An operation that takes a deep body, with a path and a query. */
+/** An operation with a deeply nested body, a path parameter and a query. */
 export const operation = defineOperation({
   id: 'sample.create',
   method: 'POST',
@@ -40,7 +40,7 @@ export const operation = defineOperation({
 
 export const good = { recipient: { city: 'Ede', country: 'NL' }, copies: 1 }
 
-/** Returns the errors of a request to it. */
+/** Returns the validation errors of a call of `operation`; empty if the input is valid. */
 export const errorsOf = async (body: unknown, query = '', id = 'x') => {
   const shop = await createTestShop()
   const answer = await shop.call(operation, { body, query, params: { id } })

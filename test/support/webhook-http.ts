@@ -5,7 +5,7 @@ import { listenRaw } from './raw-listener.ts'
 
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** A receiver on loopback that answers in raw bytes, until the test ends. */
+/** Starts a receiver on loopback that answers with raw bytes, until the test ends. */
 export const listen = async (
   answer: (socket: Socket, request: string) => void,
   options?: { tls?: boolean },
@@ -15,7 +15,7 @@ export const listen = async (
   return listener
 }
 
-/** The real sender, until the test ends; by default it may reach this machine by http. */
+/** Opens the real sender until the test ends; by default it may reach this machine by http. */
 export const open = (options: Partial<WebhookHttpOptions> = {}) => {
   const sender = createWebhookSender({ allowInsecure: true, allowCidrs: [], ...options })
   onTestFinished(() => sender.close())

@@ -12,7 +12,8 @@ export const minute = 60 * second
 export const hour = 60 * minute
 
 /**
- * When a delivery that keeps failing is tried, counted from its first attempt (docs/webhooks.md#delivery).
+ * Times at which a delivery that keeps failing is attempted, in ms since its first attempt
+ * (docs/webhooks.md#delivery).
  */
 export const attemptOffsets = [
   0,
@@ -25,7 +26,7 @@ export const attemptOffsets = [
   24 * hour,
 ] as const
 
-/** Registers an endpoint and answers it with its secret. */
+/** Registers an endpoint and returns it with its secret. */
 export const register = async (shop: TestShop, body: Record<string, unknown> = {}, key = shop.keys.live) => {
   const url = 'https://hooks.example.com/a'
   const { status, body: endpoint } = await shop.call('webhooks.create', {
@@ -77,7 +78,7 @@ export const emitEvents = async (
   for (let number = 0; number < count; number++) await emitEvent(shop, { organisationId })
 }
 
-/** Oldest first. */
+/** Returns all deliveries, or those of an endpoint, oldest first. */
 export const deliveries = (shop: TestShop, endpointId?: string): Promise<WebhookDeliveryRow[]> =>
   shop.services.store.read((rows) => rows.webhookDeliveries.find(everyone, endpointId ? { endpointId } : {}))
 
@@ -87,7 +88,7 @@ export const endpointRow = async (shop: TestShop, id: string): Promise<WebhookEn
 export const statuses = async (shop: TestShop, endpointId?: string): Promise<string[]> =>
   (await deliveries(shop, endpointId)).map((delivery) => delivery.status)
 
-/** Advances 24 hours, sending whenever a delivery created at the start would be tried. */
+/** Advances 24 hours, sending whenever a delivery created at the start would be attempted. */
 export const passADay = async (shop: TestShop): Promise<void> => {
   const begin = shop.clock.now()
   for (const offset of attemptOffsets) {
@@ -103,7 +104,7 @@ export const exhaustDeliveries = async (shop: TestShop, count: number): Promise<
   await passADay(shop)
 }
 
-/** A promise that the test resolves. */
+/** Returns a promise with the function that resolves it. */
 export const deferred = <T>() => {
   let resolve!: (value: T) => void
   const promise = new Promise<T>((settle) => {
@@ -112,13 +113,13 @@ export const deferred = <T>() => {
   return { promise, resolve }
 }
 
-/** A request as its receiver would log it. */
+/** Returns a request as its receiver would log it. */
 export const asReceived = ({ headers, body }: WebhookRequest) => ({
   headers: { ...headers },
   body: new TextDecoder().decode(body),
 })
 
-/** The fingerprint that identifies a secret without revealing it. */
+/** Returns the fingerprint that identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 12)
 

@@ -7,7 +7,7 @@ import { listJobs } from '../../src/core/features/platform/jobs.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createTestShop } from './shop.ts'
 
-/** A shop with one kind of job, whose handler the test provides; its initial jobs are removed. */
+/** Creates a shop with one kind of job, whose handler the test provides; its initial jobs are removed. */
 export const createWork = async (handler: JobDefinition['handler']) => {
   const shop = await createTestShop()
   const { services } = shop

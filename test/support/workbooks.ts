@@ -8,12 +8,12 @@ export interface SheetSpec {
 }
 export interface WorkbookSpec {
   sheets: readonly SheetSpec[]
-  /** Texts are shared, as in Excel, or inline in their cells. */
+  /** True if cells refer to shared texts, as in Excel; false if they contain their texts. */
   isShared?: boolean
   is1904?: boolean
-  /** The `cellXfs` and `numFmts` of the styles. */
+  /** Number formats of the cell styles from 1 on: ids of built-in formats, or format codes. */
   formats?: readonly (number | string)[]
-  /** Parts that replace or join the others; undefined leaves one out. */
+  /** Parts that replace or join the generated ones; undefined removes a part. */
   parts?: Readonly<Record<string, string | Uint8Array | undefined>>
 }
 
@@ -29,7 +29,7 @@ export const letters = (column: number): string =>
     ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
     : String.fromCharCode(64 + column)
 
-/** The parts of a workbook as written by Excel. */
+/** Returns the parts of a workbook, as written by Excel, by path. */
 export const workbookParts = ({
   sheets,
   isShared = true,
@@ -109,6 +109,6 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>, leve
 
 export const workbook = (spec: WorkbookSpec): Uint8Array => zipOf(workbookParts(spec))
 
-/** A workbook of one sheet. */
+/** Returns a workbook of one sheet. */
 export const workbookOf = (rows: SheetSpec['rows'], spec: Partial<WorkbookSpec> = {}): Uint8Array =>
   workbook({ sheets: [{ name: 'Blad1', rows }], ...spec })

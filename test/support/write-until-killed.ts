@@ -1,5 +1,5 @@
 /**
- * Writes to the store in the file named on the command line and prints each answered write, until it is
+ * Writes to the SQLite file named on the command line and prints the id of each committed write, until it is
  * killed.
  */
 import { writeSync } from 'node:fs'

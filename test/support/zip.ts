@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** Reads a ZIP by its directory, as unpackers do; throws if a size, an offset or a checksum is wrong. */
+/**
+ * Reads a ZIP of uncompressed files by its directory, as unpackers do. Throws if a size, an offset or a
+ * checksum is wrong.
+ */
 export const readZip = (bytes: Uint8Array): Map<string, Uint8Array> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = bytes.length - 22

@@ -31,8 +31,8 @@ import type { RunRow } from '../../src/core/model/runs.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 
 /*
- * Code that must not compile. The functions are never called: `tsc` fails if a line after `@ts-expect-error`
- * is valid, or any other is not.
+ * Type checks: `tsc` fails if a line after `@ts-expect-error` is valid, or any other line is not. The
+ * functions are never called.
  */
 
 export const finding = async ({ jobs, runs, items }: WritableRows): Promise<void> => {
@@ -51,9 +51,9 @@ export const finding = async ({ jobs, runs, items }: WritableRows): Promise<void
   await jobs.find(everyone, [{ status: 'PENDING' }, { clock: 'real', dueAtt: lte(1) }])
   // @ts-expect-error: a column of another table
   await runs.find(everyone, { dueAt: 1 })
-  // @ts-expect-error: a status that there is not
+  // @ts-expect-error: an unknown status
   await jobs.find(everyone, { status: 'WAITING' })
-  // @ts-expect-error: a status that there is not, among some that there are
+  // @ts-expect-error: an unknown status among known ones
   await jobs.find(everyone, { status: oneOf(['PENDING', 'WAITING']) })
   // @ts-expect-error: text for a number
   await jobs.find(everyone, { dueAt: '1' })
@@ -65,14 +65,14 @@ export const finding = async ({ jobs, runs, items }: WritableRows): Promise<void
   await jobs.find(everyone, { dueAt: isNull })
   // @ts-expect-error: null for a column that is never null
   await jobs.find(everyone, { status: null })
-  // @ts-expect-error: a part of a number
+  // @ts-expect-error: `contains` on a number
   await jobs.find(everyone, { dueAt: contains('1') })
-  // @ts-expect-error: JSON is not for conditions
+  // @ts-expect-error: a condition on a JSON column
   await jobs.find(everyone, { payload: {} })
-  // @ts-expect-error: conditions as the store's adapters see them
+  // @ts-expect-error: conditions in the form that the store's adapters receive
   await jobs.find(everyone, [{ field: 'status', op: 'eq', value: 'PENDING' }])
   const known = [{ field: 'status', op: 'eq' as const, value: 'PENDING' }]
-  // @ts-expect-error: the same from elsewhere
+  // @ts-expect-error: such conditions in a variable
   await jobs.find(everyone, known)
   // @ts-expect-error: conditions of another table
   await jobs.find(everyone, conditionsOn<RunRow>([]))
@@ -98,7 +98,7 @@ export const changing = async ({ jobs, accounts }: WritableRows, account: { id: 
   await jobs.updateWhere(everyone, { status: 'RUNNING' }, { wakeAt: null })
   // @ts-expect-error: a wrong value in what is expected
   await jobs.update(everyone, 'job_1', { status: 'PENDING' }, { leaseToken: 1 })
-  // @ts-expect-error: only numbers are added to
+  // @ts-expect-error: an addition to a column that is not a number
   await jobs.addIf(everyone, 'job_1', { status: 1 }, {})
   // @ts-expect-error: a sum of a column that isn't a number
   await accounts.addIf(everyone, account.id, { balanceCents: 1 }, { organisationId: 1 })
@@ -124,7 +124,7 @@ export const sorting = async ({ jobs, items }: WritableRows): Promise<void> => {
   })
   // @ts-expect-error: a misspelt column
   await jobs.find(everyone, {}, { order: [{ field: 'dueat' }] })
-  // @ts-expect-error: a JSON column cannot be sorted by
+  // @ts-expect-error: sorting by a JSON column
   await jobs.find(everyone, {}, { order: [{ field: 'payload' }] })
   // @ts-expect-error: a misspelt column
   await items.list(everyone, { ...page, sort: [{ field: 'created', descending: true }] })
@@ -145,17 +145,17 @@ export const listing = (): unknown[] => [
       createdAt: { type: 'dateTime', operators: ['gte', 'lt'] },
     },
   }),
-  // @ts-expect-error: a sort by no column
+  // @ts-expect-error: a sort by an unknown column
   defineList(itemsTable, { ...plain, sort: { created: 'created' }, filters: {} }),
-  // @ts-expect-error: a default that is no sort
+  // @ts-expect-error: a default sort that is not declared
   defineList(itemsTable, { ...plain, defaultSort: '-updatedAt', filters: {} }),
-  // @ts-expect-error: a fixed order by no column
+  // @ts-expect-error: a fixed order by an unknown column
   defineList(itemsTable, { sort: {}, defaultSort: '-created', filters: {} }),
-  // @ts-expect-error: a filter of no column
+  // @ts-expect-error: a filter whose name is not a column
   defineList(itemsTable, { ...plain, filters: { state: { type: 'text', operators: ['eq'] } } }),
   defineList(itemsTable, {
     ...plain,
-    // @ts-expect-error: a filter of a column that there is not
+    // @ts-expect-error: a filter of an unknown column
     filters: { run: { type: 'text', column: 'runID', operators: ['eq'] } },
   }),
   defineList(itemsTable, {
@@ -165,12 +165,12 @@ export const listing = (): unknown[] => [
   }),
   defineList(itemsTable, {
     ...plain,
-    // @ts-expect-error: a value that is stored otherwise
+    // @ts-expect-error: a stored value that the column never has
     filters: { isTest: { type: 'boolean', column: 'mode', stored: { true: 'TEST' }, operators: ['eq'] } },
   }),
-  // @ts-expect-error: text of a number
+  // @ts-expect-error: a text filter on a number
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'text', operators: ['eq'] } } }),
-  // @ts-expect-error: a part of a number
+  // @ts-expect-error: `contains` on a number
   defineList(itemsTable, { ...plain, filters: { priceCents: { type: 'integer', operators: ['contains'] } } }),
   // @ts-expect-error: a day is a range, not a value
   defineList(itemsTable, { ...plain, filters: { createdAt: { type: 'dateTime', operators: ['ne'] } } }),
@@ -206,13 +206,13 @@ export const operations = (): unknown[] => [
 ]
 
 export const tables = (): unknown[] => [
-  // @ts-expect-error: an index of no column
+  // @ts-expect-error: an index of an unknown column
   defineTable('things', 'none', { id: text() }, { indexes: [['name']] }),
-  // @ts-expect-error: nothing to fold
+  // @ts-expect-error: folding of an unknown column
   defineTable('things', 'none', { id: text(), count: integer() }, { folded: ['name'] }),
 ]
 
-/* The results at run time. */
+/* Tests of the parsed conditions, which run. */
 
 test.each<[string, Where<JobRow>, string]>([
   ['every row', {}, ''],

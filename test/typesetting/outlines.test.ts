@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const glyph = (character: string) => face.glyphOf(character.codePointAt(0)!)
 
-/** All points of a contour, including off-curve points. */
+/** Returns all points of a contour, including off-curve points. */
 const pointsOf = ({ x, y, steps }: Contour): [number, number][] => {
   const points: [number, number][] = [[x, y]]
   let [atX, atY] = [x, y]

@@ -68,7 +68,7 @@ describe('a preview', () => {
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(7 * dayMs)
     const get = async (id: string) => shop.call('renders.get', { key: shop.keys.test, params: { id } })
     expect((await get(body.id)).body.expiresAt).toBe(body.expiresAt)
-    // A jump of the test clock removes nothing.
+    // The jump of the test clock past the expiry has not removed the earlier one.
     expect((await get(before.id)).body.expiresAt).toBe(body.expiresAt)
     await shop.advance(new Date(shop.clock.now() + 7 * dayMs + 1).toISOString())
     expect((await get(body.id)).status).toBe(404)

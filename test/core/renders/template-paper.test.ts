@@ -18,7 +18,7 @@ const sizeOf = (png: Uint8Array): number[] => {
   return [16, 20].map((at) => Math.round((view.getUint32(at) * 25.4) / 150))
 }
 
-/** The postcard with one line less on its back. */
+/** The printable postcard without the second element of its back. */
 const changed = {
   ...printable,
   pages: printable.pages.map((page, index) =>
@@ -86,7 +86,7 @@ describe('the paper of a template', () => {
     expect(await kept('')).toBe('private, no-cache')
   })
 
-  /** The postcard with one more element on its front. */
+  /** Returns the printable postcard with one more element on its front. */
   const withFront = (element: object) => ({
     ...printable,
     pages: printable.pages.map((page, index) =>

@@ -25,7 +25,7 @@ const preview = (
     body: { productSpecificationId: sampleIds.a6, document, ...more },
   })
 
-/** The printable postcard with these elements on its front. */
+/** Returns the printable postcard with only these elements on its front. */
 const withFront = (elements: Element[]): TemplateDocumentInput => ({
   ...printable,
   pages: printable.pages.map((side, index) => (index === 0 ? { ...side, elements } : side)),

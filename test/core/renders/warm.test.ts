@@ -35,7 +35,7 @@ describe('the renderer is warmed up', () => {
   test('when a key is first used since the start, and not again', async () => {
     await shop.call('items.list')
     await shop.call('items.list')
-    // Cached keys are read again.
+    // A new member clears the cache, so the next call reads the key again.
     await person(shop, 'ada@example.com')
     await shop.call('items.list')
     expect(warm).toHaveBeenCalledTimes(1)

@@ -17,7 +17,7 @@ let ways: MemoryPrinters
 let operator: PortalSession
 let key: string
 let id: string
-/** Three live pieces at an office printer. */
+/** Creates a live run of three pieces for an office printer and reaches its cutoff. */
 beforeEach(async () => {
   ways = createMemoryPrinters()
   shop = await createMailShop({ clock: '2026-01-05T08:00:00Z', ports: { printers: ways } })

@@ -34,7 +34,7 @@ describe('the calendar of runs', () => {
 
   test('starts at a later day if requested', async () => {
     const { entries } = await calendar({ from: '2026-04-03', days: 5, productSpecificationId: sampleIds.a6 })
-    // Easter Monday has none.
+    // The weekend and Easter Monday have no cutoff.
     expect(entries.map(({ day }) => day)).toEqual(['2026-04-03', '2026-04-07'])
   })
 

@@ -55,7 +55,7 @@ describe('the costs of a run', () => {
     await say({ kind: 'SHEETS', centsPerThousand: 4_300 }, { kind: 'CLICKS', centsPerThousand: 850 })
     await forget()
     const body = await costs()
-    // 21.5 cents of paper are 22, 8.5 of clicks 9: rounded once for each line.
+    // Each line is rounded once: 21.5 cents of paper to 22, 8.5 cents of clicks to 9.
     expect(linesOf(body)).toEqual([
       'SENT SHEETS 5 × 4300 = 22',
       'SENT CLICKS 10 × 850 = 9',

@@ -18,7 +18,7 @@ const partsIn = async (shop: MailShop): Promise<string[]> => {
   return keys.filter((key) => key.endsWith('.pdf'))
 }
 
-/** Calls a callback whenever the rendering of a part begins, with its number. */
+/** Calls `body` with 1, 2, … whenever the rendering of a part of a run begins. */
 const onDrawing = (shop: MailShop, body: (number: number) => Promise<void> | void): void => {
   const { renderPart } = shop.renderer
   let drawn = 0
@@ -30,7 +30,7 @@ const onDrawing = (shop: MailShop, body: (number: number) => Promise<void> | voi
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Delays writes until the rendering of the next part begins; writes proceed if it does not. */
+/** Delays each write until `isNextDrawn` is true, for at most 100 event-loop turns. */
 const holdWritesUntil = (shop: MailShop, isNextDrawn: () => boolean | Promise<boolean>): void => {
   const { write } = shop.services.store
   shop.services.store.write = async (...given: Parameters<typeof write>) => {
@@ -70,7 +70,7 @@ describe('a run of several parts', () => {
         itemIsTaken.resolve(true)
       }
     })
-    // So that the first part is counted without its item, however slow the store is.
+    // Delays writes until the first part's item has left the run, however slow the store is.
     holdWritesUntil(shop, () => (drawn === 0 ? true : itemIsTaken.promise))
     await shop.advance(cutoff)
     expect((await shop.runs())[0]).toMatchObject({ status: 'RENDERING', parts: [] })

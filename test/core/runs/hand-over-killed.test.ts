@@ -20,13 +20,13 @@ describe('killed at any write, and restarted', () => {
       expect(end, `killed after ${writes} writes`).toEqual(expected)
     }
     expect(survived).toBeGreaterThan(15)
-    // Each write needs a shop with a new database: half a minute alone, minutes next to seven busy processes.
+    // Each kill needs a shop with a new database: half a minute in all, minutes next to seven busy processes.
   }, 900_000)
 
   const outcome = async (survivingWrites: number) => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
     for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
-    // The instance's own start-up work is done before: a kill in it would say nothing about the hand-over.
+    // Finishes the start-up jobs first: a kill during them would say nothing about the hand-over.
     await shop.settle()
     const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
     shop.clock.set(cutoff)
@@ -49,7 +49,7 @@ describe('killed at any write, and restarted', () => {
       runEvents: (await shop.events()).filter((type) => type.startsWith('run.')),
       packages: shop.printers.live.packages.size,
     }
-    // One database for each would exceed the number of connections.
+    // Keeping every shop's database open would exceed the number of connections.
     await shop.core.close()
     return end
   }

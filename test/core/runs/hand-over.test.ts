@@ -19,7 +19,7 @@ const retryRun = (services: Services, id: string) => steer(services, id, retry)
 const resolveUncertain = (services: Services, id: string, answer: 'delivered' | 'absent') =>
   steer(services, id, (move, run) => requestHandOver(move, run, answer === 'delivered'))
 
-/** A shop with one run at its cutoff, and a printer with a fault. */
+/** Returns a shop with one run at its cutoff, whose printer has the fault. */
 const atCutoff = async (fault: PrinterFault): Promise<MailShop> => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
@@ -188,7 +188,7 @@ describe('a server that slept past its lease', () => {
     const blobs = createMemoryBlobs()
     const memory = createMemoryStore()
     const sleep = deferred<void>()
-    /** The pieces of a part have their places; it is counted next. */
+    /** True once a piece has its sequence; the next write adds its part to the run. */
     let isPlaced = false
     let isAsleep = false
     const store: Store = {
@@ -212,7 +212,7 @@ describe('a server that slept past its lease', () => {
     for (let count = 0; count < 3; count++) await shop.post()
     const sleeper = shop.advance(cutoff)
     while (!isAsleep) await new Promise((resolve) => setImmediate(resolve))
-    // It wakes when the other one has rendered every part and is about to mark the run as rendered.
+    // The sleeper wakes when the other server has rendered all parts and is about to mark the run rendered.
     const { size } = shop.services.blobs
     shop.services.blobs.size = async (key) => {
       shop.services.blobs.size = size

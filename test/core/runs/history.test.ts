@@ -155,7 +155,7 @@ test('a cancelled run’s history contains the reason, in the canceller’s word
   shop.printers.live.script({ kind: 'unavailable', reason: 'mount /srv/printer is gone' })
   await shop.advance(cutoff)
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER RENDERED')
-  // Folders and errors of the server are visible to its operator only.
+  // The reason omits folders and errors of the server, which only its operator sees.
   expect((await history(shop)).at(-1)).toMatchObject({
     reason: expect.stringContaining('It waits and resumes automatically.'),
     reasonSentence: { code: 'run_reason', params: { case: 'printer' } },

@@ -17,13 +17,13 @@ const cutoff = '2026-01-05T09:00:00Z'
 const hold = (shop: MailShop, reason = 'The press is down.') =>
   shop.services.store.write((rows) => holdPrinting(rows, { since: shop.clock.now(), reason }))
 
-/** Reports as an operator whether the run is printed, or resumes it. */
+/** Requests the hand-over as an operator, who may report whether the run was printed. */
 const say = async (shop: MailShop, printed?: boolean) => {
   const [run] = await shop.runs()
   return steer(shop.services, run!.id, (move, current) => requestHandOver(move, current, printed))
 }
 
-/** A live run that is rendered and waits because printing is held. */
+/** Returns a shop with a rendered live run that waits because printing is held. */
 const held = async (): Promise<MailShop> => {
   const shop = await createMailShop({ clock: before })
   await hold(shop)
@@ -73,9 +73,9 @@ test('for a waiting run an operator must report whether it was printed', async (
   await shop.settle()
   expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })
   expect(packages(shop)).toBe(1)
-  // That report overrides what is known of a hand-over before a restore.
+  // The operator's report overrides any record of a hand-over before a restore.
   expect(handOver.mock.calls).toMatchObject([[{ confirmedAbsent: true }]])
-  // The others keep waiting.
+  // Other runs keep waiting.
   expect(await shop.services.store.read(printingHold)).toMatchObject({ except: [run!.id] })
 })
 
@@ -100,7 +100,7 @@ test('after a restore, a live run that was being handed over waits for the print
   await shop.post()
   await shop.advance(cutoff)
   const [run] = await shop.runs()
-  // Like a backup made at that moment.
+  // Simulates the restore of a backup that was made during the hand-over.
   const printer = shop.printers.live.packages as Map<string, unknown>
   printer.clear()
   await shop.services.store.write(async (rows) => {

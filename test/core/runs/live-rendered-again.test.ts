@@ -53,7 +53,7 @@ describe('outdated pages', () => {
     await setBaseUrl(shop, 'https://print.example')
     await minutes(shop)
     expect(shown(shop)).toHaveLength(1)
-    // The package would be printed manually.
+    // The package with the old URL is refused too, because it could be printed manually.
     const { id } = await onlyRun(shop)
     await expect(packageRun(shop.services, id)).rejects.toMatchObject({ code: 'invalid_state' })
     await shop.services.store.write(resumePrinting)
@@ -117,7 +117,7 @@ describe('on real paper', () => {
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
     const codes = run('zbarimg', ['--quiet', '--raw', ...pages.map((name) => join(folder, name))])
     const read = codes.split('\n').filter((code) => /^https?:/i.test(code))
-    // In the part and in the proof.
+    // One code is in the part, the other in the proof.
     expect(read).toHaveLength(2)
     expect(new Set(read)).toEqual(new Set([`HTTPS://PRINT.EXAMPLE/Q/${item!.trackingCode}`]))
   })

@@ -31,7 +31,7 @@ const createOperatorShop = async (): Promise<OperatorShop> => {
   }
 }
 
-/** A run that waits RENDERED because its printer is unavailable. */
+/** Returns a shop with a run that stays RENDERED because its printer is unavailable. */
 const rendered = async (): Promise<OperatorShop> => {
   const shop = await createOperatorShop()
   await shop.post()
@@ -74,7 +74,7 @@ describe('actions on a run', () => {
   test.each(Object.entries(table))('%s', async (action, { done, statuses }) => {
     const shop = await rendered()
     for (const status of runStatuses) {
-      // The milestones of a FAILED run determine whether to render it or hand it over.
+      // A FAILED run can be handed over if it has `renderedAt`, and otherwise rendered.
       await force(shop, status, { renderedAt: action === 'render' ? null : 1 })
       const answer = await shop.act(action, bodies[action])
       if (statuses.includes(status)) expect(answer.status, status).not.toBe(409)

@@ -44,7 +44,7 @@ describe('the print package', () => {
       expect(entry.trackingUrl).toBe(`HTTPS://MAIL.EXAMPLE/Q/${item.trackingCode}`)
       expect(entry.addressLines[0]).toBe(item.recipientName)
       expect(item.sequence).toBe(entry.sequence)
-      // The part's bytes contain the same.
+      // The part has the same address lines.
       expect(textOf(files, entry.part)).toContain(JSON.stringify(entry.addressLines))
     }
   })

@@ -18,7 +18,7 @@ const minutes = async (count: number) => {
 const requested = () => shop.remake({ ranges: [{ from: 1, to: 2 }] })
 const only = async () => (await shop.remakes())[0]
 
-/** A remake whose hand-over was interrupted in the middle of its package and will be retried. */
+/** Creates a remake whose hand-over is interrupted in the middle of its package and will be retried. */
 const brokenOff = async () => {
   shop.printers.live.script({ kind: 'crash_before' })
   await requested()

@@ -54,7 +54,7 @@ describe('spoiled pieces are printed again', () => {
     expect(manifest.items.map(({ id, sequence }) => [id, sequence])).toEqual(
       [2, 3, 5].map((sequence) => [first[sequence - 1]!.id, sequence]),
     )
-    // The print is the same: only the file and the marks differ.
+    // Each piece is printed as in the run; only the file and the marks differ.
     const own = manifestOf(filesOf(shop.printers.live, runId)).items
     for (const { sequence, addressLines, trackingUrl, sha256, tray } of manifest.items)
       expect(own[sequence - 1]).toMatchObject({ addressLines, trackingUrl, sha256, tray })

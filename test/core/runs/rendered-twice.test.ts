@@ -9,8 +9,8 @@ const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 
 /**
- * A shop where an operator's request to render a run again overtakes the first attempt, which finishes its
- * part and writes after the second is done.
+ * Returns a shop where an operator's request to render a run again overtakes the first attempt, which writes
+ * its part only after the second attempt is done.
  */
 const overtaken = async (items: number) => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 1 } })
@@ -22,7 +22,7 @@ const overtaken = async (items: number) => {
     if (input.title.startsWith('run_') && ++tries === 1) {
       const [run] = await shop.runs()
       await steer(shop.services, run!.id, renderRun)
-      // Another job of the lane may be running, so the new attempt may not begin immediately.
+      // The new attempt may have to wait for another job of its lane.
       while ((await shop.runs())[0]!.renderedAt === null) {
         await shop.settle()
         await new Promise((resolve) => setImmediate(resolve))
@@ -39,7 +39,7 @@ describe('a run that an operator renders again during rendering', () => {
     const { shop, tries } = await overtaken(3)
     await shop.advance(cutoff)
     await shop.advance(minuteMs)
-    // The first attempt had rendered its second part too, while the rows of the first one were written.
+    // The second attempt renders three parts; the first one had rendered two, one of them ahead.
     expect(tries()).toBe(5)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 3, reason: null }])
     expect((await shop.items()).map((item) => item.status)).toEqual([
@@ -61,7 +61,7 @@ describe('a run that an operator renders again during rendering', () => {
     await shop.services.store.write(resumePrinting)
     await shop.advance(minuteMs)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 2, reason: null }])
-    // Nothing remains of the other attempt, because no job would ever remove it.
+    // The other attempt leaves no files, because no job would ever remove them.
     const kept: string[] = []
     for await (const key of shop.services.blobs.list(`runs/${run!.id.toLowerCase()}/0`)) kept.push(key)
     expect(kept.filter((key) => key.endsWith('.pdf'))).toEqual(run!.parts.map(({ blobKey }) => blobKey))

@@ -18,7 +18,7 @@ interface PrintedShop extends MailShop {
   balance(): Promise<number>
 }
 
-/** Three live pieces at the printer. */
+/** Returns a shop with three live pieces at the printer; `uncertain` makes their hand-over uncertain. */
 const printed = async (options: { uncertain?: boolean } = {}): Promise<PrintedShop> => {
   const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
   const operator = await shop.key('live', ['runs.manage', 'items.write', 'items.read'])

@@ -13,7 +13,7 @@ let session: PortalSession
 /** Another organisation, with its own keys. */
 let neighbour: Awaited<ReturnType<MailShop['another']>>
 
-/** Two organisations have mail at the carrier: two pieces of the first, one of the other. */
+/** Creates live mail, two pieces of one organisation and one of another, and reaches its cutoff. */
 beforeEach(async () => {
   shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   neighbour = await shop.another()

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const dayOf = (files: Map<string, Uint8Array>) =>
   /Required="([^"]*)"/.exec(textOf(files, 'ticket.xjdf'))![1]!.slice(0, 10)
 
-/** The run's package as written now. */
+/** Returns the files of the run's package, created again. */
 const writtenNow = async (): Promise<Map<string, Uint8Array>> => {
   const [run] = await shop.runs()
   const files = new Map<string, Uint8Array>()
@@ -31,7 +31,7 @@ const writtenNow = async (): Promise<Map<string, Uint8Array>> => {
 
 const handed = async () => filesOf(shop.printers.live, (await shop.runs())[0]!.id)
 
-/** The printer is closed on the day on which the run would be finished. */
+/** Adds a closing day to every calendar of the catalogue. */
 const close = (day: string) =>
   importChanged(shop.services, (file) => {
     for (const calendar of file.calendars) calendar.closedOn = [...(calendar.closedOn ?? []), day]

@@ -124,7 +124,7 @@ test('an import of an earlier version keeps its file', async () => {
   const uploadId = await shop.upload('street;city\r\nMarkt;Delft\r\n;Delft\r\n')
   const { body } = await shop.call('suppressions.import', { body: { uploadId } })
   const scope = { organisationId: shop.organisation.id, mode: 'live' as const }
-  // As a server of an earlier version leaves it between chunks.
+  // Simulates the state in which a server of an earlier version leaves an import between chunks.
   await shop.services.store.write((rows) =>
     rows.suppressionImports.update(scope, body.id, { doubtfulCount: null, rowCount: 1 }),
   )

@@ -10,7 +10,7 @@ beforeEach(async () => {
   postflowId = await shop.postflow({}, shop.keys.test)
 })
 
-/** A returned item. */
+/** Creates an item and simulates its return; returns its id. */
 const returned = async (recipient: Record<string, unknown> = zoe) => {
   const item = await shop.create({ postflowId, recipient }, key())
   await shop.force(item.id, 'COMPLETED')

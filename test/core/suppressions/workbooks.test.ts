@@ -5,7 +5,7 @@ import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { workbook } from '../../support/workbooks.ts'
 
-// A core with the reader of workbooks.
+// Only this renderer reads workbooks; the fake one does the rest.
 const pdf = createPdfRenderer({ workers: 0 })
 afterAll(() => pdf.close())
 

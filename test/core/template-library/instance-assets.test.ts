@@ -12,7 +12,7 @@ const thai = readFileSync(
     '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   ),
 )
-/** A CMYK output profile: that of the program under another name. */
+/** A CMYK output profile: the bundled FOGRA39, which the tests add under other names. */
 const profile = readFileSync(new URL('../../../src/adapters/pdf/profiles/FOGRA39.icc', import.meta.url))
 const rgb = readFileSync(new URL('../../../src/adapters/pdf/profiles/sRGB.icc', import.meta.url))
 
@@ -98,7 +98,7 @@ describe('a profile of the operator', () => {
     const refused = await remove('PRESS-7')
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
     expect(refused.body.detail).toMatch(/^Papers or products use it, or did: “Silk”, .*“Postcard A6”/)
-    // Mail sold on it may be printed again.
+    // The profile can't be removed: mail sold on this paper may be printed again.
     expect((await printOn('FOGRA39')).status).toBe(200)
     expect((await remove('PRESS-7')).status).toBe(409)
 

@@ -32,7 +32,7 @@ describe('text prints the value of a merge field in the language of the template
     [{ type: 'date' }, '2026-03-01', 'nl-NL', '2026-03-01'],
     [{ type: 'integer' }, '1234', 'nl-NL', '1234'],
     [{}, '1234.5', 'nl-NL', '1234.5'],
-    // What does not belong to the kind is an error of the item, and is not changed.
+    // A value that is invalid for its type is an error of the item; it is returned unchanged.
     [{ type: 'money' }, '12,50', 'nl-NL', '12,50'],
     [{ type: 'money' }, '12.345', 'nl-NL', '12.345'],
     [{ type: 'decimal', decimals: 1 }, '0.25', 'nl-NL', '0.25'],

@@ -22,7 +22,7 @@ const findings = (change: (input: TemplateDocumentInput) => void) => {
 }
 const codes = (change: (input: TemplateDocumentInput) => void): string[] =>
   findings(change).map(({ severity, code }) => (severity === 'error' ? code : `${severity} ${code}`))
-/** The front with these elements instead of its own. */
+/** Returns the finding codes of the postcard with only these elements on its front. */
 const front = (...elements: Element[]) =>
   codes((input) => {
     input.pages[0]!.elements = elements

@@ -24,7 +24,7 @@ const assetOf = async (shop: TestShop, kind: string, bytes: Uint8Array): Promise
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.assetId
 }
-/** The printable postcard with these elements on its front. */
+/** Returns the printable postcard with only these elements on its front. */
 const withFront = (
   elements: Element[],
   fonts: TemplateDocumentInput['fonts'] = [],
@@ -63,7 +63,7 @@ describe('the assets of a template', () => {
       await templateOf(shop, front, [{ id: 'brand', asset: font }]),
     )
     expect({ status, body }).toMatchObject({ status: 201, body: { staticLayerStatus: 'READY' } })
-    // 297 and 203 ppi: just sharp enough to print.
+    // 297 and 203 ppi are enough to print, and only cause warnings.
     expect(
       body.findings.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`),
     ).toEqual(['warning image_resolution', 'warning image_resolution'])
@@ -145,7 +145,7 @@ describe('a published version', () => {
     const before = await compiledTemplate(shop.services, { organisationId: shop.organisation.id }, versionId)
     expect((await shop.call('uploads.deleteAsset', { params: { id: asset } })).status).toBe(204)
     await shop.settle()
-    // As after an update of the renderer, with empty caches.
+    // Simulates an update of the renderer, with empty caches.
     await shop.services.store.write((rows) =>
       rows.templateVersions.update(everyone, versionId, { engine: 'older', layerKey: null }),
     )
@@ -155,7 +155,7 @@ describe('a published version', () => {
       versionId,
     )
     expect(Buffer.from(after.layer).equals(Buffer.from(before.layer))).toBe(true)
-    // Only the published version: the draft can't be published again.
+    // Only the published version keeps the asset: the draft can't be published again.
     expect(codes((await publish(shop, id)).body)).toEqual(['document.pages[0].elements[0] asset_unknown'])
   })
 

@@ -6,8 +6,8 @@ import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { deferred, deliveries, emitEvents, register, second, statuses } from '../../support/webhooks.ts'
 
 /**
- * Four at a time (the fifth slot is kept for others) and two more claimed ahead; at most two for each
- * endpoint. One may be slow.
+ * Four deliveries are sent at a time (the fifth slot is kept for other organisations) and two more claimed
+ * ahead, at most two for each endpoint. One delivery may be slow.
  */
 const config = { webhookConcurrency: 5, webhookConcurrencyPerEndpoint: 2, webhookConcurrencySlow: 4 }
 
@@ -94,7 +94,7 @@ test('simultaneous successes are recorded in one transaction', async () => {
   answer.resolve({ status: 200 })
   await shop.core.webhooks.settle()
   expect(await count('DELIVERED')).toBe(4)
-  // The record, and the pump's next claim.
+  // One write records the outcomes; the other is the pump's next claim.
   expect(writes).toBeLessThanOrEqual(2)
 })
 

@@ -34,7 +34,7 @@ describe('concurrency', () => {
     await until(async () => (await statuses(shop)).filter((status) => status === 'DELIVERED').length === 100)
     expect(sentTo(hanging)).toBe(8)
     expect(sentTo(quick)).toBe(100)
-    // Nothing can start before a send ends, so the ticker's next time is that of the leases.
+    // No delivery can start before a send ends, so the ticker next runs when the leases end.
     expect(await shop.core.webhooks.nextAt()).toBe(shop.clock.now() + minute + 1)
 
     answer.resolve({ status: 200 })
@@ -119,7 +119,7 @@ describe('concurrency', () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Runs event-loop turns until the condition holds. */
+/** Runs event-loop turns until the condition holds. Throws after 10,000 turns. */
 const until = async (isSo: () => Promise<boolean>) => {
   for (let count = 0; count < 10_000; count++) {
     if (await isSo()) return

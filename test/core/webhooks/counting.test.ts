@@ -11,7 +11,7 @@ import {
   statuses,
 } from '../../support/webhooks.ts'
 
-/** Possible events of an endpoint, one after another. */
+/** What may happen to an endpoint: the steps of the random sequences. */
 const steps = [
   'exhausted',
   'delivered',
@@ -25,7 +25,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** A model of the counter: ten exhausted in a row, a 2xx of any kind resets. */
+/** Returns the expected state: ten exhausted deliveries in a row disable, and any 2xx resets the counter. */
 const model = (steps: readonly Step[]) => {
   const state = { active: true, inARow: 0, disabledEvents: 0, epoch: 0 }
   for (const step of steps) {
@@ -84,7 +84,7 @@ test('counters, status and events match the model after any random sequence', as
       expect({ active, epoch }).toEqual({ active: expected.active, epoch: expected.epoch })
       expect(consecutiveExhausted).toBe(expected.inARow)
       expect(await eventsOfType(shop, 'webhook.disabled')).toHaveLength(expected.disabledEvents)
-      // For a disabled endpoint only deliveries that were requested explicitly wait.
+      // Only tests and replays may wait for a disabled endpoint.
       if (!active) {
         const waiting = (await deliveries(shop, id)).filter(({ status }) => status === 'PENDING')
         expect(waiting.filter(({ kind }) => kind === 'EVENT')).toEqual([])

@@ -161,7 +161,7 @@ describe('responses that count as delivered', () => {
     expect((await deliveries(shop))[0]!.attempts[0]!.responseBody).toBe('no '.repeat(10_000).slice(0, 16_384))
     shop.clock.advance(minute)
     await shop.core.webhooks.settle()
-    // Earlier attempts keep less of it.
+    // Earlier attempts keep less of the body.
     expect(await kept()).toEqual([1024, 16_384])
   })
 })
@@ -197,7 +197,7 @@ describe('retries', () => {
     expect(new Set(sent.map(String)).size, 'the same bytes under the same id, eight times').toBe(1)
   })
 
-  // The server is down from the first attempt on; overdue attempts become one.
+  // The dispatcher does not run during the downtime; it makes all overdue attempts as one.
   const downtimes: [down: string, back: number, next: number | undefined][] = [
     ['until before the second attempt', 30 * second, minute],
     ['past one attempt', 3 * minute, 5 * minute],

@@ -22,7 +22,7 @@ const on = (operation: string, id: string, more: object = {}) =>
 const patch = (id: string, body: Record<string, unknown>) => on('patch', id, { body })
 const send = () => shop.core.webhooks.settle()
 
-/** The latest event of a type. */
+/** Returns the latest event of a type. */
 const eventOf = async (type = 'item.created') =>
   (
     await shop.services.store.read((rows) =>
@@ -33,7 +33,7 @@ const eventOf = async (type = 'item.created') =>
 const explain = async (type?: string, more: object = {}) =>
   shop.call('events.explain', { params: { id: (await eventOf(type)).id }, ...more })
 
-/** The explanation for one endpoint, or the reasons for all of them. */
+/** Returns the explanation of the latest event of a type for one endpoint. */
 const about = async (id: string, type?: string) =>
   (await explain(type)).body.endpoints.find(({ endpointId }: { endpointId: string }) => endpointId === id)
 
@@ -50,7 +50,7 @@ const failing = async (status = 500) => {
 }
 
 describe('the reason why an event reached an endpoint or did not', () => {
-  // Changes to an endpoint that gets everything, and the explanation of the last item.created.
+  // Each row: the expected reason, what happens to an endpoint that gets every event, and further fields.
   const cases: [reason: string, events: (id: string) => Promise<unknown>, more?: object][] = [
     ['delivered', () => emitEvent(shop).then(send), { delivered: true, nextAttemptAt: null }],
     ['waiting', () => emitEvent(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
@@ -157,7 +157,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
         await patch(id, { filters: {} })
       },
     ],
-    // Other changes don't affect the subscription.
+    // Later changes of the URL and the subscription don't affect the explanation.
     [
       'delivered',
       async (id) => {
@@ -265,7 +265,7 @@ describe('the reason why an event reached an endpoint or did not', () => {
     await emitEvent(shop, { mode: 'test' })
     const { body } = await explain(undefined, { key })
     expect(body.endpoints).toMatchObject([{ endpointId: own.id, reason: 'waiting' }])
-    // The scope of the feed does not include endpoints.
+    // The scope `events.read` does not permit reading endpoints.
     const reader = await shop.key('test', ['events.read'])
     expect((await explain(undefined, { key: reader })).body.code).toBe('insufficient_scope')
   })

@@ -44,7 +44,7 @@ const untilQuiet = async () => {
   await shop.core.webhooks.pump()
   for (let count = 0; count < 50; count++) await new Promise((resolve) => setImmediate(resolve))
 }
-/** Answers all hanging requests. */
+/** Answers all hanging requests to endpoints whose name begins with `name`. */
 const answerAll = async (name: string, answer: ScriptedAnswer) => {
   const now = [...hanging].filter(([url]) => url.includes(`/${name}`))
   for (const [url, resolves] of now) {
@@ -60,13 +60,13 @@ const later = async (ms: number) => {
 const registerMany = async (count: number, name: string, key?: string) => {
   for (let number = 0; number < count; number++) await register(shop, { url: urlOf(`${name}${number}`) }, key)
 }
-/** Another organisation with an endpoint. */
+/** Creates another organisation with an endpoint. */
 const neighbour = async (name: string) => {
   const { organisation, keys } = await shop.another()
   const endpoint = await register(shop, { url: urlOf(name) }, keys.live)
   return { id: organisation.id, endpointId: endpoint.id, key: keys.live }
 }
-/** For half a minute: its events arrive within a second, while hanging requests run into their deadlines. */
+/** Expects one event a second to be delivered, for 30 s, while hanging requests time out every 10 s. */
 const isServedEachSecond = async (
   other: { id: string; endpointId: string },
   whileWaiting = async () => {},
@@ -129,7 +129,7 @@ describe('hanging receivers', () => {
     await emitEvents(shop, 2)
     await later(second + 1)
     expect(activeCount()).toBe(6)
-    // All but two still hold their slots, and the other organisation gets its own.
+    // All but the two slow attempts hold quick slots, and the other organisation gets slots anyway.
     const other = await neighbour('hang-other')
     await emitEvents(shop, 2, other.id)
     await untilQuiet()
@@ -191,7 +191,7 @@ describe('the shares of organisations', () => {
     await emitEvents(shop, 5, id)
     await untilQuiet()
     expect(sentTo('hang-b')).toBe(2)
-    // Freed slots go to the organisation with fewer first.
+    // A freed slot goes to the organisation that has fewer.
     await answerAll('hang-a0', { status: 200 })
     expect(sentTo('hang-b') - 2).toBeGreaterThan(0)
   })

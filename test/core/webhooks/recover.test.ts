@@ -44,7 +44,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     ;({ id } = await register(shop, { url: failing, events: ['item.*'] }))
   })
 
-  /** Two processes send the due deliveries, all in flight before the first response. */
+  /** Sends all due deliveries from two processes at the same time. */
   const sendAtOnce = async () => {
     const processes = [shop.core.webhooks, createDispatcher(shop.services)]
     await Promise.all(processes.map((process) => process.settle()))
@@ -66,7 +66,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     expect(await eventsOfType(shop, 'webhook.disabled')).toHaveLength(1)
     expect(await statuses(shop, other.id)).toEqual(['DELIVERED'])
     expect(shop.mailer.sent.map(({ to }) => to)).toEqual(['dev@example.com'])
-    // Deliveries in flight have ended, and the others are held: there is no other status.
+    // Deliveries in flight are exhausted, and all others are held.
     const ended = await statuses(shop, id)
     expect(new Set(ended)).toEqual(new Set(['EXHAUSTED', 'HELD']))
     expect(ended.filter((status) => status === 'EXHAUSTED').length).toBeLessThanOrEqual(10 + 16)
@@ -107,7 +107,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('many simultaneous
     answers[0]!.resolve({ status: 200 })
     answers[1]!.resolve({ status: 500 })
     await sending
-    // Depends on the first commit: a reset and then one failure, or the tenth failure.
+    // The result depends on which outcome commits first: a reset and one failure, or the tenth failure.
     const { active, consecutiveExhausted } = await endpointRow(shop, id)
     expect([
       [true, 1],
@@ -209,7 +209,7 @@ describe('a manual replay during a scheduled retry', () => {
 
 describe('changing an endpoint while a delivery is in flight', () => {
   const moved = 'https://hooks.example.com/moved'
-  // Each row: what happens during the attempt, the receiver's answer, the outcome, and the state a minute later.
+  // Each row: what happens during the attempt, the answer, the new status, and the URL of the next attempt.
   const cases: [
     what: string,
     change: (id: string) => Promise<unknown>,
@@ -230,7 +230,7 @@ describe('changing an endpoint while a delivery is in flight', () => {
       'PENDING',
       'https://hooks.example.com/a',
     ],
-    // It was subscribed when the event occurred.
+    // The endpoint was subscribed when the event occurred, so the delivery is retried.
     [
       'unsubscribing',
       (id) => patch(id, { events: ['run.*'] }),

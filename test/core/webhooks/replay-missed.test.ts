@@ -24,7 +24,7 @@ const patch = (id: string, body: Record<string, unknown>) =>
 
 const replayMissed = (id: string) => shop.call('webhooks.replayMissed', { params: { id } })
 
-/** How often each delivery id was sent since this number of requests. */
+/** Returns the delivery ids of all requests after the first `count`. */
 const sentSince = (count: number) =>
   shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
 

@@ -20,7 +20,7 @@ const patch = (body: Record<string, unknown>) => shop.call('webhooks.patch', { p
 const nowText = () => new Date(shop.clock.now()).toISOString()
 const replaySince = (since: string, more: object = {}) =>
   shop.call('webhooks.replaySince', { params: { id }, body: { since }, ...more })
-/** The job makes the deliveries due, and they are sent. */
+/** Runs the job that makes the deliveries due, and sends them. */
 const settle = async () => {
   await shop.settle()
   await shop.core.webhooks.settle()

@@ -30,7 +30,7 @@ const settle = async () => {
   await shop.settle()
   await shop.core.webhooks.settle()
 }
-/** Events that failed once and wait for their second attempt, two seconds later. */
+/** Emits events that fail once, and advances by two seconds, before their second attempt. */
 const failing = async (count: number) => {
   await emitEvents(shop, count)
   await shop.core.webhooks.settle()
@@ -45,7 +45,7 @@ const only = async () => {
 const sentSince = (count: number) =>
   shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
 
-// The state before the call, how many are brought forward, and thus sent.
+// Each row: the state of a delivery before the call, its fields, and how many are brought forward and sent.
 const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
   ['waits for its next attempt', {}, 1],
   ['waits for the last one', { attemptCount: 7 }, 1],
@@ -128,8 +128,7 @@ describe('retry-now', () => {
     await failing(2)
     const [first] = await deliveries(shop, id)
     await retryNow()
-    // The job had brought the first delivery forward when its server stopped, and the delivery has failed
-    // since.
+    // Simulates a job whose server stopped after bringing the first delivery forward, which has failed since.
     const now = shop.clock.now()
     await change(first!, {
       attempts: [{ ...first!.attempts[0]!, at: now }],

@@ -27,7 +27,8 @@ const rotate = async (overlapHours?: number): Promise<string> =>
   (await rotation(overlapHours === undefined ? undefined : { overlapHours })).body.secret
 
 /**
- * Returns which of these secrets sign now: that of `X-Webhook-Signature`, and those of the standard's header.
+ * Sends an event. Returns which of these secrets signed `X-Webhook-Signature` (`spec`) and the standard's
+ * header (`active`).
  */
 const signersNow = async (secrets: Readonly<Record<string, string>>) => {
   await emitEvent(shop)
@@ -194,7 +195,7 @@ describe('the sent request and signature', () => {
       expect(standardSignedContent).toBe(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
       expect(signedWith).toMatch(/^[0-9a-f]{12}$/)
     }
-    // Three secrets signed one after the other.
+    // Each of the three attempts was signed with another secret.
     expect(new Set(attempts.map(({ signedWith }: { signedWith: string }) => signedWith)).size).toBe(3)
   })
 

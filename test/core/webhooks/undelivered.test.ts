@@ -110,7 +110,7 @@ describe('the list of undelivered events', () => {
       ['HELD', 'endpoint_disabled'],
       ['MISSED', 'endpoint_disabled'],
     ])
-    // The replay of the first delivers it, so it is no longer undelivered.
+    // A successful replay of the exhausted delivery removes it from the list.
     shop.sender.answerWith({ status: 200 })
     await replay(id)
     expect(await reasons('sort=createdAt')).toEqual([

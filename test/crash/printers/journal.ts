@@ -5,16 +5,16 @@ export interface AnsweredRemake {
   sequences: readonly number[]
   /** True if pieces of earlier remakes were requested too. */
   again: boolean
-  /** True if its printer was seen to have it. */
+  /** True once an operator saw the status HANDED_TO_PRINTER. */
   isPrinted: boolean
 }
 
-/** Events of a run under kills, besides the answers to clients. */
+/** Answers to clients and decisions of operators while the server is killed. */
 export interface PrintersJournal {
   /** Word → id and country of the item. */
   items: Map<string, { id: string; country: string }>
   remakes: AnsweredRemake[]
-  /** Number of decisions about uncertain hand-overs by printer: `yes`, `no`, or `in part`. */
+  /** What an operator found for uncertain hand-overs, such as `cups: it had all` → how often. */
   decisions: Map<string, number>
   /** Attempts whose partial output was removed from the tray: `<package>|<attempt>`. */
   thrownAway: Set<string>

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A recipient's word, printed on each of their pages. */
+/** Matches the words that identify recipients; each is printed on all pages of its recipient. */
 export const anyWord = /\bK\d{6}\b/g
 export const wordOf = (n: number): string => `K${String(n).padStart(6, '0')}`
 
-/** Lists the faults of a package that a printer accepts as complete: missing, additional or different files. */
+/** Lists the missing, additional and different files of a package that a printer accepts as complete. */
 export const brokenPackage = (name: string, files: ReadonlyMap<string, Uint8Array>): string[] => {
   const list = files.get('SHA256SUMS')
   if (!list) return [`${name} lacks SHA256SUMS`]

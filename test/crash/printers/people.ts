@@ -56,7 +56,7 @@ interface Call {
   key: string
 }
 
-/** Repeats a call under its key until it is answered. Throws a refusal. */
+/** Repeats a call under its key until it is answered. Throws a refusal, or after 6,000 retries. */
 const until = async <T>({ journal }: PrintersWork, { api, path, body, key }: Call): Promise<T> => {
   for (let tries = 0; ; tries++) {
     try {
@@ -107,7 +107,7 @@ export const sender = async (work: PrintersWork, first: number): Promise<void> =
   }
 }
 
-/** Repeats an action; a killed server does not stop it. */
+/** Repeats an action, whether or not the server answers. Throws refusals except 409. */
 const repeatedly = async (
   keepsGoing: () => boolean,
   wait: () => number,
@@ -131,7 +131,7 @@ export const closer = (work: PrintersWork): Promise<void> =>
     },
   )
 
-/** Counts closed runs that are not at their printer yet; more would only wait. */
+/** Counts the closed runs, among the latest 50, that are not at their printer yet. */
 const waiting = async ({ operate }: PrintersWork): Promise<number> => {
   const runs = await operate<{ data: Run[] }>('GET', '/v1/runs?limit=50&sort=-createdAt')
   return runs.data.filter(({ status }) => !['OPEN', 'HANDED_TO_PRINTER'].includes(status)).length
@@ -161,7 +161,7 @@ export const remaker = async (work: PrintersWork, name: string): Promise<void> =
       const { runId, number, sequences } = await until<Remake>(work, call)
       journal.remakes.push({ runId, number, sequences, again, isPrinted: false })
     } catch (error) {
-      // The piece was remade before.
+      // An earlier remake has one of the pieces.
       if (!(error instanceof Refusal) || error.status !== 409) throw error
       journal.answered++
     }
@@ -169,8 +169,8 @@ export const remaker = async (work: PrintersWork, name: string): Promise<void> =
 }
 
 /**
- * An operator who checks the printer for every uncertain hand-over, records the result, and restarts failed work.
- * Partial output is removed first.
+ * Acts as an operator: removes partial output of every uncertain hand-over, reports whether its printer has
+ * all of it, and restarts failed work.
  */
 export const decider = (work: PrintersWork): Promise<void> =>
   repeatedly(
@@ -215,7 +215,7 @@ const decideRemake = async (
   } else if (now.status === 'HANDED_TO_PRINTER') answered.isPrinted = true
 }
 
-/** Returns whether a printer has all parts of a package, named by its id or a prefix. */
+/** Returns whether a printer has all parts of a package (id or prefix); notes partial ones as removed. */
 const look = async ({ printers, journal }: PrintersWork, name: string, parts: number): Promise<boolean> => {
   const isOf = (arrival: Arrival) =>
     name.endsWith('_') ? arrival.package.startsWith(name) : arrival.package === name
@@ -239,7 +239,7 @@ const look = async ({ printers, journal }: PrintersWork, name: string, parts: nu
   return false
 }
 
-/** True if the last page was printed. */
+/** True if the PDF arrived up to its end mark. */
 const isWhole = ({ pdf }: Arrival): boolean => Buffer.from(pdf).subarray(-1024).includes('%%EOF')
 
 const noteDecision = ({ decisions }: PrintersJournal, what: string): void => {

@@ -14,7 +14,7 @@ const partOf = (name: string, pdf: string, ...words: string[]): ReadPart => ({
   pages: words.flatMap((word) => [[word], [word]]),
 })
 
-/** Two pieces in one run, the second of which was remade. */
+/** Returns a faultless final state: a run of two pieces, the second of which was remade. */
 const sound = () => {
   const journal = newPrintersJournal()
   const items = ['K000001', 'K000002'].map((reference, n) => {

@@ -33,7 +33,7 @@ const printed = ['IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']
 /** Both sides of a card. */
 const pagesOfPiece = 2
 
-/** Returns the items of a package in order, by the words of its pages; reports anything that is not a piece. */
+/** Returns the word of each piece of a package, in order; reports anything that is not a piece. */
 export const piecesOf = (parts: readonly ReadPart[], findings: Findings): string[] => {
   const inOrder = [...parts].sort((a, b) => (a.part < b.part ? -1 : 1))
   return inOrder.flatMap(({ package: name, part, pages }) => {
@@ -51,7 +51,7 @@ export const piecesOf = (parts: readonly ReadPart[], findings: Findings): string
   })
 }
 
-/** Checks that every sheet of every item is at its printer once, in its run, and every remake has its pieces. */
+/** Checks that every item was printed once, in its run, at its printer, and every remake has its pieces. */
 export const checkPrinters = (
   final: FinalPrinters,
   findings: Findings,
@@ -95,7 +95,7 @@ export const checkPrinters = (
   return { packages: packages.size, pieces: [...placesOf.values()].flat().length }
 }
 
-/** Checks that a handed-over run has its parts at the printer of its countries. */
+/** Checks that every run was handed over and has its parts at the printer of its countries. */
 const checkRuns = (
   { runs, parts, journal, printerOf }: FinalPrinters,
   placesOf: ReadonlyMap<string, string[]>,
@@ -118,7 +118,7 @@ const checkRuns = (
   }
 }
 
-/** Returns the packages of a remake: exactly one once its printer has it, otherwise none. */
+/** Checks that a remake was handed over, and printed once with its pieces. Returns its packages. */
 const checkRemake = (
   { runId, number, status, sequences, waitReason }: Remake,
   placesOf: ReadonlyMap<string, string[]>,

@@ -1,12 +1,12 @@
 /**
  * Kills the executable with SIGKILL while runs and remakes go to the real servers of four printers (OpenSSH's
- * sftp-server, a receiver over HTTPS, CUPS, and an office printer that holds no jobs). At the end, compares every page
- * that arrived with the server's state.
+ * sftp-server, a receiver over HTTPS, CUPS, and an office printer that holds no jobs). At the end, compares
+ * every page that arrived with the server's state.
  *
  *   npm run crash:printers -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Exits with 1 if a sheet is lost, or arrived twice although the hand-over was not reported as uncertain. Needs
- * `poppler-utils`, `qpdf`, `openssh-server`, `cups`, `cups-client` and `openssl`.
+ * Exits with 1 if a sheet is lost, or arrived twice although the hand-over was not reported as uncertain.
+ * Needs `poppler-utils`, `qpdf`, `openssh-server`, `cups`, `cups-client` and `openssl`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,6 @@ const { values } = parseArgs({
 const kills = Number(values.kills)
 const random = createRandom(Number(values.seed))
 const program = builtExecutable(values.executable)
-// Not below a world-writable folder, where sshd would not read its keys.
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-crash-printers-'))
 const server = new Executable(program, join(scratch, 'data'), {
   flags: ['--printer-allow', '127.0.0.0/8'],
@@ -100,7 +99,7 @@ const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflow
   return { api: server.api, operate, postflowId: data.find(({ name }) => name === 'Welcome card')!.id }
 }
 
-/** Waits until this many packages or parts arrived at the printers, at most two minutes. */
+/** Waits until the printers' state has changed this many times, at most two minutes. */
 const comingIn = async (times: number): Promise<void> => {
   let before = printers.map((printer) => printer.seen()).join('|')
   let left = times
@@ -114,8 +113,8 @@ const comingIn = async (times: number): Promise<void> => {
 }
 
 /**
- * Kills the server, mostly during a hand-over and otherwise at any instant. A package takes some twenty steps, so
- * kills hit each of them and packages still complete, however slow the machine is.
+ * Kills the server, mostly during a hand-over and otherwise at any instant. A package takes some twenty
+ * steps, so kills hit each of them and packages still complete, however slow the machine is.
  */
 const kill = async (): Promise<void> => {
   await pause(random.between(0, 300))
@@ -130,7 +129,7 @@ const kill = async (): Promise<void> => {
 const ended = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED', 'CANCELLED']
 const minutes = 15
 
-/** Closes open runs, and waits until every run and remake is at its printer. */
+/** Closes runs until every item and remake is at its printer. Reports a finding after 15 minutes. */
 const finish = async (work: PrintersWork): Promise<void> => {
   for (const until = performance.now() + minutes * 60_000; performance.now() < until; ) {
     await closeRuns(work).catch(() => {})

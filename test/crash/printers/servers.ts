@@ -10,7 +10,7 @@ export interface Arrival {
   printer: string
   /** Id of the run or the remake. */
   package: string
-  /** The attempt that it belongs to, if the printer knows. */
+  /** The attempt that sent the part; empty if the printer does not know it. */
   attempt: string
   part: string
   pdf: Uint8Array
@@ -83,7 +83,7 @@ export const httpsPrinter = async (scratch: string): Promise<WatchedPrinter> => 
   }
 }
 
-/** The names of jobs: `<package>.<attempt>.<part>`. */
+/** Returns the part that a job named `<package>.<attempt>.<part>` printed. */
 const jobNamed = (printer: string, name: string, pdf: Uint8Array): Arrival => {
   const [id = '', attempt = '', ...part] = name.split('.')
   return { printer, package: id, attempt, part: part.join('.'), pdf }

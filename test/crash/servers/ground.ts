@@ -13,7 +13,7 @@ export interface Ground {
   end(): Promise<void>
 }
 
-/** Starts PostgreSQL (from npm) and an S3 server (s3rver) with its files in the scratch folder, and creates keys. */
+/** Starts PostgreSQL (from npm) and s3rver with its files in the scratch folder, and creates the keys. */
 export const prepareGround = async (scratch: string): Promise<Ground> => {
   const host = endWithUs(
     spawn(process.execPath, [join(import.meta.dirname, '../../support/postgres/host.ts')], {

@@ -1,14 +1,14 @@
 /**
- * Three servers of the executable share a PostgreSQL database, an S3 server and the printer's share, and no other
- * folder. Clients write to all of them while one after another is killed with SIGKILL at random instants, in half of
- * the cases deleted with its folder, and restarted. At the end every answer that the clients got is compared with the
- * data.
+ * Three servers of the executable share a PostgreSQL database, an S3 server and the printer's share, and no
+ * other folder. Clients write to all of them while one after another is killed with SIGKILL at random
+ * instants, in half of the cases deleted with its folder, and restarted. At the end every answer that the
+ * clients got is compared with the data.
  *
  *   npm run crash:servers -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Exits with 1 if an acknowledged write is lost, something happened twice, an event never arrived, or money does not
- * add up. Jobs of a killed server resume when their lease ends, after five minutes, so a run ends with some quiet
- * minutes.
+ * Exits with 1 if an acknowledged write is lost, something happened twice, an event never arrived, or money
+ * does not add up. Jobs of a killed server resume when their lease ends, after five minutes, so a run ends
+ * with some quiet minutes.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -46,7 +46,7 @@ const receiver = await startReceiver()
 const journal = newJournal()
 const findings = new Findings()
 const run = promisify(execFile)
-/** A killed server's lease ends after five minutes; its job and the following ones need a while. */
+/** A killed server's leases end after five minutes; its jobs and those that follow take a few more. */
 const patienceMinutes = 12
 
 /** Balances like a proxy without health checks: any server, even one that is down. */
@@ -65,7 +65,7 @@ const command = async <T>(...args: string[]): Promise<T> => {
 }
 
 let deleted = 0
-/** Kills a server, mostly under load, sometimes during its start, and often deletes its folder. */
+/** Kills and restarts a server, mostly under load, sometimes during its start; often deletes its folder. */
 const kill = async (): Promise<void> => {
   await pause(random.between(100, 1200))
   const server = random.oneOf(servers)

@@ -6,7 +6,7 @@ import { capChanged } from '../../../src/core/features/ledger/spending-caps.ts'
 import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 
-/** The cap of an organisation, as the portal sets it. */
+/** Sets or removes the cap of an organisation, as the portal does. */
 export const capOrganisation = (
   { services }: Core,
   organisationId: string,
@@ -16,7 +16,7 @@ export const capOrganisation = (
     patchSettings(services, transaction, organisationId, { spendingCapCents }),
   )
 
-/** The cap of an organisation’s live keys, as `developers.patchKey` sets it. */
+/** Sets or removes the cap of an organisation’s live keys, as `developers.patchKey` does. */
 export const capKeys = (
   { services }: Core,
   organisationId: string,

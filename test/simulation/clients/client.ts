@@ -12,7 +12,7 @@ import { NoAnswer } from '../simulation.ts'
 export interface CallOptions extends Omit<TestCall, 'key' | 'idempotencyKey'> {
   /** Values that only this call writes, to count its effects. */
   mark?: CallRecord['mark']
-  /** Calls once without an idempotency key. Otherwise a POST has a key and is retried until it is answered. */
+  /** Calls once without an idempotency key. Otherwise a call has up to eight attempts, and a POST a key. */
   once?: boolean
   /** An API key other than the account's; null for none. */
   key?: string | null
@@ -59,7 +59,7 @@ export class Client {
     return `${this.name}-${++this.#calls}`
   }
 
-  /** Calls an operation, with retries. Returns undefined if no attempt was answered. */
+  /** Calls an operation, with retries. Returns undefined if no attempt got a final answer. */
   async call(operation: string, options: CallOptions = {}): Promise<TestResponse | undefined> {
     const { mark, once = false, key = this.account.key, ...call } = options
     const since = this.simulation.clock.now()
@@ -89,7 +89,7 @@ export class Client {
     return answer
   }
 
-  /** Runs work on random servers until one answers, up to a number of attempts. */
+  /** Runs work on random servers, at most `times`, until an answer needs no retry (429, 503, in flight). */
   async retry(
     times: number,
     what: string,

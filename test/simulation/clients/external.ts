@@ -39,7 +39,7 @@ const post = async (client: Client) => {
   })
 }
 
-/** The printer reports progress of a run that it has. */
+/** Reports progress or damage of a run as the printer that has it. */
 const callback = async (client: Client) => {
   const { cluster, random } = client
   const run = await client.any('runs', [

@@ -5,7 +5,7 @@ import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
 
-/** One of few recipients, so that duplicates and suppressions match. Some are abroad or have an invalid address. */
+/** Returns one of few recipients, so that some are duplicates or suppressed, abroad or invalid. */
 export const recipient = ({ random }: Client) => {
   const houseNumber = String(1 + random.integer(25))
   const base = { name: `Person ${houseNumber}`, street: 'Damrak', houseNumber, city: 'Amsterdam' }

@@ -20,12 +20,12 @@ const onRun =
     })
   }
 
-/** Resolves an uncertain run by whether the printer printed it. */
+/** Reports for an uncertain run whether the printer printed it. */
 export const resolveUncertainRun = async (client: Client) => {
   const run = await client.any('runs', { uncertain: true })
   if (!run) return
   const printed = client.cluster.fleet.look(run.id)
-  // An operator without an answer checks again before reporting again.
+  // Not retried: an operator without an answer checks the printer again before reporting again.
   await client.call('runs.handOver', {
     key: operatorKey(client),
     params: { id: run.id },

@@ -10,7 +10,7 @@ import { type Client, statusIn } from './client.ts'
 import { create } from './items.ts'
 import { operatorKey } from './operator.ts'
 
-/** An operator's action in the portal, which is not repeated. */
+/** Performs an operator's action in the portal, which does not retry. */
 const byHand = (client: Client, what: string, work: Parameters<Client['retry']>[2]) =>
   client.retry(1, what, (core) =>
     work(core).catch((error: unknown) => ({ status: 503, headers: {}, body: { code: String(error) } })),
@@ -44,7 +44,7 @@ const choose = async (client: Client) => {
   await client.call('runs.choosePrinter', call)
 }
 
-/** Requests a remake of one or two pieces, sometimes although an earlier remake has them. */
+/** Requests a remake of one to three pieces, sometimes even if an earlier remake has them. */
 const remake = async (client: Client, runId?: string) => {
   const { random, simulation } = client
   const own: Where<RunRow> = runId === undefined ? {} : { id: runId }
@@ -63,8 +63,8 @@ const remake = async (client: Client, runId?: string) => {
 }
 
 /**
- * Has a run printed before its cutoff, and pieces of it remade. Without this action few runs would be at their printer
- * while faults are injected.
+ * Has a run printed before its cutoff, and pieces of it remade. Without this action few runs would be at
+ * their printer while faults are injected.
  */
 const printAndSpoil = async (client: Client) => {
   const { simulation, random } = client

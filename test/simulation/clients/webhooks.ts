@@ -61,7 +61,7 @@ const onEndpoint =
     if (answer && answer.status < 300) keepSecret(client, answer.body)
   }
 
-/** Performs an action on a delivery in any state. */
+/** Performs an action on a random delivery that is not in flight, missed or dropped. */
 const onDelivery =
   (operation: 'webhooks.replay' | 'webhooks.retryDelivery') =>
   async (client: Client): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 import { recipient } from './items.ts'
 
-/** Entries of live mode, whatever the client's mode. */
+/** Returns the organisation's active entries of live mode, whatever the client's mode. */
 const liveEntries = ({ simulation, account: { organisationId } }: Client): Promise<SuppressionRow[]> =>
   simulation.disk.read((rows) =>
     rows.suppressions.find({ organisationId, mode: 'live' }, { status: 'ACTIVE' }),

@@ -3,7 +3,7 @@ import type { FinalState } from './final-state.ts'
 
 const accepted = (status: number | undefined) => status !== undefined && status < 300
 
-/** Resources of 2xx answers exist, except drafts and endpoints, which may be deleted, and files, which expire. */
+/** The items, Postflows and invoices of 2xx answers exist; other resources may be deleted or expire. */
 const acknowledgedIsKept = (state: FinalState): string[] => {
   const kept = new Set(
     [state.items, state.postflows, state.invoices].flatMap((rows) => rows.map(({ id }) => id)),
@@ -42,7 +42,7 @@ const keyHasOneEffect = (state: FinalState): string[] => {
   for (const { reprintOf, reference } of state.items) {
     if (reprintOf && reference) reprints.set(reference, (reprints.get(reference) ?? 0) + 1)
   }
-  // A key is kept for 24 hours.
+  // An idempotency key is kept for 24 hours; a later retry may have a second effect.
   const withinKeyLifetime = state.history.calls.filter(({ since, until }) => until - since < 23 * hourMs)
   return withinKeyLifetime.flatMap(({ operation, mark }) =>
     (mark?.values ?? []).flatMap((value) => {

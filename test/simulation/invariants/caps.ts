@@ -4,7 +4,7 @@ import { isNotNull } from '../../../src/core/kernel/query.ts'
 import { everyone, type Rows } from '../../../src/core/ports/store.ts'
 import type { FinalState } from './final-state.ts'
 
-/** Returns where the counter of the present month differs from the cost of its items and mailings. */
+/** Returns a sentence for each spending counter of a cap that differs from a recount of this month. */
 export const miscounted = async (rows: Rows, now: number): Promise<string[]> => {
   const wrong: string[] = []
   for (const { id, timeZone, spendingCapCents } of await rows.organisations.find(everyone, {})) {

@@ -25,8 +25,8 @@ const historyHasEvents = (state: FinalState): string[] => {
 }
 
 /**
- * Every committed event is in the feed once, and the sequence of an organisation has no gaps. Expired events may be
- * missing: after the clock was set back, an event may expire before an earlier one.
+ * Every committed event is in the feed once, and the sequence of an organisation has no gaps. Expired events
+ * may be missing: after the clock was set back, an event may expire before an earlier one.
  */
 const feedIsComplete = (state: FinalState): string[] => {
   const wrong: string[] = []

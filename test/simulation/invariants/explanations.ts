@@ -2,7 +2,7 @@ import { explainEvent } from '../../../src/core/features/webhooks/explain.ts'
 import type { ExplainReason } from '../../../src/core/features/webhooks/schema.ts'
 import { type FinalState, unexpiredEvents } from './final-state.ts'
 
-/** Reasons for which no delivery was ever created. */
+/** Reasons that say that the endpoint was not subscribed to the event. */
 const neverSubscribed = new Set<ExplainReason>([
   'not_subscribed',
   'other_mode',

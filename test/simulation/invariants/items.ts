@@ -69,7 +69,7 @@ const printedOnce = (state: FinalState): string[] => {
   const wrong: string[] = []
   for (const item of state.items) {
     const times = prints.get(item.id) ?? []
-    // A possible duplicate was reported before an operator had it printed again.
+    // A second print is allowed if an operator reported the run as not printed.
     if (times.length > 1 && !times.every(({ runId }) => state.history.reportedAbsent.has(runId)))
       wrong.push(`${item.id} was printed ${times.length} times, in ${times.map((p) => p.runId)}`)
     if (times.length === 1 && !entered(item)) wrong.push(`${item.id} was printed and is ${item.status}`)

@@ -46,7 +46,7 @@ const leasesEnd = ({ jobs, webhookDeliveries, now }: FinalState): string[] => [
   ...webhookDeliveries.flatMap(({ id, status }) => (status === 'SENDING' ? [`${id} is SENDING`] : [])),
 ]
 
-/** Every invoice has its PDF, and the mail server accepted the mail about it. */
+/** Every invoice has its PDF, and the mail server accepted its mail unless the buyer has no address. */
 const invoicesAreSent = ({ invoices, history }: FinalState): string[] => {
   const mailed = new Set(history.mailed.map(({ messageId }) => messageId))
   return invoices.flatMap(({ id, hasPdf, sentAt, buyer }) => {

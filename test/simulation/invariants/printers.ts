@@ -11,14 +11,14 @@ const packagesOf = ({ history }: FinalState): Map<string, Printing[]> =>
     ({ runId }) => runId,
   )
 
-/** A run and its remakes are at the printer that its row names. */
+/** A run and its remakes are at the printer that the run's row names, unless reported as not printed. */
 const runsHaveOnePrinter = (state: FinalState): string[] => {
   const runs = new Map(state.runs.map((run) => [run.id, run]))
   return [...packagesOf(state)].flatMap(([id, printings]) => {
     if (state.history.reportedAbsent.has(id)) return []
     const run = runs.get(runOfHandOver(id))
     if (!run) return [`${id} was printed and belongs to no run`]
-    // A run printed externally has no printer here.
+    // Printers of rows are named `<mode>|<id>`, and the configured one by its mode.
     const own = [`${run.mode}|${printerIdOf(run)}`, run.mode]
     const printers = [...new Set(printings.map(({ printer }) => printer))]
     if (printers.length > 1) return [`${id} was printed at ${printers.join(' and ')}`]
@@ -26,7 +26,7 @@ const runsHaveOnePrinter = (state: FinalState): string[] => {
   })
 }
 
-/** A remake that its printer has was printed once, with its pieces in order; no others were printed. */
+/** A handed-over remake was printed once, with its pieces in order; no other remake was printed. */
 const remakesArePrintedOnce = (state: FinalState): string[] => {
   const packages = packagesOf(state)
   const wrong = state.runRemakes.flatMap((remake) => {

@@ -36,7 +36,7 @@ const subscribersReceiveEvents = (state: FinalState): string[] => {
   return wrong
 }
 
-/** The last attempt is at least 24 hours after the first. */
+/** True if the last attempt was at least 24 hours after the first. */
 const usedAllAttempts = ({ attempts, firstAttemptAt }: WebhookDeliveryRow): boolean =>
   attempts.length > 1 && attempts.at(-1)!.at - firstAttemptAt! >= dayMs
 
@@ -57,7 +57,7 @@ const retriesAreEqual = (state: FinalState): string[] => {
     eventOf.set(deliveryId, eventId)
     const row = deliveries.get(deliveryId)
     if (row && row.eventId !== eventId) wrong.add(`${deliveryId} carried ${eventId} and is of ${row.eventId}`)
-    // Deliveries of a deleted endpoint are dropped when they are due.
+    // A row may be missing only if its endpoint was deleted or its event expired.
     const endpointId = state.history.deliveries.get(deliveryId)
     if (endpointId === undefined || (!row && endpoints.has(endpointId) && kept.has(eventId)))
       wrong.add(`the delivery ${deliveryId} is unknown`)
@@ -101,7 +101,7 @@ const onlyDisabledMiss = (state: FinalState): string[] => {
   })
 }
 
-/** Each disabling of an endpoint has one event, and a mail to its developers while it stays disabled. */
+/** No disabling has two events; an endpoint that failures disabled has an event and a mail about it. */
 const disabledIsReported = ({ history, webhookEndpoints }: FinalState): string[] => {
   const reported = new Map<string, number>()
   for (const { type, body } of history.events) {

@@ -22,7 +22,7 @@ export class Fleet {
     this.test = createPrinter(simulation, 'test', onWhole)
   }
 
-  /** Toggles whether every printer is available; all are if no faults are injected. */
+  /** Makes one random printer unavailable with the probability of printer faults, and otherwise available. */
   toggle(): void {
     const { random, profile } = this.#simulation
     const printer = random.pick(this.#all)
@@ -37,7 +37,7 @@ export class Fleet {
     return [this.live, this.test, ...this.#placed.values()]
   }
 
-  /** One server's transports to the printers of rows. */
+  /** Returns one server's transports to the printers of rows. */
   waysOf(incarnation: Incarnation): Printers {
     const simulation = this.#simulation
     const partnerOf = (mode: Mode, id: string, kind: string): Printers['open'] => {
@@ -71,8 +71,8 @@ export class Fleet {
   }
 
   /**
-   * Returns an operator's report whether a run or remake was printed. Removes partial output and records the report:
-   * nothing may be printed again before it.
+   * Returns whether a run or remake was printed, as an operator reports it. Removes partial output, and
+   * records packages reported as not printed: only they may be printed again.
    */
   look(packageId: string): boolean {
     const { history, trace } = this.#simulation
@@ -89,7 +89,7 @@ export class Fleet {
     return this.#simulation.history.printings.filter((one) => one.runId === packageId && !one.isThrownAway)
   }
 
-  /** Printings of attempts with all of their parts. */
+  /** Returns the printings of attempts with all of their parts. */
   #complete(packageId: string): Printing[] {
     const byAttempt = Map.groupBy(this.#printingsOf(packageId), ({ attempt }) => attempt)
     return [...byAttempt.values()].filter((parts) => parts.length >= parts[0]!.of).flat()

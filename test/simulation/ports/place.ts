@@ -9,7 +9,7 @@ import type { HandOverJournal, PrintPartner } from '../../../src/core/ports/prin
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 import { type PackagedPiece, readPackage } from './printer.ts'
 
-/** The printer certainly did nothing. */
+/** Thrown if the printer certainly printed nothing. */
 class Refused extends Error {}
 
 interface Incoming {
@@ -37,7 +37,7 @@ export const newPlaceState = (name: string, kind: PlaceState['kind']): PlaceStat
   packages: new Set(),
 })
 
-/** The printer's own events. */
+/** A printer as one server reaches it. */
 interface At {
   simulation: Simulation
   incarnation: Incarnation
@@ -60,7 +60,7 @@ export const placedPartner = (at: At, journal: HandOverJournal): PrintPartner =>
     },
   })
 
-/** A request to the printer, which does not arrive if the printer is unavailable. */
+/** Parks before a request to the printer. Throws PrinterUnusable if the printer is unavailable then. */
 const step = async (at: At, what: string): Promise<void> => {
   await at.simulation.yieldPoint(at.incarnation, what)
   assertThere(at)
@@ -96,7 +96,7 @@ const print = (
   )
 }
 
-/** The common part of both kinds. */
+/** Returns the steps that are the same for both kinds of printer. */
 const basis = (at: At, packageId: string) => {
   const { state } = at
   const keyOf = (attempt: string) => `${packageId}|${attempt}`

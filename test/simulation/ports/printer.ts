@@ -29,8 +29,8 @@ export interface Printer {
 }
 
 /**
- * Prints every complete package, except those of runs that it knows. It may lose its record of a run (`lost`), and then
- * answers that the outcome is uncertain.
+ * Creates a printer that prints every complete package, except of runs that it has recorded. It may lose its
+ * record of a run (`lost`), and then answers that the outcome is uncertain.
  */
 export const createPrinter = (
   simulation: Simulation,

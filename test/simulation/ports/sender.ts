@@ -17,7 +17,7 @@ export type Behaviour = (typeof behaviours)[number]
 
 const { refuse } = createTargetPolicy({ allowInsecure: false, allowCidrs: [] })
 
-/** The network to webhook receivers, which loses, delays and duplicates requests, with receivers that misbehave. */
+/** A network that loses, delays and duplicates webhook requests, with receivers that misbehave. */
 export const senderOf = (
   simulation: Simulation,
   incarnation: Incarnation,

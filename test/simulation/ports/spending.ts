@@ -1,7 +1,7 @@
 import { everyone, type Rows } from '../../../src/core/ports/store.ts'
 import type { History } from '../history.ts'
 
-/** Spending of a month never exceeds its cap, except after a recount of spending from before the cap was changed. */
+/** Records the spending counters, and a violation for each that rose above its cap without a recount. */
 export const observeSpending = async (rows: Rows, history: History): Promise<void> => {
   for (const { id, organisationId, apiKeyId, spentCents, recounts } of await rows.spending.find(
     everyone,

@@ -12,8 +12,8 @@ interface CommittedEvent {
 }
 
 /**
- * One server's view of the store. The server may crash before a commit, which is then lost, or after it and before the
- * client has its answer. The disk may refuse a transaction, or commit it and lose the answer.
+ * One server's view of the store. The server may crash before a commit, which is then lost, or after it and
+ * before the client has its answer. The disk may refuse a transaction, or commit it and lose the answer.
  */
 export const storeOf = (simulation: Simulation, incarnation: Incarnation): Store => {
   let commits = 0
@@ -152,7 +152,7 @@ const observed = (
     },
   })
 
-/** Implemented separately from the core, so that a mistake in the core is detected. */
+/** Adds subscribers to events. Implemented separately from the core, so that a mistake in it is detected. */
 const subscribersOf = async (rows: WritableRows, events: readonly EventRow[]): Promise<CommittedEvent[]> => {
   const committed: CommittedEvent[] = []
   for (const event of events) {
@@ -180,8 +180,8 @@ const isSubscribed = (endpoint: WebhookEndpointRow, event: EventRow): boolean =>
 }
 
 /**
- * The reserved amount of a prepaid organisation never exceeds its balance. An organisation that was invoiced monthly may
- * start below zero; its deficit then only shrinks.
+ * Returns a sentence for each prepaid organisation whose reserved amount exceeds its balance. One that was
+ * invoiced monthly may start below zero; its deficit must not grow.
  */
 const overdrafts = async (rows: WritableRows, known: Map<string, number>): Promise<string[]> => {
   const wrong: string[] = []

@@ -5,13 +5,13 @@ export type Answer = { status: number; body: unknown } | { status: number; type:
 export type Get = (path: string) => Promise<{ status: number; headers: Headers; body: unknown }>
 
 /**
- * Fields that do not come from the folder: constants of the program, the current time or caller, and fresh
- * signatures.
+ * Paths whose answers do not come from the folder alone, but also from constants of the program, the current
+ * time, the caller, or fresh signatures.
  */
 const leftOut =
   /^\/v1\/(meta|products|platform-assets|platform|template-library|status|session|sessions|profile|media|support\/(diagnostics|inbox)|developers\/(requests|keys|whoami|test-clock)|organisation\/audit-log|runs\/calendar|organisations)(\/|$)|\/(evidence|signature|link|quote|explain)$/
 
-/** Paths with a GET operation, as in the API document: `/v1/items/{id}/history`. */
+/** Returns the paths with a GET operation, as in the API document: `/v1/items/{id}/history`. */
 export const pathsOf = (document: { paths: Record<string, Record<string, unknown>> }): string[] =>
   Object.entries(document.paths)
     .filter(([path, methods]) => 'get' in methods && !leftOut.test(path))
@@ -19,7 +19,10 @@ export const pathsOf = (document: { paths: Record<string, Record<string, unknown
     // Lists come before their items.
     .sort((a, b) => a.split('/').length - b.split('/').length)
 
-/** Reads every path that answers 200, and below each list every row of its first page. */
+/**
+ * Returns the answers with status 200. A path with parameters is read once for each row on the first page of
+ * its list.
+ */
 export const readEverything = async (get: Get, paths: readonly string[]): Promise<Record<string, Answer>> => {
   const answers: Record<string, Answer> = {}
   for (const template of paths) {
@@ -40,7 +43,10 @@ export const answerOf = async (get: Get, path: string): Promise<Answer> => {
 
 type Row = Record<string, unknown>
 
-/** The path for every row of the list before its first parameter; the path itself without parameters. */
+/**
+ * Returns the path for each row of the list before its first parameter; only the path itself without
+ * parameters.
+ */
 const withIds = (template: string, answers: Readonly<Record<string, Answer>>): string[] => {
   const parameter = /\/\{(\w+)\}/.exec(template)
   if (!parameter) return [template]
@@ -48,7 +54,7 @@ const withIds = (template: string, answers: Readonly<Record<string, Answer>>): s
   if (!answer || !('body' in answer)) return []
   const { body } = answer as { body: Row[] | { data?: Row[] } }
   return (Array.isArray(body) ? body : (body.data ?? [])).flatMap((row) => {
-    // The parameter of a version is its `number`.
+    // A template version is addressed by its `number` instead of an id.
     const value = row[parameter[1]!] ?? row.id
     return value === undefined ? [] : withIds(template.replace(parameter[0], `/${value}`), answers)
   })

@@ -14,7 +14,7 @@ const fixtures = join(import.meta.dirname, '../../fixtures/data-folders')
 /** The versions with a stored data folder. */
 export const versions = readdirSync(fixtures).sort()
 
-/** The description of a version's data folder, and its API's answers when it was made. */
+/** Reads the description of a version's data folder, and the answers of the API when the folder was made. */
 export const readKnown = (version: string) => {
   const text = (name: string) => readFileSync(join(fixtures, version, name))
   const unzipped = (name: string) => gunzipSync(text(name)).toString('utf8')
@@ -24,7 +24,7 @@ export const readKnown = (version: string) => {
   }
 }
 
-/** A copy of a version's data folder, unchanged; removed after the tests. */
+/** Copies a version's data folder and returns the path of the copy, which is removed after the tests. */
 export const copyOf = (version: string): string => {
   const data = temporaryFolder()
   cpSync(join(fixtures, version, 'data'), data, { recursive: true })
@@ -36,8 +36,8 @@ export const copyOf = (version: string): string => {
 }
 
 /**
- * Opens a data folder until the test ends, with the clock at the time it was made, because older rows expire.
- * Nothing runs automatically: `advance` advances the clock and runs due work.
+ * Opens a data folder until the test ends, with the clock at the time the folder was made, because older rows
+ * expire. Nothing runs automatically: `advance` advances the clock and runs due work.
  */
 export const openAt = async (data: string, shop: KnownShop) => {
   vi.useFakeTimers({ toFake: ['Date'], now: shop.madeAt })

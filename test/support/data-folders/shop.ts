@@ -17,13 +17,13 @@ export interface KnownShop {
   owner: { email: string; password: string }
   /** An endpoint with waiting deliveries. */
   webhook: { id: string; secret: string }
-  /** A connector that takes orders. */
+  /** Path of the URL of a connector that accepts orders. */
   connectorPath: string
   /** The test run that was handed over. */
   printedRunId: string
   /** The live run that waits for its cutoff. */
   waitingRunId: string
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>
 }
 
@@ -93,13 +93,13 @@ export const fillShop = async (shop: Instance, receiver: Receiver) => {
     mapping: orderMapping,
   })
   await fillPostbatch(shop, call)
-  // The connector's URL has the server's public host.
+  // The connector's URL names the public host, which does not lead to this server.
   const connectorPath = new URL(connector.url).pathname
   await send(shop.server.url + connectorPath, order)
   return { webhook, printed, waiting, connectorPath }
 }
 
-/** Posts an order as another program does. */
+/** Posts an order as another program does. Throws unless it is accepted. */
 export const send = async (url: string, body: unknown): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -108,7 +108,7 @@ export const send = async (url: string, body: unknown): Promise<void> => {
 
 type Call = (mode: 'live' | 'test', method: string, path: string, body?: unknown) => Promise<{ id: string }>
 
-/** Uploads a list with one valid row and one bad row. */
+/** Creates a live Postbatch and imports a list with one valid and one invalid row into it. */
 export const fillPostbatch = async (shop: Pick<Instance, 'upload'>, call: Call): Promise<void> => {
   const { data } = (await call('live', 'GET', '/templates')) as unknown as { data: { id: string }[] }
   const batch = await call('live', 'POST', '/postbatches', { name: 'Spring', templateId: data[0]!.id })

@@ -17,12 +17,12 @@ const all = Object.values(tables) as unknown as Table[]
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Port of the process from which test files request PostgreSQL. */
+    /** Port from which test files request the URL of PostgreSQL. */
     postgresBroker: number
   }
 }
 
-/** A migrated database that others are copied from. */
+/** Creates the migrated database that others are copied from. Returns the URL of the server. */
 const makeTemplate = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

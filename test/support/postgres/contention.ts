@@ -66,7 +66,7 @@ type Call = (operation: string, call: TestCall) => Promise<TestResponse>
 
 const recipient = (n: number) => ({ ...zoe, houseNumber: String(n + 1) })
 
-/** Writes of every kind, one after another, for one organisation; `n` is the number of the round. */
+/** Makes writes of every kind, one after another, for one organisation; `n` is the number of the round. */
 export const writes = async (call: Call, server: Twin, sender: Sender, n: number): Promise<void> => {
   const { keys, postflows, owner, templateId } = sender
   const item = (mode: Mode, at = n) => ({

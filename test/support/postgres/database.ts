@@ -39,7 +39,10 @@ export const newDatabase = async (encoding = 'UTF8'): Promise<string> => {
   return url.replace(/[^/]*$/, name)
 }
 
-/** Returns the URL of a copy, equal to a loaded dump. The original must have no open connections. */
+/**
+ * Copies a database, as if from a dump, and returns the URL of the copy. The original must have no open
+ * connections.
+ */
 export const copyOfDatabase = async (url: string): Promise<string> => {
   const name = newName()
   await inServer(`create database ${name} template ${nameOf(url)}`)
@@ -68,8 +71,8 @@ export const migratedDatabase = async (): Promise<string> => {
 }
 
 /**
- * Most tests write to few tables. Grown tables are truncated, because later tests would read all of their
- * pages.
+ * Empties all tables. Most tests write to few of them. Tables that have grown are truncated, because later
+ * tests would read all of their pages.
  */
 const empty = `
   do $$ declare name text; size bigint; begin
@@ -102,14 +105,17 @@ interface Opened {
   store: PostgresStore
   /** The underlying store, if it can be reused by another test. */
   kept?: PostgresStore
-  /** Number of the loan of such a store, or of the one next to it. */
+  /** Separates the rate counts of tests. A second store on the same database has the same number. */
   lending: number
 }
 
 const opened: Opened[] = []
 /** Empty databases left by tests, with their stores, whose connections keep prepared statements. */
 const emptied: { url: string; kept: PostgresStore }[] = []
-/** Maximum kept by a worker: each has several connections, which all workers share. */
+/**
+ * Maximum number of empty databases that a worker keeps. Each has several connections, and all workers share
+ * the server's limit.
+ */
 const keptAtMost = 24
 /** Number of stores opened before the current test. */
 let before = 0
@@ -118,15 +124,18 @@ const newStore = (url: string): Promise<PostgresStore> =>
   createPostgresStore({ url, connections: 4, strict: true })
 
 /**
- * A counter with separate keys for each loan, because tests use the same ids and it remembers refused
- * callers.
+ * Returns a counter with separate keys for each loan, because tests use the same ids and the store's counter
+ * remembers refused callers.
  */
 const countingFor = (lending: number, { rateCounter }: PostgresStore): RateCounter => ({
   hit: (key, ...args) => rateCounter.hit(`${lending}|${key}`, ...args),
 })
 let lendings = 0
 
-/** A store for one test: closing it ends its callbacks and refuses others, and keeps the connections. */
+/**
+ * Returns a store for one test. Closing it waits for running calls and refuses later ones, but keeps the
+ * connections of `kept`.
+ */
 const lent = (kept: PostgresStore, lending: number): PostgresStore => {
   const counter = countingFor(lending, kept)
   const running = new Set<Promise<unknown>>()
@@ -149,7 +158,7 @@ const lent = (kept: PostgresStore, lending: number): PostgresStore => {
   }
 }
 
-/** Opens a store for a test; it ends with the test, or with the file that opened it (`set-up.ts`). */
+/** Opens a store for a test; it is closed with the test, or with the file that opened it (`set-up.ts`). */
 export const openTestDatabase = async (): Promise<PostgresStore> => {
   let free = emptied.pop()
   if (!free) {
@@ -190,7 +199,7 @@ export const allowConnections = async (url: string, allowed: boolean): Promise<v
   if (!allowed) await cutConnections(url)
 }
 
-/** The store of another server on the same database. */
+/** Opens the store of another server on the same database. */
 export const openSecondStore = async (store: Store): Promise<PostgresStore> => {
   const { url, lending } = opened.find((one) => one.store === store)!
   const own = await newStore(url)
@@ -208,7 +217,7 @@ export const leaveTestDatabases = async (): Promise<void> => {
   await endTest()
 }
 
-/** Ends a test file with its own worker (`set-up-apart.ts`). */
+/** Ends a test file with its own worker (`set-up-apart.ts`), and drops its databases. */
 export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.map(({ store }) => store.close()))
   await Promise.all([...wipers.values()].map((client) => client.end()))
@@ -216,7 +225,7 @@ export const dropTestDatabases = async (): Promise<void> => {
   const left = [...opened.splice(0), ...emptied.splice(0)]
   await Promise.all(left.map(({ kept }) => kept?.close()))
   const names = [...new Set(left.map(({ url }) => nameOf(url)))]
-  // Concurrent, because PostgreSQL makes a checkpoint for each, which concurrent ones share.
+  // Databases are dropped concurrently, because each drop needs a checkpoint, which concurrent ones share.
   const lane = async () => {
     for (let name = names.pop(); name; name = names.pop()) {
       await inServer(`drop database if exists ${name} with (force)`)
@@ -225,7 +234,10 @@ export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(lane))
 }
 
-/** Empty stores for the tests of a file, one after the other in one database. */
+/**
+ * Returns a function that opens stores for the tests of a file. They share one database, which the first
+ * store of each test empties.
+ */
 export const postgresStores = (): (() => Promise<PostgresStore>) => {
   let url: Promise<string> | undefined
   const stores: PostgresStore[] = []

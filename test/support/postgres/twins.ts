@@ -3,7 +3,10 @@ import { type Core, createCore } from '../../../src/core/app/index.ts'
 import { callCore, type TestCall, type TestResponse, type TestShop } from '../shop.ts'
 import { openSecondStore } from './database.ts'
 
-/** A second server on the database of a shop; they share only the clock, receivers and printers. */
+/**
+ * A second server on the database of a shop. It shares the shop's other ports, such as clock, receivers and
+ * printers.
+ */
 export interface Twin {
   core: Core
   call(operation: string, call?: TestCall): Promise<TestResponse>

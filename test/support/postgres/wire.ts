@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 
-/** A connection to a PostgreSQL that counts its round trips. */
+/** A proxy in front of PostgreSQL that counts round trips. */
 export interface Wire {
-  /** The URL of the same database, through this connection. */
+  /** The URL of the same database, through this proxy. */
   url: string
   /**
-   * Round trips since the last call: how often a client has sent something, without counting what it sent
-   * before a response arrived. The end of a read alone does not count: nothing waits for it, and whether it is
-   * sent with the next statement depends on which of two connections was answered first.
+   * Round trips since the last call: everything that clients send before a response arrives counts as one. A
+   * `rollback` that ends a read does not count alone: nothing waits for it, and whether it is sent with the
+   * next statement depends on which of two connections was answered first.
    */
   turns(): number
   close(): Promise<void>
@@ -19,14 +19,14 @@ export interface Wire {
 const endOfRead = Buffer.from('Q\0\0\0\rrollback\0')
 
 /**
- * Event-loop turns without client traffic, after which everything that waits for no response has been sent.
+ * Event-loop turns without client traffic after which clients have sent all that needs no further response.
  */
 const silentTurns = 20
 
 /**
  * Forwards everything to a database, and its responses immediately or `delayMs` later, as from another
- * machine. With `whenSilent` responses are held until the clients, which are in this process, wait for them:
- * statements sent without a response in between are then one round trip, however busy the machine is.
+ * machine. `whenSilent` holds responses until the clients, which are in this process, wait for them.
+ * Statements sent without a response in between are then one round trip, however busy the machine is.
  */
 export const wireTo = async (
   url: string,
@@ -83,7 +83,7 @@ export const wireTo = async (
   }
 }
 
-/** Forwards bytes in order, each chunk after `wait` if given. */
+/** Forwards bytes in order, each chunk after `wait` if given, and passes them to `note`. */
 const pass = (
   from: Socket,
   to: Socket,

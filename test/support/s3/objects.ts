@@ -42,7 +42,7 @@ export interface Call {
   body: Buffer
 }
 
-/** A bucket with Amazon's documented behaviour. Lists are paginated by `pageSize`. */
+/** Creates an in-memory bucket with Amazon's documented behaviour. Lists are paginated by `pageSize`. */
 export const createBucket = (pageSize: number) => {
   const objects = new Map<string, S3Object>()
   const uploads = new Map<string, Upload>()

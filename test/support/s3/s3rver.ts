@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** The S3 server of the third-party package s3rver, with files in a folder. */
+/** Starts the S3 server of the third-party package s3rver, with its files below a folder. */
 export const startS3rver = async (folder: string) => {
   const server = new S3rver({
     address: '127.0.0.1',

@@ -30,13 +30,13 @@ export interface TestS3 {
   url: string
   keys: SignatureKeys
   bucket: ReturnType<typeof createBucket>
-  /** Requests so far, like `PUT uploads/x`. */
+  /** Requests so far, such as `PUT uploads/x`, with `?part` after those of a multipart upload. */
   requests: string[]
   /** Sets the server's clock. */
   setClock(now: () => Date): void
   /** Decides the fault of each request, in order. */
   onRequest(decide: (call: S3Request) => Fault | undefined): void
-  /** Ends all injected faults and forgets earlier requests. */
+  /** Ends all injected faults, resets the clock, and forgets earlier requests. */
   reset(): void
   /** Closes every connection, so that pending requests of a dead process are not executed. */
   hangUp(): Promise<void>
@@ -54,7 +54,7 @@ export interface TestBlobsOptions {
 
 const region = 'eu-test-1'
 
-/** An in-memory S3 server that checks signatures and digests, and injects faults. */
+/** Starts an in-memory S3 server that checks signatures and digests, and injects faults. */
 export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => {
   const bucket = createBucket(pageSize)
   const keys: SignatureKeys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test secret/+=' }
@@ -94,7 +94,7 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
     if (injected === 'lost') return void response.destroy()
     send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, injected)
   }
-  // Does not keep the process running, because tests share the server.
+  // The server does not keep the process running, because tests share it.
   await new Promise<void>((resolve) => server.unref().listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const address: TestS3['address'] = (prefix = '', parameters = {}) =>
@@ -149,7 +149,7 @@ const send = (
   const bytes = Buffer.from(body)
   response.writeHead(status, { 'content-length': String(bytes.length), ...headers })
   if (typeof injected === 'object' && 'cutAfter' in injected) {
-    // A reset could overtake the bytes.
+    // The connection is ended, not reset, because a reset could overtake the bytes.
     response.write(bytes.subarray(0, injected.cutAfter), () => response.socket?.end())
     return
   }

@@ -7,7 +7,7 @@ const opened: { store: SqliteStore; folder: string }[] = []
 
 const newFolder = (): string => mkdtempSync(join(inMemory(2 ** 30), 'lettershop-sqlite-'))
 
-/** The bytes of a database with the schema and no rows. */
+/** Returns the bytes of a database with the schema and no rows. */
 const migratedFile = async (): Promise<Buffer> => {
   const folder = newFolder()
   try {
@@ -22,7 +22,7 @@ const migratedFile = async (): Promise<Buffer> => {
 /** Created once for all test files of a worker, because the migrations would take longer than most tests. */
 let migrated: Promise<Buffer> | undefined
 
-/** Opens a store in a file for a test; it is removed with the test file (`set-up.ts`). */
+/** Opens a store in a new file for a test; the file is removed after the test file (`set-up.ts`). */
 export const openTestFile = async (): Promise<SqliteStore> => {
   migrated ??= migratedFile()
   const folder = newFolder()
