@@ -1,8 +1,9 @@
 import type { SuppressionRow } from '../../../src/core/model/suppressions.ts'
-import { everyone } from '../../../src/core/ports/store.ts'
+import { everyone, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { signIn } from '../../support/portal.ts'
 import { callCore } from '../../support/shop.ts'
 import type { FinalState } from '../invariants/final-state.ts'
+import { NoAnswer } from '../simulation.ts'
 import type { Action } from './actions.ts'
 import { type Client, statusIn } from './client.ts'
 import { recipient } from './items.ts'
@@ -70,7 +71,10 @@ const enter = async (client: Client) => {
   const body = { recipient: recipient(client), reason: 'opt_out' }
   const email = `${client.token()}@example.com`
   const answer = await client.retry(1, 'suppressions.create in the portal', async (core) => {
-    const session = await signIn(core.services, { organisationId, email })
+    // Signs in without the API, which would answer 503.
+    const session = await signIn(core.services, { organisationId, email }).catch((error: unknown) => {
+      throw error instanceof StoreUnavailable ? new NoAnswer(error.message) : error
+    })
     return callCore(core, 'suppressions.create', { session, mode, organisationId, body })
   })
   if (answer?.status !== 201) return
