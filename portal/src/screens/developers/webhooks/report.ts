@@ -1,8 +1,8 @@
+import { words as tw } from 'words:webhook-trouble'
 import type { Schemas } from '../../../api/client.ts'
 import { count, second } from '../../../messages/index.svelte.ts'
 import { attemptText } from '../reasons.ts'
 import type { Waiting } from './operations.ts'
-import { tw } from './trouble-words.ts'
 import { waitingCount } from './waiting.ts'
 
 /** Data of a webhook's failure. */

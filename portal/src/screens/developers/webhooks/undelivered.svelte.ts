@@ -1,6 +1,6 @@
 import { answered, api } from '../../../api/client.ts'
 import { Resource } from '../../../api/resource.svelte.ts'
-import { count } from '../../../messages/index.svelte.ts'
+import { type WaitingCount, waitingCount } from './waiting.ts'
 
 /** The API's page limit. */
 const pageLimit = 200
@@ -8,8 +8,10 @@ const pageLimit = 200
 const read = (query: object = {}) =>
   answered(api.GET('/v1/webhooks/undelivered', { params: { query: { limit: pageLimit, ...query } } }))
 
-/** Formats a count, with a plus if there are more. */
-const counted = (number: number, isMore: boolean): string => `${count(number)}${isMore ? '+' : ''}`
+const countOf = (rows: readonly object[], nextCursor: string | null): WaitingCount => ({
+  count: rows.length,
+  isMore: nextCursor !== null,
+})
 
 /** Counts undelivered events, again when `version` changes. Create it during component initialisation. */
 export const createUndelivered = (version: () => unknown) => {
@@ -27,7 +29,7 @@ export const createUndelivered = (version: () => unknown) => {
     /** Undefined while loading or if there are none. */
     get total(): string | undefined {
       const { data = [], nextCursor = null } = all.data ?? {}
-      return data.length === 0 ? undefined : counted(data.length, nextCursor !== null)
+      return data.length === 0 ? undefined : waitingCount(countOf(data, nextCursor))
     },
   }
 }
@@ -47,7 +49,7 @@ export const createWaiting = (ids: () => readonly string[]) => {
       return new Map(
         pages.map((page, index) => [
           ids()[index]!,
-          page.data.length > 0 ? counted(page.data.length, page.nextCursor !== null) : undefined,
+          page.data.length > 0 ? countOf(page.data, page.nextCursor) : undefined,
         ]),
       )
     },
@@ -58,7 +60,7 @@ export const createWaiting = (ids: () => readonly string[]) => {
       return waiting.data !== undefined || waiting.problem !== undefined
     },
     /** Undefined if none waits. */
-    of: (id: string): string | undefined => waiting.data?.get(id),
+    of: (id: string): WaitingCount | undefined => waiting.data?.get(id),
     reload: () => waiting.reload(),
   }
 }
