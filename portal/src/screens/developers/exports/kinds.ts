@@ -1,8 +1,8 @@
+import { words as w } from 'words:exports'
 import type { Schemas } from '../../../api/client.ts'
 import { session } from '../../../api/session.svelte.ts'
-import { day, states } from '../../../messages/index.svelte.ts'
+import { states } from '../../../messages/index.svelte.ts'
 import { subscriptionName } from '../event-types.ts'
-import { w } from './words.ts'
 
 export type ExportKind = Schemas['ExportKind']
 
@@ -43,8 +43,8 @@ export const sizeText = (bytes: number, language: string): string => {
 
 /** Describes a filter; filters that the portal doesn't set are shown as sent. */
 export const filterText = (name: string, value: string): string => {
-  if (/^filter\[(?:createdAt|issueDate|day)\]\[gte\]$/.test(name)) return w().fromDay(day(value))
-  if (/^filter\[(?:createdAt|issueDate|day)\]\[lte\]$/.test(name)) return w().untilDay(day(value))
+  if (/^filter\[(?:createdAt|issueDate|day)\]\[gte\]$/.test(name)) return w().fromDay({ day: value })
+  if (/^filter\[(?:createdAt|issueDate|day)\]\[lte\]$/.test(name)) return w().untilDay({ day: value })
   if (name === 'filter[type]') return subscriptionName(value)
   const status = name === 'filter[status]' ? states().ItemStatus[value as Schemas['ItemStatus']] : undefined
   return status ?? `${name} = ${value}`
