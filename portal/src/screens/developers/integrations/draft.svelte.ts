@@ -1,5 +1,5 @@
+import { words as w } from 'words:integrations'
 import type { Schemas } from '../../../api/client.ts'
-import { w } from './words.ts'
 
 type Connector = Schemas['Connector']
 type Rule = Schemas['ConnectorMappingRule']
@@ -56,7 +56,7 @@ export const targetName = (target: string): string => {
   const [group, ...rest] = target.split('.')
   const name = rest.join('.')
   if (group === 'recipient') return w().recipient[name as keyof Schemas['Recipient']] ?? target
-  return group === 'data' ? w().merge(name) : w().metadata(name)
+  return group === 'data' ? w().merge({ name }) : w().metadata({ name })
 }
 
 type Signing = 'none' | 'keep' | 'own'
