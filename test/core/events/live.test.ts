@@ -9,6 +9,7 @@ import {
 import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller } from '../../support/billing.ts'
+import { createCappedShop } from '../../support/capped.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { listen, type OpenStream, pushEvents } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
@@ -150,6 +151,15 @@ describe('a stream and its session', () => {
     await createItem()
     await pushEvents(shop)
     expect(events(stream)).toEqual(expected)
+  })
+
+  test('with billing.read alone, it learns that a spending cap is reached', async () => {
+    const capped = await createCappedShop()
+    const stream = await listen(capped, await capped.portal({ permissions: ['billing.read'] }))
+    await capped.cap(0)
+    await capped.order()
+    await pushEvents(capped)
+    expect(events(stream)).toEqual(['ready', 'spending_cap.reached'])
   })
 
   const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unknown>][] = [

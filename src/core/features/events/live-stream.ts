@@ -160,6 +160,7 @@ const permissions: Readonly<Record<string, string>> = {
   preview: 'templates.read',
   webhook: 'webhooks.manage',
   balance: 'billing.read',
+  spending_cap: 'billing.read',
   invoice: 'billing.read',
 }
 
