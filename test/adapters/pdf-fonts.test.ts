@@ -3,14 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { loadFace } from '../../src/adapters/pdf/fonts/book.ts'
 import { readSfnt, unpackFont, writeSfnt } from '../../src/adapters/pdf/fonts/sfnt.ts'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import type { ResourceName } from '../../src/adapters/platform/renderer-files.ts'
 import type { TemplateDocument } from '../../src/core/template/document.ts'
 import { GlyphOutlines } from '../../src/typesetting/fonts/outlines.ts'
 import { collectPart, partOf } from '../contract/renderer.ts'
 import { collectionOf } from '../support/font-collection.ts'
+import { pdfOfObjects } from '../support/hostile-files.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -228,6 +230,55 @@ describe('a font in print', () => {
 
   it('with one weight has no other', async () => {
     expect((await printed(notoSans, 'Hello', 700)).codes).toEqual(['error font_weight'])
+  })
+})
+
+const emptyPage = pdfOfObjects([
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+])
+
+describe('a file of the program that could not be read once', () => {
+  it.each<[ResourceName, () => Promise<() => Promise<unknown>>]>([
+    [
+      'noto-sans-bold',
+      async () => {
+        const { openFontBook } = await import('../../src/adapters/pdf/fonts/book.ts')
+        return () => openFontBook({ fonts: [{ id: 'noto-sans-bold' }], locale: 'nl' }, new Map())
+      },
+    ],
+    [
+      'FOGRA39.icc',
+      async () => {
+        const { deflatedResource } = await import('../../src/adapters/pdf/resources.ts')
+        return () => deflatedResource('FOGRA39.icc')
+      },
+    ],
+    [
+      'pdfium.wasm',
+      async () => {
+        const { rasterisePage } = await import('../../src/adapters/pdf/raster.ts')
+        return () => rasterisePage([emptyPage], { page: 1, dpi: 72 })
+      },
+    ],
+    [
+      'sRGB.icc',
+      async () => {
+        const { createPdfRenderer } = await import('../../src/adapters/pdf/index.ts')
+        const other = createPdfRenderer({ workers: 0 })
+        return () => other.platformAssets()
+      },
+    ],
+  ])('is read again: %s', async (name, load) => {
+    // Modules of other tests have read the files.
+    vi.resetModules()
+    const { provideFiles } = await import('../../src/adapters/platform/node/files.ts')
+    const use = await load()
+    provideFiles({ [name]: join(folder, 'none') }, '', '')
+    await expect(use()).rejects.toThrow('ENOENT')
+    provideFiles({}, '', '')
+    await expect(use()).resolves.toBeDefined()
   })
 })
 

@@ -28,6 +28,10 @@ let described: Promise<readonly PlatformAsset[]> | undefined
 /** Cached, because these files change only with the program. */
 const platformAssets = (): Promise<readonly PlatformAsset[]> => {
   described ??= describe()
+  // Lets the next call retry, because the files may be readable later.
+  described.catch(() => {
+    described = undefined
+  })
   return described
 }
 

@@ -9,6 +9,10 @@ import { inspectionSentences } from './sentences.ts'
 let loading: Promise<PDFiumLibrary> | undefined
 const loadRasteriser = (): Promise<PDFiumLibrary> => {
   loading ??= load()
+  // Lets the next call retry, because the file may be readable later.
+  loading.catch(() => {
+    loading = undefined
+  })
   return loading
 }
 const load = async (): Promise<PDFiumLibrary> => {

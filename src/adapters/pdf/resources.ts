@@ -21,6 +21,8 @@ export const deflatedResource = (name: ResourceName): Promise<Uint8Array> => {
   let bytes = compressed.get(name)
   if (!bytes) {
     bytes = readResource(name).then((plain) => deflate(plain))
+    // Lets the next call retry, because the file may be readable later.
+    bytes.catch(() => compressed.delete(name))
     compressed.set(name, bytes)
   }
   return bytes

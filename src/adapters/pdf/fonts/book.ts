@@ -46,6 +46,8 @@ const platformFace = (id: PlatformFontId): Promise<FontFace> => {
   let face = platformFaces.get(id)
   if (!face) {
     face = readResource(id).then(loadFace)
+    // Lets the next call retry, as above.
+    face.catch(() => platformFaces.delete(id))
     platformFaces.set(id, face)
   }
   return face
