@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createItemShop } from '../../support/items.ts'
+import { createPostbatchShop, people } from '../../support/postbatches.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const office = {
@@ -109,5 +110,26 @@ describe('return addresses', () => {
     })
     await items.call('postflows.archive', { params: { id: postflow } })
     expect((await items.call('returnAddresses.remove', { params })).status).toBe(204)
+  })
+
+  test.each(['live', 'test'] as const)('cannot be removed before a %s Postbatch has ended', async (mode) => {
+    const mailings = await createPostbatchShop()
+    const made = await mailings.call('returnAddresses.create', { body: { name: 'Office', address: office } })
+    const params = { id: made.body.id as string }
+    const key = mailings.keys[mode]
+    const id = await mailings.draft(people(1), { returnAddressId: params.id }, key)
+    const refused = {
+      status: 409,
+      body: {
+        code: 'still_referenced',
+        detail: 'A Postbatch that has not ended still uses the return address Office.',
+      },
+    }
+    expect(await mailings.call('returnAddresses.remove', { params })).toMatchObject(refused)
+    await mailings.step('postbatches.validate', id, { key })
+    await mailings.step('postbatches.approve', id, { key })
+    expect(await mailings.call('returnAddresses.remove', { params })).toMatchObject(refused)
+    await mailings.step('postbatches.cancel', id, { key })
+    expect((await mailings.call('returnAddresses.remove', { params })).status).toBe(204)
   })
 })

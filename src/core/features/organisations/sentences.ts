@@ -7,6 +7,8 @@ export const organisationSentences = sentences({
 
 export const organisationProblems = sentences({
   'still_referenced.return_address': 'A Postflow still uses the return address {name}.',
+  'still_referenced.return_address_of_postbatch':
+    'A Postbatch that has not ended still uses the return address {name}.',
   'not_found.own_organisation': 'You are not a member of such an organisation.',
   'not_found.organisation': 'There is no organisation {id}.',
 })

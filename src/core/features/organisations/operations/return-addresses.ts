@@ -3,7 +3,7 @@ import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { asError, found, problem, validationFailed } from '../../../kernel/errors.ts'
-import { not } from '../../../kernel/query.ts'
+import { noneOf, not } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { type ReturnAddressRow, returnAddressesTable } from '../../../model/organisations.ts'
 import type { Rows, WritableRows } from '../../../ports/store.ts'
@@ -53,14 +53,15 @@ const settleDefault = async (
   }
 }
 
-/** True if a Postflow that can still send uses the address. */
-const isReferenced = async (rows: Rows, scope: Shared, id: string): Promise<boolean> => {
-  const uses = await rows.postflows.find(
-    scope,
-    { returnAddressId: id, status: not('ARCHIVED') },
-    { limit: 1 },
-  )
-  return uses.length > 0
+/** Throws 409 if a mailing of either mode that can still send uses the address. */
+const assertUnused = async (rows: Rows, scope: Shared, { id, name }: ReturnAddressRow): Promise<void> => {
+  const uses = { returnAddressId: id }
+  const [postflow] = await rows.postflows.find(scope, { ...uses, status: not('ARCHIVED') }, { limit: 1 })
+  if (postflow) throw problem(organisationProblems.sentence('still_referenced.return_address', { name }))
+  const unfinished = { ...uses, status: noneOf(['COMPLETED', 'CANCELLED']) }
+  const [postbatch] = await rows.postbatches.find(scope, unfinished, { limit: 1 })
+  if (!postbatch) return
+  throw problem(organisationProblems.sentence('still_referenced.return_address_of_postbatch', { name }))
 }
 
 export const listReturnAddresses = defineOperation({
@@ -156,7 +157,7 @@ export const removeReturnAddress = defineOperation({
   path: '/organisation/return-addresses/{id}',
   summary: 'Delete a return address',
   description:
-    'Refused while a Postflow that is not archived uses it. After the default is deleted, the oldest remaining address becomes the default.',
+    'Refused while a Postflow that is not archived, or a Postbatch that is neither COMPLETED nor CANCELLED, uses it. After the default is deleted, the oldest remaining address becomes the default.',
   permission: 'organisation.manage',
   effect: 'write',
   shared: true,
@@ -165,9 +166,7 @@ export const removeReturnAddress = defineOperation({
   errors: ['not_found', 'still_referenced'],
   async handler({ rows, shared }, { params }) {
     const address = await returnAddress(rows, shared, params.id)
-    if (await isReferenced(rows, shared, address.id)) {
-      throw problem(organisationProblems.sentence('still_referenced.return_address', { name: address.name }))
-    }
+    await assertUnused(rows, shared, address)
     await rows.returnAddresses.remove(shared, { id: address.id })
     await settleDefault(rows, shared, undefined)
     return undefined
