@@ -49,16 +49,28 @@ export const copyStream = async (
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Runs the callback for each value, a few at a time. Rejects at the first failure. */
+/**
+ * Runs the callback for each value, a few at a time. After a failure begins no more, and rejects once the others
+ * have ended: they may still write into a folder that the caller removes.
+ */
 export const forEach = async <T>(
   values: AsyncGenerator<T>,
   work: (value: T) => Promise<void>,
 ): Promise<void> => {
   // An async generator queues concurrent `next` calls, so that each lane gets its own value.
+  let failed: { error: unknown } | undefined
   const lane = async () => {
-    for (let next = await values.next(); !next.done; next = await values.next()) await work(next.value)
+    try {
+      for (let next = await values.next(); !next.done && !failed; next = await values.next())
+        await work(next.value)
+    } catch (error) {
+      failed ??= { error }
+    }
   }
   await Promise.all(Array.from({ length: parallel }, lane))
+  if (!failed) return
+  await values.return(undefined)
+  throw failed.error
 }
 
 /** Yields the relative path, with `/`, of every file below a folder; nothing if the folder is missing. */

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createBackup } from '../../bin/backup/create.ts'
+import type { S3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -13,6 +15,39 @@ test('without a server the command makes the backup itself; a failed one reports
   writeFileSync(join(data, '..', 'file'), '')
   const { code, stderr } = await lettershop(['backup', '--to', join(data, '..', 'file'), '--data', data])
   expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written')])
+})
+
+test('a backup fails only after its other copies have ended, and begins no more', async () => {
+  const folder = temporaryFolder()
+  const to = join(folder, 'backups')
+  const begun: string[] = []
+  const ended: string[] = []
+  const blobs: Pick<S3Blobs, 'list' | 'stream' | 'whileSaved'> = {
+    async *list() {
+      for (let part = 1; part <= 20; part++) yield `runs/run_1/part-${part}.pdf`
+    },
+    async stream(key) {
+      if (key.endsWith('/part-2.pdf')) throw new Error('The bucket does not answer')
+      begun.push(key)
+      return (async function* () {
+        for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+        yield Buffer.from('%PDF')
+        ended.push(key)
+      })()
+    },
+    whileSaved: (save, work) => work({ save, isNew: () => false }),
+  }
+  const source = {
+    ...{ dataDir: join(folder, 'data'), schema: '', keyFingerprint: '' },
+    copyDatabase: async () => ({}),
+    blobs: { kind: 'bucket' as const, blobs: blobs as S3Blobs },
+  }
+  await expect(createBackup(source, to)).rejects.toThrow('The bucket does not answer')
+  expect({ ended: [...ended].sort(), files: readdirSync(to) }).toEqual({
+    ended: [...begun].sort(),
+    files: [],
+  })
+  expect(begun.length).toBeLessThan(4)
 })
 
 test('backups of the same second get different names', async () => {

@@ -65,6 +65,7 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
         return done
       } finally {
         current = undefined
+        await saving.ended()
         end()
       }
     },
@@ -77,6 +78,8 @@ const createSaving = (save: (key: string) => Promise<void>) => {
   return {
     isNew: (key: string) => born.has(key),
     note: (key: string) => void born.add(key),
+    /** Resolves once no save is in progress, also of changes that began during failed work. */
+    ended: () => Promise.allSettled([...beingSaved.values()]),
     save(key: string): Promise<void> {
       const already = beingSaved.get(key)
       if (already) return already
