@@ -22,6 +22,11 @@ describe('preflight of a PDF page', () => {
     ],
     ['a thin rectangle with a stroke wide enough', '.3 w 10 10 80 .1 re B'],
     ['content outside its clip', 'q 0 0 5 5 re W n 1 0 0 rg 10 10 80 80 re f Q'],
+    ['text outside its clip', 'q 0 0 5 5 re W n 1 0 0 rg 1 0 0 RG BT 2 Tr /F1 4 Tf 9 9 Td (abc) Tj ET Q'],
+    [
+      'small text in four inks outside its clip',
+      'q 0 0 5 5 re W n .9 .9 .9 .9 k BT /F1 4 Tf 9 9 Td (abc) Tj ET Q',
+    ],
     ['an indexed black', '/I cs 1 sc 10 10 50 50 re f', indexed('/DeviceCMYK 1 <FFFFFFFF000000FF>')],
     [
       'small text in an indexed black',

@@ -273,8 +273,8 @@ export class ContentStream {
     const { fill, stroke, clip, opacity } = this.#state
     const isFilled = shown.isFilled && opacity.fill > 0
     const isStroked = shown.isStroked && opacity.stroke > 0
-    if (isFilled) this.#ink(fill, { textPt }, area)
-    if (isStroked) this.#ink(stroke, { textPt }, area)
+    if (isFilled) this.#ink(fill, { textPt }, area, clip)
+    if (isStroked) this.#ink(stroke, { textPt }, area, clip)
     const isSeen = (isPainted: boolean, paint: Paint) =>
       isPainted && (this.#context.includesWhiteText === true || !isWhite(paint))
     if (isSeen(isFilled, fill) || isSeen(isStroked, stroke)) this.#uses.addText(letters, clip)
