@@ -64,6 +64,27 @@ describe('hostile payloads', () => {
     expect(({} as Record<string, unknown>).order).toBeUndefined()
   })
 
+  test.each([
+    ['with its declared size', true, 700 * 1024],
+    ['with the size that was received, if none was declared', false, 300 * 1024],
+  ])('a payload that is too large is listed for the owners, %s', async (_what, declaresLength, sizeBytes) => {
+    const shop = await connected()
+    const answer = await shop.call('integrations.inbound', {
+      key: null,
+      params: { token: shop.url.split('/').at(-1)! },
+      bytes: [200, 100, 400].map((kib) => new Uint8Array(kib * 1024)),
+      contentType: 'application/json',
+      declaresLength,
+    })
+    expect(answer.status).toBe(413)
+    expect(await shop.deliveries()).toEqual([
+      {
+        ...{ sequence: 1, outcome: 'REFUSED', code: 'body_too_large', itemId: null, errors: [] },
+        ...{ detail: answer.body.detail, sizeBytes, sha256: '', receivedAt: expect.any(String) },
+      },
+    ])
+  })
+
   test('an unknown URL is not found', async () => {
     const shop = await connected()
     for (const token of ['x', 'in_', shop.id, 'é'.repeat(50)]) {

@@ -30,7 +30,7 @@ export interface Arrival {
 type Outcome = Pick<ConnectorDeliveryRow, 'outcome' | 'itemId'> &
   Partial<Pick<ConnectorDeliveryRow, 'code' | 'detail' | 'errors'>>
 
-/** Records the outcome for the owners, except for unknown addresses, oversized bodies and server errors. */
+/** Records the outcome for the owners, except for unknown addresses, broken connections and server errors. */
 export const takeInbound = async (
   context: PublicContext,
   token: string,
@@ -45,39 +45,48 @@ export const takeInbound = async (
     return { connector, organisation, reader: await readerOf(rows, connector, organisation) }
   })
   if (!found) throw notFound('connector')
-  const bytes = await receive(source)
-  const arrival: Arrival = { ...found, bytes, sha256: toHex(services.crypto.sha256(bytes)) }
+  const { bytes, sizeBytes } = await receive(source)
+  const sha256 = bytes ? toHex(services.crypto.sha256(bytes)) : ''
   try {
-    return await accept(context, arrival)
+    if (!bytes) throw tooLarge()
+    return await accept(context, { ...found, bytes, sha256 })
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     const { code, message: detail } = error
     await context.transact((transaction) =>
-      note(context, transaction, arrival, {
-        outcome: 'REFUSED',
-        itemId: null,
-        code,
-        detail,
-        errors: [...error.errors],
-      }),
+      note(
+        context,
+        transaction,
+        { ...found, sizeBytes, sha256 },
+        {
+          outcome: 'REFUSED',
+          itemId: null,
+          code,
+          detail,
+          errors: [...error.errors],
+        },
+      ),
     )
     throw error
   }
 }
 
-const receive = async (source: ByteSource): Promise<Uint8Array> => {
-  const tooLarge = () =>
-    problem(inboundProblems.sentence('body_too_large.payload', { limit: limits.payloadBytes / 1024 }))
-  if ((source.length ?? 0) > limits.payloadBytes) throw tooLarge()
-  let size = 0
+const tooLarge = () =>
+  problem(inboundProblems.sentence('body_too_large.payload', { limit: limits.payloadBytes / 1024 }))
+
+/** Returns no bytes if the payload is too large. Its size is then the declared one, or what was received. */
+const receive = async (source: ByteSource): Promise<{ bytes?: Uint8Array; sizeBytes: number }> => {
+  if ((source.length ?? 0) > limits.payloadBytes) return { sizeBytes: source.length! }
+  let sizeBytes = 0
   const bounded = async function* () {
     for await (const chunk of source.chunks()) {
-      size += chunk.length
-      if (size > limits.payloadBytes) throw tooLarge()
+      sizeBytes += chunk.length
+      if (sizeBytes > limits.payloadBytes) return
       yield chunk
     }
   }
-  return collect(bounded())
+  const bytes = await collect(bounded())
+  return sizeBytes > limits.payloadBytes ? { sizeBytes } : { bytes, sizeBytes }
 }
 
 const accept = async (context: PublicContext, arrival: Arrival): Promise<InboundResult> => {
@@ -110,7 +119,8 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
       const answer = { status: 200, body: JSON.stringify(result) }
       await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
     }
-    await note(context, transaction, arrival, { outcome: result.outcome, itemId: result.itemId })
+    const noted = { ...arrival, sizeBytes: arrival.bytes.length }
+    await note(context, transaction, noted, { outcome: result.outcome, itemId: result.itemId })
     return result
   })
 }
@@ -220,7 +230,7 @@ export const parsePayload = (bytes: Uint8Array): unknown => {
 export const note = async (
   { services }: Pick<PublicContext, 'services'>,
   { rows }: Transaction,
-  { connector, organisation, bytes, sha256 }: Omit<Arrival, 'reader'>,
+  { connector, organisation, sizeBytes, sha256 }: Omit<Arrival, 'reader' | 'bytes'> & { sizeBytes: number },
   outcome: Outcome,
 ): Promise<void> => {
   const receivedAt = nowIn(services, organisation, connector.mode)
@@ -233,7 +243,7 @@ export const note = async (
     detail: null,
     errors: [],
     ...outcome,
-    sizeBytes: bytes.length,
+    sizeBytes,
     sha256,
     receivedAt,
   }

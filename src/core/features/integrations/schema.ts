@@ -222,8 +222,14 @@ export const connectorDeliveries = namedObject(
           detail: described(v.nullable(v.string()), 'The refusal as a sentence; null if accepted.'),
           errors: described(v.array(parameterErrorSchema), 'Every offending part; empty if there is none.'),
           itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null if there is none.'),
-          sizeBytes: described(integer, 'Size in bytes.'),
-          sha256: described(v.string(), 'SHA-256 of the payload in hex; the payload itself is not stored.'),
+          sizeBytes: described(
+            integer,
+            'Size in bytes; of a payload that was too large, the declared size or, without one, what was received.',
+          ),
+          sha256: described(
+            v.string(),
+            'SHA-256 of the payload in hex, empty if it was too large; the payload itself is not stored.',
+          ),
           receivedAt: described(dateTime, 'Time of arrival, RFC 3339 in UTC.'),
         }),
       ),

@@ -52,7 +52,7 @@ const makeNext = async (context: JobContext, connectorId: string): Promise<boole
     await context.transact(async (transaction) => {
       if ((await remove(transaction.rows)) === 0) return
       const refused = { outcome: 'REFUSED' as const, itemId: null, code, detail, errors: [...error.errors] }
-      await note(context, transaction, arrival, refused)
+      await note(context, transaction, { ...arrival, sizeBytes: arrival.bytes.length }, refused)
     })
   }
   return true
