@@ -4,8 +4,10 @@ import {
   installPrinters,
   printerIdOf,
 } from '../../../src/core/features/printers/default-printer.ts'
+import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { importChanged } from '../../support/catalogue.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { password } from '../../support/people.ts'
 import type { PortalSession } from '../../support/portal.ts'
@@ -263,6 +265,23 @@ describe('an operator chooses', () => {
       partner: 'sftp',
     })
     expect((await setChoice(lyon)).body).toMatchObject({ code: 'invalid_state' })
+  })
+
+  test('a printer that can print the sheet as it was sold, whatever the current catalogue', async () => {
+    const bothSides = await create('lyon', { capabilities: { plex: ['duplex'] } })
+    const oneSide = await create('gent', { capabilities: { plex: ['simplex'] } })
+    await shop.services.store.write((rows) => holdPrinting(rows, { reason: 'The press is down.', since: 0 }))
+    await shop.post()
+    await shop.advance(cutoff)
+    expect((await runOf()).status).toBe('RENDERED')
+    await importChanged(shop.services, (file) => {
+      for (const specification of file.specifications) specification.sheet.plex = 'simplex'
+    })
+    expect(await setChoice(oneSide)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect((await setChoice(bothSides)).status).toBe(200)
+    await shop.services.store.write(resumePrinting)
+    await shop.settle()
+    expect(await runOf()).toMatchObject({ givenPrinterId: bothSides, status: 'HANDED_TO_PRINTER' })
   })
 })
 

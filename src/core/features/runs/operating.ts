@@ -18,7 +18,7 @@ import { partnerNameOf } from '../printers/desk.ts'
 import { exemptFromHold, holdOf } from '../printers/printing-hold.ts'
 import { maxPagesOf } from '../printers/run-pages.ts'
 import { printerProblems, printerSentences } from '../printers/sentences.ts'
-import { specificationOf } from '../products/specifications.ts'
+import { specificationAt } from '../products/specifications.ts'
 import { runLimits } from './limits.ts'
 import { readinessOf } from './printing/hand-over.ts'
 import { complete, enterProduction, offerToCarrier } from './printing/progress.ts'
@@ -219,7 +219,7 @@ export const choosePrinter = async (
     if (printer.status === 'ARCHIVED') {
       throw invalid('printerId', printerSentences.sentence('archived.printer', { printer: printer.key }))
     }
-    const specification = await specificationOf(services, rows, run.specificationId)
+    const specification = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
     if (missingCapability(printer, specification, await maxPagesOf(rows, run))) {
       throw problem(printerProblems.sentence('invalid_state.printer_lacks', { printer: printer.key }))
     }
