@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { assertFitsOneFile } from '../../../src/core/features/runs/package/downloads.ts'
 import type { RunRow } from '../../../src/core/model/runs.ts'
+import { importChanged } from '../../support/catalogue.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff } from '../../support/packages.ts'
 
@@ -28,6 +29,18 @@ describe('one PDF for an office printer', () => {
     expect(head).toBe(`%PDF-fake ${run.id} both sides`)
     expect(lines.map((line) => /Ada|Ben|Cem/.exec(line)?.[0]).toSorted()).toEqual(['Ada', 'Ben', 'Cem'])
     expect(run.parts).toHaveLength(2)
+  })
+
+  test('is for printing on both sides if the sheet was sold so, whatever the current catalogue', async () => {
+    const { shop, run } = await shopWithRun(cutoff)
+    await importChanged(shop.services, (file) => {
+      for (const specification of file.specifications) specification.sheet.plex = 'simplex'
+    })
+    const answer = await shop.call('runs.officePdf', {
+      key: await shop.key('live', ['runs.manage']),
+      params: { id: run.id },
+    })
+    expect(new TextDecoder().decode(answer.body)).toMatch(`%PDF-fake ${run.id} both sides`)
   })
 
   test('is refused before the run is rendered', async () => {

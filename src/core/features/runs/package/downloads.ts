@@ -16,7 +16,7 @@ import type { RunRow } from '../../../model/runs.ts'
 import type { PackageFile } from '../../../ports/print-partner.ts'
 import type { Rows } from '../../../ports/store.ts'
 import { runCodeOf } from '../../../template/sheet-mark.ts'
-import { specificationOf } from '../../products/specifications.ts'
+import { specificationAt } from '../../products/specifications.ts'
 import { runLimits } from '../limits.ts'
 import { mailingsOf } from '../run.ts'
 import { runStateProblems } from '../sentences.ts'
@@ -26,10 +26,12 @@ const chunkBytes = 64 * 1024
 
 export const officePdfOf = async (
   services: Services,
-  run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,
+  run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'specificationVersion' | 'cutoffAt'>,
   title = run.id,
 ): Promise<Uint8Array> => {
-  const { sheet } = await services.store.read((rows) => specificationOf(services, rows, run.specificationId))
+  const { sheet } = await services.store.read((rows) =>
+    specificationAt(services, rows, run.specificationId, run.specificationVersion),
+  )
   const isOneSided = run.parts.every((part) => part.isOneSided)
   const isDuplex = sheet.plex === 'duplex'
   const parts: Uint8Array[] = []
