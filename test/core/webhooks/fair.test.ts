@@ -165,6 +165,23 @@ describe('hanging receivers', () => {
     expect((await deliveries(shop)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(16)
   })
 
+  test('delay nothing due to the last endpoint of a claim that is full', async () => {
+    await registerMany(1, 'hang')
+    await emitEvents(shop, 8)
+    await untilQuiet()
+    expect(activeCount()).toBe(8)
+    // 63 deliveries, and eight to the last endpoint; a claim takes 64.
+    for (let number = 0; number < 9; number++) {
+      const { id } = await neighbour(`well${number}`)
+      await emitEvents(shop, 7, id)
+    }
+    const last = await neighbour('last')
+    await emitEvents(shop, 8, last.id)
+    await untilQuiet()
+    expect(sentTo('well')).toBe(63)
+    expect(sentTo('last')).toBe(8)
+  })
+
   test('do not count as quick forever after the clock was set back', async () => {
     await open(few)
     await registerMany(4, 'hang')

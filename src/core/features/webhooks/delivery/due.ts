@@ -48,7 +48,8 @@ export const findDue = async (
     deliveries.push(...found)
     last = endpointId
   }
-  return { deliveries, more: false, turn: last }
+  // The last endpoint may have more than the rest of the batch.
+  return { deliveries, more: deliveries.length === limit, turn: last }
 }
 
 /**
