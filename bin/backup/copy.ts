@@ -69,7 +69,8 @@ export const forEach = async <T>(
   }
   await Promise.all(Array.from({ length: parallel }, lane))
   if (!failed) return
-  await values.return(undefined)
+  // The first failure is the cause.
+  await values.return(undefined).catch(() => {})
   throw failed.error
 }
 

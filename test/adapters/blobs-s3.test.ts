@@ -166,6 +166,38 @@ describe('while a backup saves blobs', () => {
     expect(order).toEqual(['removed', 'backed up'])
   })
 
+  test('a failed backup ends once its saves have, and begins no more', async () => {
+    const exists = Promise.withResolvers<boolean>()
+    const save = Promise.withResolvers<void>()
+    const changes = createChanges(() => exists.promise)
+    const log: string[] = []
+    const failing = changes.whileSaved(
+      async (key) => {
+        log.push(`${key} begun`)
+        await save.promise
+        log.push(`${key} saved`)
+      },
+      async () => {
+        void changes.make('removed', 'remove', async () => {})
+        void changes.make('replaced', 'write', async () => void log.push('replaced'))
+        throw new Error('The disk is full.')
+      },
+    )
+    const next = failing.catch(() =>
+      changes.whileSaved(
+        async () => {},
+        async () => void log.push('next'),
+      ),
+    )
+    await new Promise(setImmediate)
+    exists.resolve(true)
+    await new Promise(setImmediate)
+    save.resolve()
+    await expect(failing).rejects.toThrow('The disk is full.')
+    await next
+    expect(log).toEqual(['removed begun', 'replaced', 'removed saved', 'next'])
+  })
+
   test('waits for earlier removals, and for another backup', async () => {
     const blobs = s3.blobs(newPlace())
     await blobs.put('k', pattern(3))

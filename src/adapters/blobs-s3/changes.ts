@@ -45,6 +45,7 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
     ): Promise<T> {
       while (current) await current.ended
       let end = () => {}
+      let isOver = false
       let fault: { error: unknown } | undefined
       const ended = new Promise<void>((resolve) => {
         end = resolve
@@ -53,21 +54,25 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
       current = {
         ...saving,
         ended,
-        saveFirst: (key) =>
-          saving.save(key).catch((error: unknown) => {
+        saveFirst: async (key) => {
+          if (isOver) return
+          await saving.save(key).catch((error: unknown) => {
             fault ??= { error }
-          }),
+          })
+        },
       }
+      let done: T
       try {
         await Promise.allSettled([...pending])
-        const done = await work(saving)
-        if (fault) throw fault.error
-        return done
+        done = await work(saving)
       } finally {
-        current = undefined
+        isOver = true
         await saving.ended()
+        current = undefined
         end()
       }
+      if (fault) throw fault.error
+      return done
     },
   }
 }
