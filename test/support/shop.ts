@@ -91,8 +91,8 @@ export interface TestCall {
   body?: unknown
   /** Body of an operation that accepts bytes; an array is sent in several chunks. */
   bytes?: Uint8Array | readonly Uint8Array[]
-  /** False for bytes that are sent without their length. */
-  declaresLength?: boolean
+  /** The declared number of bytes, if it isn't the real one; null for none. */
+  declared?: number | null
   contentType?: string
   /** An API key; the live key by default, `null` for none. */
   key?: string | null
@@ -280,11 +280,11 @@ export const callCore = async (
   return { status, headers: ofStream, body, ...(fileName === undefined ? {} : { fileName }) }
 }
 
-const byteSourceOf = ({ bytes = [], contentType, declaresLength = true }: TestCall): ByteSource => {
+const byteSourceOf = ({ bytes = [], contentType, declared }: TestCall): ByteSource => {
   const chunks = bytes instanceof Uint8Array ? [bytes] : bytes
   return {
     contentType,
-    length: declaresLength ? chunks.reduce((length, chunk) => length + chunk.length, 0) : undefined,
+    length: declared === null ? undefined : (declared ?? chunks.reduce((sum, { length }) => sum + length, 0)),
     async *chunks() {
       yield* chunks
     },

@@ -76,7 +76,9 @@ const tooLarge = () =>
 
 /** Returns no bytes if the payload is too large. Its size is then the declared one, or what was received. */
 const receive = async (source: ByteSource): Promise<{ bytes?: Uint8Array; sizeBytes: number }> => {
-  if ((source.length ?? 0) > limits.payloadBytes) return { sizeBytes: source.length! }
+  const declared = source.length ?? 0
+  // A caller may declare more than a store can count.
+  if (declared > limits.payloadBytes) return { sizeBytes: Math.min(declared, Number.MAX_SAFE_INTEGER) }
   let sizeBytes = 0
   const bounded = async function* () {
     for await (const chunk of source.chunks()) {
