@@ -27,10 +27,10 @@ let described: Promise<readonly PlatformAsset[]> | undefined
 
 /** Cached, because these files change only with the program. */
 const platformAssets = (): Promise<readonly PlatformAsset[]> => {
-  described ??= describe()
-  // Lets the next call retry, because the files may be readable later.
-  described.catch(() => {
+  described ??= describe().catch((error: unknown) => {
+    // Lets the next call retry, because the files may be readable later.
     described = undefined
+    throw error
   })
   return described
 }

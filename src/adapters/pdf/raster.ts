@@ -8,10 +8,10 @@ import { inspectionSentences } from './sentences.ts'
 
 let loading: Promise<PDFiumLibrary> | undefined
 const loadRasteriser = (): Promise<PDFiumLibrary> => {
-  loading ??= load()
-  // Lets the next call retry, because the file may be readable later.
-  loading.catch(() => {
+  loading ??= load().catch((error: unknown) => {
+    // Lets the next call retry, because the file may be readable later.
     loading = undefined
+    throw error
   })
   return loading
 }
