@@ -7,7 +7,7 @@ export interface Saving {
 
 interface Current extends Saving {
   note(key: string): void
-  /** Saves a blob that is about to change. `whileSaved` reports a failure. */
+  /** Saves a blob that is about to change. `assertSaved` reports a failure. */
   saveFirst(key: string): Promise<void>
   ended: Promise<void>
 }
@@ -45,52 +45,56 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
     ): Promise<T> {
       while (current) await current.ended
       let end = () => {}
-      let isOver = false
-      let fault: { error: unknown } | undefined
       const ended = new Promise<void>((resolve) => {
         end = resolve
       })
       const saving = createSaving(save)
-      current = {
-        ...saving,
-        ended,
-        saveFirst: async (key) => {
-          if (isOver) return
-          await saving.save(key).catch((error: unknown) => {
-            fault ??= { error }
-          })
-        },
-      }
+      current = { ...saving, ended }
       let done: T
       try {
         await Promise.allSettled([...pending])
         done = await work(saving)
       } finally {
-        isOver = true
-        await saving.ended()
+        await saving.end()
         current = undefined
         end()
       }
-      if (fault) throw fault.error
+      saving.assertSaved()
       return done
     },
   }
 }
 
-const createSaving = (save: (key: string) => Promise<void>) => {
+const createSaving = (toSave: (key: string) => Promise<void>) => {
   const born = new Set<string>()
   const beingSaved = new Map<string, Promise<void>>()
+  let isOver = false
+  let fault: { error: unknown } | undefined
+  const save = (key: string): Promise<void> => {
+    const already = beingSaved.get(key)
+    if (already) return already
+    const saved = toSave(key).finally(() => beingSaved.delete(key))
+    beingSaved.set(key, saved)
+    return saved
+  }
   return {
     isNew: (key: string) => born.has(key),
     note: (key: string) => void born.add(key),
-    /** Resolves once no save is in progress, also of changes that began during failed work. */
-    ended: () => Promise.allSettled([...beingSaved.values()]),
-    save(key: string): Promise<void> {
-      const already = beingSaved.get(key)
-      if (already) return already
-      const saved = save(key).finally(() => beingSaved.delete(key))
-      beingSaved.set(key, saved)
-      return saved
+    save,
+    async saveFirst(key: string): Promise<void> {
+      if (isOver) return
+      await save(key).catch((error: unknown) => {
+        fault ??= { error }
+      })
+    },
+    /** Lets no change save its blob any more, and resolves once no save is in progress. */
+    async end(): Promise<void> {
+      isOver = true
+      await Promise.allSettled([...beingSaved.values()])
+    },
+    /** Throws if a blob was removed or replaced without a copy. */
+    assertSaved(): void {
+      if (fault) throw fault.error
     },
   }
 }
