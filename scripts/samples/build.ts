@@ -132,7 +132,7 @@ const roomOf = ({ trim, fold, envelope, play }: Letter): Source[] => {
   if (Math.max(Number(x), Number(y)) <= play + 0.5) return []
   return [
     guess(
-      `Play of ${play} mm: the envelope leaves ${x} mm at the sides and ${y} mm above and below. Have the inserter and the fold hold the piece, and shake filled envelopes before relying on it.`,
+      `Play of ${play} mm: the ${envelope.name} envelope leaves ${x} mm at the sides and ${y} mm above and below. Have the inserter and the fold hold the piece, and shake filled envelopes before relying on it.`,
     ),
   ]
 }

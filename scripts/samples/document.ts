@@ -5,8 +5,8 @@ const LINE_WIDTH = 110
 
 const head = `# Postal data of the samples
 
-The carriers’ rules behind the sample catalogues of countries ([catalogue.md](catalogue.md)): those read in a
-document, and the unverified assumptions.
+The carriers’ rules behind the sample catalogues of countries ([catalogue.md](catalogue.md)): those with a
+source, and unverified assumptions.
 
 \`\`\`
 lettershop catalogue sample de        # the same information is in \`sources\` of each entry
@@ -18,9 +18,9 @@ bought, such as NF Z 11-001, were not read.
 
 - No sample claims presorting, certification or discounts.
 - All prices are examples. The carrier’s price of a piece (\`costCents\`) is left open.
-- Windows are given on page 1 of the sheet, centred in its envelope. A DL envelope has 5 mm on each side of a
-  third of A4, and little more above and below; the samples allow for that. Larger envelopes have more room
-  than any window tolerates, and their \`play\` limits how far the piece may move.
+- Positions of windows are those on page 1 of the sheet, when it is centred in its envelope. A DL envelope has
+  5 mm on each side of a third of A4, and little more above and below; the samples allow for that. Larger
+  envelopes have more room than any window tolerates, and their \`play\` limits how far the piece may move.
 - \`npm run catalogue:shots\` draws every product with its zones and its closed envelope.
 
 \`npm run generate\` writes this page from \`scripts/samples\`.
@@ -76,7 +76,7 @@ const sharedSection = (shared: Map<string, string[]>, count: number): string => 
     '## Not verified in several samples',
     'In all of them:',
     inAll.map(lineOf).join('\n'),
-    'In the named ones:',
+    'In the samples named:',
     inSome.map(lineOf).join('\n'),
   ].join('\n\n')
 }
@@ -87,7 +87,7 @@ const sectionOf = (country: Country, shared: Map<string, string[]>): string => {
   const title = new Intl.DisplayNames('en', { type: 'region' }).of(country.code)
   return [
     `## ${title}: \`${country.name}\`, ${country.carrier}`,
-    'Read in a document:',
+    'With a source:',
     read.map(({ rule, source }) => wrapped(`${rule} *${source}*`, '- ', '  ')).join('\n'),
     'Not verified, besides the [rules of several samples](#not-verified-in-several-samples):',
     guessed.map((rule) => wrapped(rule, '- ', '  ')).join('\n'),

@@ -17,7 +17,8 @@ test('an entry changed by a server of 0.2.0 is compared as it is, until its keys
   const { shop, sql } = await openShop()
   const body = { recipient: zoe, reason: 'opt_out', matchName: true }
   const { id } = (await shop.call('suppressions.create', { body })).body
-  // A server of 0.2.0 does not write later columns. Here it widens the entry to every name at the address.
+  // Updates the row as a server of 0.2.0 does: it widens the entry to every name at the address and doesn't
+  // know the columns added since.
   await sql(
     `update suppressions set "matchKey" = 'NL|1012LG|12' || chr(10) || chr(10), "nameKey" = null, "updatedAt" = 1`,
   )

@@ -87,7 +87,11 @@ export const us: Country = {
       coated: false,
       colourProfile: 'FOGRA29',
       maxInkPercent: 300,
-      sources: [guess('No American profile for uncoated paper is included: add yours, and name it here.')],
+      sources: [
+        guess(
+          'No American profile for uncoated paper is included: add yours, and name it in `colourProfile`.',
+        ),
+      ],
     },
   ],
   side: {
@@ -103,7 +107,10 @@ export const us: Country = {
         'The address is within the OCR read area: 1/2 in from either side, 5/8 in to 2 3/4 in from the bottom.',
       ),
       read(pub28, 'The barcode clear zone is 4 3/4 in from the right edge and 5/8 in high.'),
-      read(pub28, 'Other print in the read area is above the address, far from it: the mark is there.'),
+      read(
+        pub28,
+        'Other print in the read area is above the address and far from it, so the sample puts its mark there.',
+      ),
       guess('Postage at the top right within 45 × 28 mm.'),
     ],
   },

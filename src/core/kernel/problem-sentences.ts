@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts'
 
-/** Problems that can concern any noun. */
+/** Problems of any kind of resource, which `noun` names. */
 export const generalProblems = sentences(
   {
     'not_found.thing': 'There is no such {noun}.',

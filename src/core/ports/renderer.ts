@@ -9,7 +9,7 @@ export interface RasterOptions {
   /** 1-based. */
   page: number
   dpi: number
-  /** Cut off on every side, in mm: the bleed, to show the trimmed page. */
+  /** Width in mm to cut off on every side; the bleed shows the trimmed page. */
   insetMm?: number
 }
 

@@ -8,7 +8,7 @@ import { listLanguageSentences } from './sentences.ts'
 
 const { sentence } = listLanguageSentences
 
-/** `several` names the filter if its `in` would accept the value. */
+/** `several` is the name of the filter if the value looks like a list, which its operator `in` takes. */
 export interface Place {
   parameter: string
   several?: string | undefined

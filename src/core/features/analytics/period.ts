@@ -5,7 +5,7 @@ import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
 import { periodSentences } from './sentences.ts'
 
-/** Without a field, all items of the mode count. */
+/** Items to count, by the fields that are set; without any, all items of the mode. */
 export interface AnalyticsFilter {
   postflowId?: string | undefined
   postbatchId?: string | undefined

@@ -7,7 +7,10 @@ import { cancelWithPostbatch, createCancelledLookup } from '../../postbatches/it
 import { itemSuppression, suppressionOf } from '../../suppressions/match.ts'
 import { moveRun, passedOn } from '../run.ts'
 
-/** Closes a run and checks the suppression list again, or cancels it. Schedules READY items without a run. */
+/**
+ * Closes a run and suppresses the items of recipients who were added to the suppression list. Cancels the run
+ * instead if its organisation is suspended. Then schedules READY items that have no run.
+ */
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
   async handler(context) {
