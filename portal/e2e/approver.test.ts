@@ -87,7 +87,7 @@ describe('a member with the Approver role', () => {
     await theirs.getByText('What you have to approve appears here by itself.').waitFor()
     const menu = theirs.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Mailings' }).waitFor()
-    for (const name of ['Events', 'Integrations', 'Exports'])
+    for (const name of ['Developers', 'Billing'])
       expect(await menu.getByRole('link', { name }).count()).toBe(0)
   })
 

@@ -19,6 +19,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 
 test('a change of settings is found by its kind, with its author and the previous value', async () => {
   await callAsPerson(page, 'PATCH', '/organisation', { name: 'Fern & Fields' })
+  await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('What about').selectOption('Organisation')
   await page.getByRole('link', { name: 'Organisation changed' }).click()

@@ -187,6 +187,7 @@ describe('fonts and profiles of the server', () => {
   test('a font is uploaded, described, and previewed in its own letters', async () => {
     await page.evaluate(() => localStorage.setItem('lettershop.language', 'en'))
     await page.goto(`${portal.server.url}/portal/operator/printers`)
+    await page.getByRole('link', { name: 'Server', exact: true }).click()
     await page.getByRole('link', { name: 'Fonts and profiles' }).click()
     await page.getByText('No fonts added yet').waitFor()
     await row('Noto Sans Arabic Bold').getByText('Arabic, Latin').waitFor()
@@ -300,7 +301,7 @@ describe('fonts and profiles of the server', () => {
     await dialog().getByRole('link', { name: 'Download' }).waitFor()
     expect(await dialog().getByRole('button').allTextContents()).not.toContain('Remove …')
     expect(await page.locator('main input[type=file]').count()).toBe(0)
-    expect(await page.locator('#navigation').getByText('Fonts and profiles').count()).toBe(0)
+    expect(await page.locator('#navigation').getByText('Server').count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callAsPerson, openPortal, type Portal, person, setUp, unfold } from './portal.ts'
+import { callAsPerson, enterOperatorArea, openPortal, type Portal, person, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -26,7 +26,7 @@ const upload = (name: string, text: string) =>
 const file = async () => (await callAsPerson(page, 'GET', '/platform/catalogue')).file
 
 test('products are listed with their sheet', async () => {
-  await unfold(page, 'Operator')
+  await enterOperatorArea(page)
   await page.getByRole('link', { name: 'Catalogue' }).click()
   await page.getByRole('link', { name: 'Window letter C5' }).click()
   await page.getByRole('img', { name: /Page 1: 210 × 297 mm/ }).waitFor()

@@ -32,20 +32,9 @@ afterAll(async () => {
 
 const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const menu = (name: string) => page.locator('#navigation').getByRole('link', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const address = () => dialog().getByLabel('Address')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
-
-test('the menu keeps the webhook group open on the first page', async () => {
-  await open('/webhooks')
-  await menu('Webhooks').waitFor()
-  await menu('Home').click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await menu('Webhooks').isVisible()).toBe(true)
-  await page.reload()
-  await menu('Webhooks').waitFor()
-})
 
 test('correcting comes first and retrying second if the URL is wrong', async () => {
   await expect

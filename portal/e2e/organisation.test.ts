@@ -21,7 +21,8 @@ describe('a member without administrative rights', () => {
   let theirs: Page
 
   test('gets a custom role of the organisation', async () => {
-    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await page.getByRole('button', { name: 'New role' }).click()
     await page.getByLabel('What the role is called').fill('Front desk')
@@ -69,7 +70,8 @@ describe('a member without administrative rights', () => {
   })
 
   test('sees the members, and no actions', async () => {
-    await theirs.getByRole('link', { name: 'Members' }).click()
+    await theirs.getByRole('link', { name: 'Settings' }).click()
+    await theirs.getByRole('link', { name: 'Team' }).click()
     await theirs.getByRole('link', { name: colleague.name }).waitFor()
     for (const name of ['Invite a colleague', 'New role']) {
       expect(await theirs.getByRole('button', { name }).count()).toBe(0)

@@ -36,7 +36,7 @@ test('an item is found by its name, its id and the code on the piece, and opened
 test('results are listed below the destinations, with their kind, and the arrow keys reach them', async () => {
   await open('te')
   await options().filter({ hasText: 'Offer letter' }).first().waitFor()
-  expect(await options().first().textContent()).toContain('Items')
+  expect(await options().first().textContent()).toContain('Templates')
   await open('Offer le')
   const template = options().filter({ hasText: 'Template' })
   await template.waitFor()

@@ -145,10 +145,9 @@ export const setUp = async (portal: Portal, page: Page): Promise<void> => {
   await page.getByRole('navigation').waitFor()
 }
 
-/** Opens a collapsed group of the menu. */
-export const unfold = async (page: Page, group: string): Promise<void> => {
-  const folded = page.locator('#navigation details:not([open])', { hasText: group })
-  if ((await folded.count()) > 0) await folded.locator('summary').click()
+/** Opens the operator's area. */
+export const enterOperatorArea = async (page: Page): Promise<void> => {
+  await page.goto(new URL('/portal/operator', page.url()).href)
 }
 
 /** Calls an operation that keys may not call, as the page's user. */

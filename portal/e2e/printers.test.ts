@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type Portal, person, seeded, setUp, unfold } from './portal.ts'
+import { enterOperatorArea, openPortal, type Portal, person, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -26,7 +26,7 @@ const field = (label: string) => page.getByLabel(label, { exact: true })
 const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 test("the folder from the server's settings is listed from the start", async () => {
-  await unfold(page, 'Operator')
+  await enterOperatorArea(page)
   await page.getByRole('link', { name: 'Printers' }).click()
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).waitFor()
 })

@@ -25,7 +25,7 @@ const allowStatus = (status: number) => {
   portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
 }
 const signOut = async (tab = page) => {
-  await tab.locator('header summary').click()
+  await tab.locator('[popovertarget=person]').click()
   await tab.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 const signIn = async (email: string, password: string, tab = page) => {
@@ -112,7 +112,7 @@ describe('an owner who must use a second factor', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation').first().waitFor()
     allowStatus(401)
-    await page.locator('header summary').click()
+    await page.locator('[popovertarget=person]').click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Signing in' }).click()
     await page.getByText('9 recovery codes are left').waitFor()
@@ -190,7 +190,7 @@ describe('a member who needs no second factor', () => {
     await theirs.getByLabel('Your name').fill('Anna Bakker')
     await theirs.getByRole('button', { name: 'Save' }).click()
     await notice('Your name is saved', theirs)
-    await theirs.locator('summary', { hasText: 'Anna Bakker' }).waitFor()
+    await theirs.getByRole('button', { name: 'Anna Bakker' }).waitFor()
   })
 
   test('sees another signed-in browser, and signs it out', async () => {

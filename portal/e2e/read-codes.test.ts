@@ -186,7 +186,7 @@ describe('a return desk', () => {
   })
 
   test('has no worker after it is closed', async () => {
-    await page.getByRole('link', { name: 'Items', exact: true }).click()
+    await page.getByRole('link', { name: 'All mail', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor()
     await expect.poll(() => page.workers()).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('a return desk', () => {
     await page.getByLabel('Stands for').selectOption('Not known there')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The codes are saved.').waitFor()
-    await page.getByRole('link', { name: 'Returned mail' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Returned mail' }).click()
     await page.getByLabel('Why did it come back?').selectOption('Postal One 12')
     await page.getByLabel('Code', { exact: true }).fill(codes[3]!)
     await page.getByLabel('Code', { exact: true }).press('Enter')

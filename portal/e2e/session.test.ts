@@ -19,7 +19,7 @@ afterAll(() => portal?.close())
 describe('the first user', () => {
   test('opens the printed link, enters a name and an organisation, and sees a first letter on screen', async () => {
     await setUpInBrowser(portal, page)
-    await page.getByText(organisationName).waitFor()
+    await page.getByRole('button', { name: organisationName }).first().waitFor()
     expect(page.url()).not.toContain('#')
     await page.getByRole('button', { name: 'Send a test letter' }).click()
     await page.locator('figure img').waitFor()
@@ -39,7 +39,7 @@ describe('the first user', () => {
     const other = await page.context().newPage()
     await other.goto(`${portal.server.url}/portal/desk`)
     await other.getByRole('heading', { name: 'Desk' }).waitFor()
-    await page.locator('summary', { hasText: person.name }).click()
+    await page.getByRole('button', { name: person.name }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     // Only the sign-in form, not the dialog of an expired session, links to a forgotten password.
     await other.locator('a[href$="/forgotten"]').waitFor()
@@ -55,7 +55,7 @@ test('the keyboard reaches any page: by its name, by a letter, and ? lists the s
   await page.goto(`${portal.server.url}/portal/desk`)
   await page.getByRole('heading', { name: 'Desk' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('members')
+  await page.keyboard.type('team')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Members' }).waitFor()
   await page.keyboard.press('g')
@@ -146,7 +146,7 @@ test('all tabs of the browser switch when another user signs in', async () => {
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password').fill(colleague.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  for (const tab of [other, page]) await tab.locator('summary', { hasText: colleague.name }).waitFor()
+  for (const tab of [other, page]) await tab.getByRole('button', { name: colleague.name }).waitFor()
   await other.close()
   // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))

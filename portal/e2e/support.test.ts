@@ -16,7 +16,8 @@ const press = (name: string | RegExp) => page.getByRole('button', { name }).clic
 const tickets = async () => (await callAsPerson(page, 'GET', '/support/tickets')).data
 
 test('a question is submitted, with the diagnostics attached', async () => {
-  await page.getByRole('link', { name: 'Support' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Help' }).click()
   await page.getByText('No tickets yet').waitFor()
   await page.getByRole('link', { name: 'New ticket' }).first().click()
   await page.getByLabel('Subject').fill('A card that arrived torn')

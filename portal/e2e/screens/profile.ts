@@ -31,6 +31,6 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'profile-menu',
     path: () => '/profile',
-    ready: (page) => page.locator('header summary').click(),
+    ready: (page) => page.locator('[popovertarget=person]').click(),
   },
 ]

@@ -12,15 +12,17 @@ export const stateOwnMail = { en: 'To print and post', nl: 'Te drukken en posten
 /** Overrides of the shared texts for such an organisation. */
 export const sharedOwnMail: Readonly<Record<'en' | 'nl', Partial<Messages>>> = {
   en: {
-    testStrip: 'printing and posting are only played through: no paper.',
-    liveStrip: 'real letters.',
-    liveMore: 'What goes out here is printed and posted.',
+    modeTitles: {
+      test: 'Test mode: printing and posting are only played through: no paper.',
+      live: 'Live mode: real letters. What goes out here is printed and posted.',
+    },
     cancelAsk: 'The item is not printed. This cannot be undone.',
   },
   nl: {
-    testStrip: 'drukken en posten wordt alleen nagespeeld: geen papier.',
-    liveStrip: 'echte brieven.',
-    liveMore: 'Wat hier weggaat, wordt gedrukt en gepost.',
+    modeTitles: {
+      test: 'Testmodus: drukken en posten wordt alleen nagespeeld: geen papier.',
+      live: 'Livemodus: echte brieven. Wat hier weggaat, wordt gedrukt en gepost.',
+    },
     cancelAsk: 'Het poststuk wordt niet gedrukt. Dit is niet terug te draaien.',
   },
 }

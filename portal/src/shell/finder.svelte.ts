@@ -1,21 +1,21 @@
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
 import { plain } from '../ui/search.ts'
-import { visibleGroups } from './visible-navigation.ts'
+import { visibleEntries } from './visible-navigation.ts'
 
 export interface Choice {
   href: string
   word: string
-  /** Label of its kind or menu group. */
+  /** Label of its kind or menu entry. */
   kind: string
 }
 
-/** Finds screens by their name or menu group; returns all for an empty text. */
+/** Finds pages by their name or menu entry; returns all for an empty text. */
 export const placesOf = (words: string): Choice[] =>
-  visibleGroups()
-    .flatMap(({ label, entries }) =>
-      entries.map(
-        (entry): Choice => ({ href: entry.href, word: entry.label(t()), kind: label?.(t()) ?? '' }),
+  visibleEntries()
+    .flatMap(({ word: entry, pages }) =>
+      pages.map(
+        ({ href, word }): Choice => ({ href, word: t()[word], kind: word === entry ? '' : t()[entry] }),
       ),
     )
     .filter(({ word, kind }) => plain(`${word} ${kind}`).includes(plain(words)))

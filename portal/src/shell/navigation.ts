@@ -1,10 +1,11 @@
 import type { Messages } from '../messages/en.ts'
 import type { IconName } from '../ui/icons.ts'
 
-export interface Entry {
-  href: string
-  icon: IconName
-  label: (words: Messages) => string
+/** A text without values. */
+type Word = { [key in keyof Messages]: Messages[key] extends string ? key : never }[keyof Messages]
+
+/** Who may see a page. */
+interface Rights {
   /** Required permission, if any. */
   permission?: string
   /** Required operator scope, if any. */
@@ -12,177 +13,108 @@ export interface Entry {
   /** True to hide it from members who only approve. */
   isOfMakers?: true
   /** True for test mode only. */
-  isTest?: boolean
+  isTest?: true
   /** True to hide it from organisations that print their own mail. */
   isOfPayers?: true
 }
 
-/** Entries below a collapsible heading; the first group has none. */
-export interface Group {
-  /** Key of the group's stored state. */
-  name: string
-  label?: (words: Messages) => string
-  /** True if collapsed by default, because few users need it daily. */
-  isFolded?: true
-  entries: readonly Entry[]
+export interface Page extends Rights {
+  href: string
+  word: Word
 }
 
-/** The menu, top to bottom. */
-export const navigation: readonly Group[] = [
-  {
-    name: 'mail',
-    entries: [
-      { href: '/', icon: 'house', label: (words) => words.home },
-      { href: '/desk', icon: 'layers', label: (words) => words.desk, permission: 'items.read', isTest: true },
-      { href: '/items', icon: 'mail', label: (words) => words.items, permission: 'items.read' },
-      { href: '/postbatches', icon: 'mails', label: (words) => words.postbatches, permission: 'items.read' },
-      { href: '/postflows', icon: 'repeat', label: (words) => words.postflows, permission: 'items.read' },
-      { href: '/runs', icon: 'printer', label: (words) => words.runs, permission: 'items.read' },
-      { href: '/suppressions', icon: 'ban', label: (words) => words.suppressions, permission: 'items.read' },
-      {
-        href: '/templates',
-        icon: 'layout-template',
-        label: (words) => words.templates,
-        permission: 'templates.read',
-      },
-      { href: '/person', icon: 'user-search', label: (words) => words.aboutPerson, permission: 'items.read' },
-    ],
-  },
-  {
-    name: 'programs',
-    label: (words) => words.programs,
-    isFolded: true,
-    entries: [
-      {
-        href: '/events',
-        icon: 'zap',
-        label: (words) => words.events,
-        permission: 'events.read',
-        isOfMakers: true,
-      },
-      { href: '/webhooks', icon: 'webhook', label: (words) => words.webhooks, permission: 'webhooks.manage' },
-      { href: '/keys', icon: 'key-round', label: (words) => words.keys, permission: 'apikeys.manage' },
-      {
-        href: '/requests',
-        icon: 'scroll-text',
-        label: (words) => words.requests,
-        permission: 'apikeys.manage',
-      },
-      {
-        href: '/integrations',
-        icon: 'plug',
-        label: (words) => words.integrations,
-        permission: 'items.read',
-        isOfMakers: true,
-      },
-      {
-        href: '/exports',
-        icon: 'download',
-        label: (words) => words.exports,
-        permission: 'items.read',
-        isOfMakers: true,
-      },
-    ],
-  },
-  {
-    name: 'money',
-    label: (words) => words.moneyGroup,
-    entries: [
-      {
-        href: '/balance',
-        icon: 'wallet',
-        label: (words) => words.balance,
-        permission: 'billing.read',
-        isOfPayers: true,
-      },
-      {
-        href: '/invoices',
-        icon: 'receipt-text',
-        label: (words) => words.invoices,
-        permission: 'billing.read',
-        isOfPayers: true,
-      },
-      {
-        href: '/prices',
-        icon: 'tags',
-        label: (words) => words.prices,
-        permission: 'billing.read',
-        isOfPayers: true,
-      },
-    ],
-  },
-  {
-    name: 'organisation',
-    label: (words) => words.organisation,
-    entries: [
-      { href: '/members', icon: 'users', label: (words) => words.members, permission: 'organisation.read' },
-      {
-        href: '/settings',
-        icon: 'settings',
-        label: (words) => words.settings,
-        permission: 'organisation.read',
-      },
-      {
-        href: '/audit-log',
-        icon: 'history',
-        label: (words) => words.auditLog,
-        permission: 'organisation.manage',
-      },
-      {
-        href: '/support',
-        icon: 'life-buoy',
-        label: (words) => words.support,
-        permission: 'organisation.read',
-      },
-    ],
-  },
-  {
-    name: 'operator',
-    label: (words) => words.operator,
-    isFolded: true,
-    entries: [
-      {
-        href: '/operator/organisations',
-        icon: 'building-2',
-        label: (words) => words.allOrganisations,
-        operatorScope: 'platform.admin',
-      },
-      {
-        href: '/operator/runs',
-        icon: 'factory',
-        label: (words) => words.allRuns,
-        operatorScope: 'runs.manage',
-      },
-      {
-        href: '/operator/catalogue',
-        icon: 'tags',
-        label: (words) => words.catalogue,
-        operatorScope: 'catalogue.manage',
-      },
-      {
-        href: '/operator/printers',
-        icon: 'printer',
-        label: (words) => words.printers,
-        operatorScope: 'printers.manage',
-      },
-      {
-        href: '/operator/fonts',
-        icon: 'type',
-        label: (words) => words.fontsAndProfiles,
-        operatorScope: 'platform.admin',
-      },
-      {
-        href: '/operator/inbox',
-        icon: 'inbox',
-        label: (words) => words.inbox,
-        operatorScope: 'platform.admin',
-      },
-      {
-        href: '/operator/instance',
-        icon: 'server',
-        label: (words) => words.instance,
-        operatorScope: 'platform.admin',
-      },
-    ],
-  },
+/** An entry of the menu: one page, or several with tabs between them. */
+export interface Entry {
+  word: Word
+  icon: IconName
+  pages: readonly Page[]
+}
+
+const one = (icon: IconName, word: Word, href: string, rights: Rights = {}): Entry => ({
+  icon,
+  word,
+  pages: [{ href, word, ...rights }],
+})
+
+const items = { permission: 'items.read' }
+const keys = { permission: 'apikeys.manage' }
+const bills = { permission: 'billing.read', isOfPayers: true } as const
+const organisation = { permission: 'organisation.read' }
+const runs = { operatorScope: 'runs.manage' } as const
+const platform = { operatorScope: 'platform.admin' } as const
+
+/** The menu of an organisation, top to bottom; blocks are separated by a gap. */
+export const organisationMenu: readonly (readonly Entry[])[] = [
+  [
+    one('house', 'home', '/'),
+    one('layers', 'desk', '/desk', { ...items, isTest: true }),
+    one('mails', 'postbatches', '/postbatches', items),
+    one('mail', 'allMail', '/items', items),
+    one('layout-template', 'templates', '/templates', { permission: 'templates.read' }),
+    one('mail-x', 'doNotMail', '/suppressions', items),
+  ],
+  [
+    one('repeat', 'postflows', '/postflows', items),
+    {
+      icon: 'code-xml',
+      word: 'developers',
+      pages: [
+        { href: '/keys', word: 'keys', ...keys },
+        { href: '/webhooks', word: 'webhooks', permission: 'webhooks.manage' },
+        { href: '/events', word: 'events', permission: 'events.read', isOfMakers: true },
+        { href: '/requests', word: 'logs', ...keys },
+        { href: '/exports', word: 'exports', ...items, isOfMakers: true },
+        { href: '/integrations', word: 'integrations', ...items, isOfMakers: true },
+      ],
+    },
+  ],
+  [
+    one('printer', 'printAndPost', '/runs', items),
+    {
+      icon: 'wallet',
+      word: 'billing',
+      pages: [
+        { href: '/balance', word: 'balance', ...bills },
+        { href: '/invoices', word: 'invoices', ...bills },
+        { href: '/prices', word: 'prices', ...bills },
+      ],
+    },
+    {
+      icon: 'settings',
+      word: 'settings',
+      pages: [
+        { href: '/settings', word: 'organisation', ...organisation },
+        { href: '/settings/return-addresses', word: 'returnAddresses', ...organisation },
+        { href: '/members', word: 'team', ...organisation },
+        { href: '/settings/categories', word: 'categories', ...items },
+        { href: '/person', word: 'dataRequests', ...items },
+        { href: '/audit-log', word: 'auditLog', permission: 'organisation.manage' },
+        { href: '/support', word: 'help', ...organisation },
+      ],
+    },
+  ],
+]
+
+/** The menu of the operator's area. */
+export const operatorMenu: readonly (readonly Entry[])[] = [
+  [
+    one('factory', 'production', '/operator/runs', runs),
+    one('undo-2', 'returnedMail', '/operator/returns', runs),
+  ],
+  [
+    one('building-2', 'customers', '/operator/organisations', platform),
+    one('tags', 'catalogue', '/operator/catalogue', { operatorScope: 'catalogue.manage' }),
+    one('printer', 'printers', '/operator/printers', { operatorScope: 'printers.manage' }),
+  ],
+  [
+    {
+      icon: 'server',
+      word: 'server',
+      pages: [
+        { href: '/operator/instance', word: 'instance', ...platform },
+        { href: '/operator/fonts', word: 'fontsAndProfiles', ...platform },
+        { href: '/operator/inbox', word: 'inbox', ...platform },
+      ],
+    },
+  ],
 ]

@@ -1,5 +1,5 @@
 import { navigate } from './routes.ts'
-import { visibleEntries } from './visible-navigation.ts'
+import { visiblePages } from './visible-navigation.ts'
 
 /** Time for the letter after `g`, in ms. */
 const chordMs = 1_500
@@ -37,7 +37,7 @@ class Shortcuts {
     if (event.timeStamp < this.#chordUntil) {
       this.#chordUntil = 0
       const href = letters[key]
-      if (href && visibleEntries().some((entry) => entry.href === href)) navigate(href as '/')
+      if (href && visiblePages().some((entry) => entry.href === href)) navigate(href as '/')
     } else if (key === 'g') this.#chordUntil = event.timeStamp + chordMs
     else if (key === '?') this.isHelpOpen = true
     else if (key === '/') this.#search(event)

@@ -34,7 +34,6 @@ export const w = words({
     noneGood: 'Nothing to do here.',
     noMatches: 'No run of this kind matches what you chose above.',
     heldBecause: (reason: string) => `Printing is held: no live run goes to the printer. ${reason}`,
-    returned: 'Returned mail',
     opening: (name: string) => `You look at ${name} now.`,
   },
   nl: {
@@ -70,7 +69,6 @@ export const w = words({
     noMatches: 'Geen drukgang van deze soort past bij wat je hierboven koos.',
     heldBecause: (reason: string) =>
       `Het drukken ligt stil: geen echte drukgang gaat naar de drukker. ${reason}`,
-    returned: 'Retourpost',
     opening: (name: string) => `Je kijkt nu mee bij ${name}.`,
   },
 })
