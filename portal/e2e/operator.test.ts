@@ -147,6 +147,7 @@ describe('the inbox', () => {
     const header = { 'X-Organisation-Id': await organisationOf('Bakery') }
     const question = { subject: 'More items', text: 'Can our limit be raised?' }
     await callAsPerson(page, 'POST', '/support/tickets', question, header)
+    await enterOperatorArea(page)
     await page.getByRole('link', { name: 'Server', exact: true }).click()
     await page.getByRole('link', { name: 'Inbox' }).click()
     const row = page.locator('tbody tr', { hasText: 'Bakery' })
@@ -171,6 +172,7 @@ describe('the instance', () => {
     page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
   test('shows what is running and what is configured', async () => {
+    await enterOperatorArea(page)
     await page.getByRole('link', { name: 'Server', exact: true }).click()
     expect(await fact('Version').textContent()).toMatch(/^\d+\.\d+/)
     expect(await fact('Folder for backups').textContent()).toBe(backups)
