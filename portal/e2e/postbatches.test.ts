@@ -439,7 +439,8 @@ test('a new mailing shows its templates as thumbnails, and asks whether it is a 
   const real = page.getByRole('radio', { name: /^Send it for real/ })
   await expect.poll(() => real.isChecked()).toBe(true)
   await page.getByRole('radio', { name: /^Try it out first/ }).check()
-  await page.getByText('Test mode', { exact: false }).first().waitFor()
+  const test = page.getByRole('group', { name: 'Mode' }).getByRole('radio', { name: 'Test' })
+  await expect.poll(() => test.isChecked()).toBe(true)
 })
 
 test('causes no page errors', () => {
