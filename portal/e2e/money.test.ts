@@ -68,7 +68,7 @@ describe('a top-up', () => {
   })
 
   test('is requested with an amount, and answered with the transfer amount, account and reference', async () => {
-    await follow('Balance')
+    await follow('Billing')
     await page.getByText('Nothing has happened yet').waitFor()
     await follow('Top-ups')
     await page.getByLabel('Amount to add').fill('lots')
@@ -182,7 +182,7 @@ test('prices are listed by zone, and the price of a mailing is calculated while 
 
 describe('the invoicing details of the organisation', () => {
   test('are changed, and a warning is set for a low balance', async () => {
-    await follow('Balance')
+    await follow('Billing')
     await follow('Invoicing')
     await page.getByLabel('Warn when less than this is available').fill('500')
     await page.getByLabel('Street').fill('Prinsengracht')
