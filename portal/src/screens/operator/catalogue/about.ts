@@ -1,11 +1,10 @@
+import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../api/client.ts'
-import { money } from '../../../messages/index.svelte.ts'
+import { count, money } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
 import { scheduleWords } from './forms/calendar/when.ts'
 import { ownRules, severityOf } from './forms/sheet/preflight.ts'
-import { w as preflightWords } from './forms/sheet/preflight-words.ts'
 import { type CatalogueFile, type Entry, entriesOf, type Part } from './parts.ts'
-import { w } from './words.ts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -18,8 +17,11 @@ const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
 /** Describes the preflight rules whose severity differs from the default. */
 const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
   ownRules(sheet)
-    .map((rule) => `${preflightWords().rules[rule]}: ${preflightWords().severities[severityOf(sheet, rule)]}`)
+    .map((rule) => `${w().preflight.rules[rule]}: ${w().preflight.severities[severityOf(sheet, rule)]}`)
     .join('; ')
+
+const pagesOf = ({ min, max }: { min: number; max: number }): string =>
+  min === max ? count(min) : w().pagesOf({ min, max })
 
 type Facts = (
   entry: never,
@@ -34,11 +36,11 @@ const factsByPart: Record<Part, Facts> = {
     ['preflight', preflightOf(one.sheet)],
     ['envelope', one.envelope?.name ?? w().noEnvelope],
     ['plex', w().plex[one.sheet.plex] ?? one.sheet.plex],
-    ['pages', w().pagesOf(one.sheet.pages.min, one.sheet.pages.max)],
+    ['pages', pagesOf(one.sheet.pages)],
     ['calendar', nameOf(file, 'calendars', one.calendar)],
     ['countryZones', nameOf(file, 'countryZones', one.countryZones)],
     ['postage', nameOf(file, 'postageProducts', one.postage)],
-    ['days', w().days(one.productionDays, one.deliveryDays)],
+    ['days', w().days({ production: one.productionDays, delivery: one.deliveryDays })],
   ],
   priceLists: (one: Schemas['CataloguePriceList']) => [
     ['validFrom', one.validFrom],
@@ -58,7 +60,7 @@ const factsByPart: Record<Part, Facts> = {
     ['countryZones', one.zones.map(({ name }) => name).join(', ')],
   ],
   stocks: (one: Schemas['CatalogueStock']) => [
-    ['gsm', w().coated(one.gsm, one.coated)],
+    ['gsm', w().coated({ gsm: one.gsm, isCoated: one.coated })],
     ['colourProfile', one.colourProfile],
     ['maxInkPercent', `${one.maxInkPercent} %`],
   ],
@@ -78,8 +80,14 @@ const factsByPart: Record<Part, Facts> = {
   ],
 }
 
+/** Returns the label of a field; undefined if it has none. */
+export const labelOf = (field: string): string | undefined => {
+  const { facts, fields }: Record<'facts' | 'fields', Readonly<Record<string, string>>> = w()
+  return facts[field] ?? fields[field]
+}
+
 /** Returns the facts of an entry, with names of referenced entries. */
 export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): Fact[] =>
   factsByPart[part](entry as never, file)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [w().facts[name] ?? String(name), value] as const)
+    .map(([name, value]) => [w().facts[name], value] as const)

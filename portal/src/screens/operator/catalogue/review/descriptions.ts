@@ -1,12 +1,12 @@
+import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../../api/client.ts'
 import { money, sentenceOf } from '../../../../messages/index.svelte.ts'
+import { labelOf } from '../about.ts'
 import { cutoffWords, dayWords, inWords } from '../forms/calendar/when.ts'
 import { zoneName } from '../forms/prices/grid.ts'
 import { type CatalogueFile, entriesOf, type Part, parts } from '../parts.ts'
-import { w as catalogue } from '../words.ts'
 import { kindOf } from './kind.ts'
 import { groupedBy, stepsIn } from './steps.ts'
-import { w } from './words.ts'
 
 type Change = Schemas['CatalogueChange']
 
@@ -33,7 +33,7 @@ const zoneOf = ({ file, present }: Names, specification: string, zone: string): 
 const fieldWords = (fields: string): string =>
   fields
     .split(', ')
-    .map((field) => catalogue().facts[field] ?? catalogue().fields[field] ?? field)
+    .map((field) => labelOf(field) ?? field)
     .join(', ')
 
 /** Formats `89, 79 (500+) + 10` with currency; other texts stay. */
@@ -41,9 +41,13 @@ const priceWords = (written: string, currency: string): string => {
   const read = stepsIn(written)
   if (!read) return written
   const prices = read.steps
-    .map(({ from, cents }) => (from === 1 ? money(cents, currency) : w().step(money(cents, currency), from)))
+    .map(({ from, cents }) =>
+      from === 1 ? money(cents, currency) : w().review.step({ price: { cents, currency }, from }),
+    )
     .join(', ')
-  return read.sheet === undefined ? prices : w().sheet(prices, money(read.sheet, currency))
+  return read.sheet === undefined
+    ? prices
+    : w().review.sheet({ prices, sheet: { cents: read.sheet, currency } })
 }
 
 type Params = Readonly<Record<string, string | number>>
@@ -53,41 +57,42 @@ type Describe = (about: { name: string; params: Params; names: Names; timeZone: 
 const zoned = (iso: string, timeZone: string): string => `${cutoffWords(iso, timeZone)} (${timeZone})`
 
 const descriptions: Readonly<Record<string, Describe>> = {
-  created: ({ name }) => w().created(name),
-  changed: ({ name, params }) => w().changed(name, fieldWords(`${params.fields}`)),
-  archived: ({ name }) => w().archived(name),
-  missing: ({ name }) => w().missing(name),
-  restored: ({ name }) => w().restored(name),
+  created: ({ name }) => w().review.created({ name }),
+  changed: ({ name, params }) => w().review.changed({ name, fields: fieldWords(`${params.fields}`) }),
+  archived: ({ name }) => w().review.archived({ name }),
+  missing: ({ name }) => w().review.missing({ name }),
+  restored: ({ name }) => w().review.restored({ name }),
   version: ({ name, params: { version, scheduled } }) =>
-    w().version(name, Number(version), Number(scheduled)),
+    w().review.version({ name, version: Number(version), items: Number(scheduled) }),
   cutoff: ({ name, params: { next, before }, timeZone }) =>
-    w().cutoff(name, zoned(`${next}`, timeZone), cutoffWords(`${before}`, timeZone)),
-  no_cutoff: ({ name, params: { next }, timeZone }) => w().noCutoff(name, zoned(`${next}`, timeZone)),
+    w().review.cutoff({ name, next: zoned(`${next}`, timeZone), before: cutoffWords(`${before}`, timeZone) }),
+  no_cutoff: ({ name, params: { next }, timeZone }) =>
+    w().review.noCutoff({ name, next: zoned(`${next}`, timeZone) }),
   run_keeps: ({ params: { specification, count, cutoff }, names, timeZone }) =>
-    w().runKeeps(
-      nameOf(names, 'specifications', `${specification}`),
-      Number(count),
-      zoned(`${cutoff}`, timeZone),
-    ),
+    w().review.runKeeps({
+      name: nameOf(names, 'specifications', `${specification}`),
+      items: Number(count),
+      cutoff: zoned(`${cutoff}`, timeZone),
+    }),
   price: ({ params, names }) => {
     const { specification, zone, price, before } = textsOf(params)
     const { currency } = names.file
-    return w().price(
-      nameOf(names, 'specifications', specification!),
-      zoneOf(names, specification!, zone!),
-      priceWords(price!, currency),
-      priceWords(before!, currency),
-      dayWords(`${params.day}`),
-    )
+    return w().review.price({
+      name: nameOf(names, 'specifications', specification!),
+      zone: zoneOf(names, specification!, zone!),
+      price: priceWords(price!, currency),
+      before: priceWords(before!, currency),
+      day: dayWords(`${params.day}`),
+    })
   },
   new_price: ({ params, names }) => {
     const { specification, zone, price } = textsOf(params)
-    return w().newPrice(
-      nameOf(names, 'specifications', specification!),
-      zoneOf(names, specification!, zone!),
-      priceWords(price!, names.file.currency),
-      dayWords(`${params.day}`),
-    )
+    return w().review.newPrice({
+      name: nameOf(names, 'specifications', specification!),
+      zone: zoneOf(names, specification!, zone!),
+      price: priceWords(price!, names.file.currency),
+      day: dayWords(`${params.day}`),
+    })
   },
 }
 
@@ -122,8 +127,8 @@ export const changeGroups = (changes: readonly Change[], names: Names): ChangeGr
   const titleOf = ({ part, key, ...change }: Change): string => {
     const known = partNamed(part)
     if (known === 'priceLists' && /price$/.test(kindOf(change)))
-      return w().pricesOf(nameOf(names, known, key))
-    return known ? catalogue().parts[known] : (catalogue().otherParts[part] ?? part)
+      return w().review.pricesOf({ list: nameOf(names, known, key) })
+    return known ? w().parts[known] : ((w().otherParts as Readonly<Record<string, string>>)[part] ?? part)
   }
   const ordered = changes.toSorted((one, other) => orderOf(one.part) - orderOf(other.part))
   return groupedBy(ordered, titleOf).map(([title, group]) => ({

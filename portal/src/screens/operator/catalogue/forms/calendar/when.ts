@@ -1,6 +1,6 @@
+import { words as w } from 'words:catalogue-calendar'
 import { preferences } from '../../../../../messages/index.svelte.ts'
 import { weeklyOf } from './cron.ts'
-import { w } from './words.ts'
 
 /** Formats a cutoff in its calendar's time zone: Wednesday 6 January 2027, 10:00. */
 export const cutoffWords = (iso: string, timeZone: string): string =>
@@ -41,15 +41,13 @@ export const scheduleWords = (cron: string): string => {
   const weekly = weeklyOf(cron)
   if (!weekly) return cron
   const { weekdays, times } = weekly
-  const list = (parts: readonly string[]) =>
-    new Intl.ListFormat(preferences.language, { type: 'conjunction' }).format(parts)
   const [first, last] = [weekdays.at(0)!, weekdays.at(-1)!]
   const isInRow = weekdays.length > 2 && last - first === weekdays.length - 1
   const days =
     weekdays.length === 7
-      ? w().everyDay
+      ? [w().everyDay]
       : isInRow
-        ? w().fromTo(weekdayWords(first, 'long'), weekdayWords(last, 'long'))
-        : list(weekdays.map((weekday) => w().eachWeekday(weekdayWords(weekday, 'long'))))
-  return w().daysAt(days, list(times))
+        ? [w().fromTo({ first: weekdayWords(first, 'long'), last: weekdayWords(last, 'long') })]
+        : weekdays.map((weekday) => w().eachWeekday({ weekday: weekdayWords(weekday, 'long') }))
+  return w().daysAt({ days, times })
 }
