@@ -1,3 +1,4 @@
+import { words as w } from 'words:editor'
 import type { TemplateDocument } from '../../../src/core/template/document.ts'
 import { contains, elementBox } from '../../../src/core/template/geometry.ts'
 import { ApiProblem, type Schemas } from '../api/client.ts'
@@ -10,7 +11,6 @@ import { type FileKind, kindOfFile, withFont, withFontOf } from './model/dropped
 import { hasRoom, withAdded, withElements } from './model/edits.ts'
 import { newPicture } from './model/new-element.ts'
 import { type PlacedPdf, placedPdf } from './model/placed-pdf.ts'
-import { w } from './words.ts'
 
 /** Offset between files dropped together, in mm. */
 const ASIDE_MM = 5
@@ -128,7 +128,7 @@ export class Dropping {
     const asset = assetId!
     const size = kind === 'IMAGE' ? await this.#assets.sizeOf(asset) : undefined
     if (this.#hasLeft) {
-      notices.show(w().notPlaced(dropped.name))
+      notices.show(w().notPlaced({ name: dropped.name }))
       return
     }
     if (kind === 'FONT') {

@@ -1,6 +1,6 @@
+import { words as w } from 'words:editor'
 import type { TemplateElement } from '../../../src/core/template/document.ts'
 import type { IconName } from '../ui/icons.ts'
-import { w } from './words.ts'
 
 /** Icon of each element type. */
 export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> = {
@@ -14,6 +14,10 @@ export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> =
   pdf: 'file-text',
 }
 
+/** Returns the name of a colour; those that designs define keep theirs. */
+export const colourName = (colour: string): string =>
+  (w().colours as Readonly<Record<string, string>>)[colour] ?? colour
+
 /** Describes an element: first line of a text, content of a QR code, or name, or type and colour. */
 export const nameOf = (element: TemplateElement): string => {
   const kind = w().kinds[element.type]
@@ -21,5 +25,5 @@ export const nameOf = (element: TemplateElement): string => {
   if (element.type === 'qr') return `${kind} ${element.content}`
   const fields = element as { fill?: string; stroke?: string }
   const colour = fields.fill ?? fields.stroke
-  return element.id ?? (colour ? `${kind}, ${w().colours[colour] ?? colour}` : kind)
+  return element.id ?? (colour ? `${kind}, ${colourName(colour)}` : kind)
 }

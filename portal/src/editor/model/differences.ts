@@ -11,11 +11,14 @@ export interface Difference {
   fields: string[]
 }
 
+const settings = ['trim', 'bleed', 'safe', 'locale', 'formality', 'fonts', 'colors', 'variables'] as const
+
 /** Returns changed document settings, such as `fonts`. */
-export const changedSettings = (before: TemplateDocument, after: TemplateDocument): string[] =>
-  (['trim', 'bleed', 'safe', 'locale', 'formality', 'fonts', 'colors', 'variables'] as const).filter(
-    (setting) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]),
-  )
+export const changedSettings = (
+  before: TemplateDocument,
+  after: TemplateDocument,
+): (typeof settings)[number][] =>
+  settings.filter((setting) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]))
 
 /**
  * Returns the differences page by page. Matches equal elements first, then by id, by text, and by type and
