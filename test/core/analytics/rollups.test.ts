@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countItem } from '../../../src/core/features/analytics/rebuild.ts'
 import { Rollups } from '../../../src/core/features/counters/rollups.ts'
 import { recordScan } from '../../../src/core/features/tracking/scan.ts'
-import { dayIn } from '../../../src/core/kernel/time.ts'
+import { dayIn, hourMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import type { AnalyticsDayRow } from '../../../src/core/model/analytics.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createFakeRenderer } from '../../support/fake-renderer.ts'
@@ -54,6 +54,42 @@ const runScenario = async (shop: ItemShop) => {
   await shop.advance('2026-01-12T15:30:00Z')
   await recordScan(shop.services, trackingCode)
 }
+
+/** Creates an item in a call that is authenticated before a change of time zone and commits after the rebuild. */
+const createDuringChange = async () => {
+  const renderer = createFakeRenderer()
+  let duringCheck = async (): Promise<[]> => []
+  const shop = await createItemShop({
+    clock: '2026-01-05T23:30:00Z',
+    // During the check, the call is authenticated, but its transaction has not begun.
+    ports: { renderer: { ...renderer, check: () => duringCheck() } },
+  })
+  duringCheck = async () => {
+    duringCheck = async () => []
+    await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+    await shop.settle()
+    return []
+  }
+  const { id } = await shop.create()
+  return { shop, id }
+}
+
+/** Changes the number of the last event at every read, until the returned function is called. */
+const disturb = (shop: ItemShop): (() => void) => {
+  const { store } = shop.services
+  const organisationId = shop.organisation.id
+  const sequence = { id: `events|${organisationId}`, organisationId, value: 0 }
+  const read = store.read.bind(store)
+  const spy = vi.spyOn(store, 'read').mockImplementation(async (body) => {
+    await store.write((rows) => rows.counters.add(sequence, { value: 1 }))
+    return read(body)
+  })
+  return () => spy.mockRestore()
+}
+
+/** Returns the jobs that will compare the days. */
+const comparisons = (shop: ItemShop) =>
+  shop.services.store.read((rows) => rows.jobs.find(everyone, { kind: 'analytics.rebuild' }))
 
 describe('the rollups', () => {
   test('equal the counts of item histories', async () => {
@@ -124,24 +160,59 @@ describe('the rollups', () => {
   })
 
   test('become correct after a call that overlaps a change of time zone', async () => {
-    const renderer = createFakeRenderer()
-    let duringCheck = async (): Promise<[]> => []
-    const shop = await createItemShop({
-      clock: '2026-01-05T23:30:00Z',
-      // During the check, the call is authenticated, but its transaction has not begun.
-      ports: { renderer: { ...renderer, check: () => duringCheck() } },
-    })
-    duringCheck = async () => {
-      duringCheck = async () => []
-      await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
-      await shop.settle()
-      return []
-    }
-    const { id } = await shop.create()
-    await shop.advance(10 * 60_000)
+    const { shop, id } = await createDuringChange()
+    await shop.advance(10 * minuteMs)
     await shop.act('items.cancel', id)
     const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
     expect(stored).toEqual(recounted)
     expect(await shop.row(id)).toMatchObject({ createdDay: '2026-01-06' })
+  })
+
+  test('are moved with an item created in the new zone in the millisecond of the change', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T23:30:00Z' })
+    await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+    const { id } = await shop.create()
+    expect(await shop.row(id)).toMatchObject({ createdDay: '2026-01-06' })
+    await shop.settle()
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+  })
+
+  test('move with the day of an item that an overlapping call created', async () => {
+    const { shop, id } = await createDuringChange()
+    const settled = disturb(shop)
+    await shop.advance(10 * minuteMs)
+    settled()
+    await shop.act('items.cancel', id)
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(await shop.row(id)).toMatchObject({ createdDay: '2026-01-06' })
+  })
+
+  test('are compared later if the data keeps changing', async () => {
+    const shop = await createItemShop({ clock: '2026-01-05T23:30:00Z' })
+    const changedAt = shop.clock.now()
+    await shop.call('organisation.patch', { body: { timeZone: 'Asia/Tokyo' } })
+    await shop.settle()
+    await shop.create()
+    await shop.services.store.write(async (rows) => {
+      for (const row of await rows.analyticsDays.find(everyone, {}))
+        await rows.analyticsDays.add(row, { cancelled: 1 })
+    })
+    const settled = disturb(shop)
+    const tries: number[] = []
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const [next] = await comparisons(shop)
+      await shop.advance(next!.dueAt - shop.clock.now())
+      tries.push((shop.clock.now() - changedAt) / minuteMs)
+    }
+    expect(tries).toEqual([10, 20, 40, 80, 160, 320, 640, 1060, 1480, 1900])
+    const wrong = await bothCounts(shop, 'Asia/Tokyo')
+    expect(wrong.stored).not.toEqual(wrong.recounted)
+    settled()
+    await shop.advance(7 * hourMs)
+    const { stored, recounted } = await bothCounts(shop, 'Asia/Tokyo')
+    expect(stored).toEqual(recounted)
+    expect(await comparisons(shop)).toEqual([])
   })
 })

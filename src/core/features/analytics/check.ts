@@ -16,7 +16,7 @@ import {
   isDeletingTestData,
   Rollups,
 } from '../counters/rollups.ts'
-import { countItem, isRebuilding, regroupings } from './rebuild.ts'
+import { changesWithoutEvent, countItem, isRebuilding, moveCreatedDays } from './rebuild.ts'
 
 /** A day whose stored counts differ from the items' histories and scans. */
 export interface RollupDifference {
@@ -43,7 +43,7 @@ const daysPerChunk = 200
 
 /**
  * Compares the rollups with a recount of items, read in pages outside any transaction. Every change comes
- * with an event or is recorded as a regrouping, so a count is valid if neither happened during it.
+ * with an event or is recorded as a change without one, so a count is valid if neither happened during it.
  */
 export const checkRollups = async (
   services: Services,
@@ -65,7 +65,10 @@ export const checkRollups = async (
   return { ...found, outcome: 'busy' }
 }
 
-/** Returns last event number plus regroupings. Undefined while days are moved or test data is deleted. */
+/**
+ * Returns the number of the last event plus that of changes without one. Undefined while days are moved or test
+ * data is deleted.
+ */
 const stateOf = async (
   rows: Rows,
   { organisationId, mode }: ModeScope,
@@ -74,8 +77,8 @@ const stateOf = async (
   if (!organisation || (await isRebuilding(rows, organisationId, mode))) return undefined
   if (mode === 'test' && (await isDeletingTestData(rows, organisationId))) return undefined
   const counter = await rows.counters.get(everyone, sequenceId({ organisationId }))
-  const regrouped = await rows.counters.get(everyone, regroupings(organisationId))
-  return { sequence: (counter?.value ?? 0) + (regrouped?.value ?? 0), organisation }
+  const others = await rows.counters.get(everyone, changesWithoutEvent(organisationId))
+  return { sequence: (counter?.value ?? 0) + (others?.value ?? 0), organisation }
 }
 
 const sequenceId = ({ organisationId }: Pick<ModeScope, 'organisationId'>): string =>
@@ -161,15 +164,15 @@ const correctAll = async (
 const chunkSize = 100
 
 /**
- * Corrects counts of the old time zone: first `createdDay` of each item, so that its next moves count there,
- * then the rollups. If an organisation's data never stops changing, `analytics rebuild` must correct it.
+ * Corrects counts of the old time zone: first those on the `createdDay` of each item, then all rollups. Returns
+ * false if the data kept changing, so that the rollups must be compared later.
  */
-export const verifyRebuild = async (context: JobContext, scope: ModeScope): Promise<void> => {
+export const verifyRebuild = async (context: JobContext, scope: ModeScope): Promise<boolean> => {
   const { services, extend } = context
   const organisation = await services.store.read((rows) =>
     rows.organisations.get(everyone, scope.organisationId),
   )
-  if (!organisation) return
+  if (!organisation) return true
   let wrong: string[] = []
   const sort = { field: 'createdAt', descending: false } as const
   for await (const item of walk(services, 'items', scope, { where: {}, sort })) {
@@ -181,8 +184,7 @@ export const verifyRebuild = async (context: JobContext, scope: ModeScope): Prom
   }
   await correctDays(context, scope, wrong)
   const { outcome } = await checkRollups(services, scope, { correct: true })
-  if (outcome === 'busy')
-    services.log.warn('the days of a changed time zone could not be compared', { ...scope })
+  return outcome !== 'busy'
 }
 
 const correctDays = async (
@@ -191,14 +193,12 @@ const correctDays = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return
-  await transact(async ({ rows }) => {
+  await transact(async (transaction) => {
+    const { rows } = transaction
     const { organisationId, mode } = scope
     const organisation = await rows.organisations.get(everyone, organisationId)
     // The zone has changed again: the rebuild for that change counts these too.
     if (!organisation || (await isRebuilding(rows, organisationId, mode))) return
-    for (const item of await rows.items.find(scope, { id: oneOf(ids) })) {
-      const createdDay = dayIn(organisation.timeZone, item.createdAt)
-      await rows.items.update(scope, item.id, { createdDay })
-    }
+    await moveCreatedDays(transaction, organisation, await rows.items.find(scope, { id: oneOf(ids) }))
   })
 }

@@ -12,7 +12,10 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } from '../counters/rollups.ts'
 import { analyticsProblems } from './sentences.ts'
 
-/** Returns an item's counts by day according to its history, which excludes scans. */
+/**
+ * Returns an item's counts by day according to its history, which excludes scans. Its creation and its status
+ * count on `createdDay`.
+ */
 export const contributionsOf = (
   item: ItemRow,
   dayOf: (ms: number) => string,
@@ -24,7 +27,8 @@ export const contributionsOf = (
   let before: ItemStatus | undefined
   for (const { status, at } of item.history) {
     const counter = dayCounters[status]
-    if (counter) contributions.push({ day: dayOf(at), deltas: { [counter]: 1 } })
+    const day = status === 'CREATED' ? createdDay : dayOf(at)
+    if (counter) contributions.push({ day, deltas: { [counter]: 1 } })
     const spent = spentBetween(before, status) * item.priceCents
     if (spent !== 0) contributions.push({ day: dayOf(at), deltas: { spendCents: spent } })
     before = status
@@ -97,6 +101,7 @@ export const requestRebuild = async (
   if (await isDeletingTestData(rows, organisation.id)) {
     throw problem(analyticsProblems.sentence('invalid_state.deleting_test_data'))
   }
+  await noteChangeWithoutEvent(rows, organisation.id)
   for (const mode of modes) {
     const id = factId(organisation.id, mode)
     if (await rows.facts.get(everyone, id)) {
@@ -177,23 +182,53 @@ const recountItem = async (
   { from, changedAt }: Rebuild,
   to: string,
 ): Promise<void> => {
-  const createdDay = dayIn(to, item.createdAt)
   // Later moves were already counted in the new zone; one in the same ms may have started before the change.
-  const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
-  const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
+  const before = (ms: number) => dayIn(ms <= changedAt ? from : to, ms)
+  const after = (ms: number) => dayIn(to, ms)
   const times = await scanTimesOf(rows, item)
-  before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
-  after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
-  for (const { day, deltas } of before) work.of(rollups).count(item, day, negated(deltas))
-  for (const { day, deltas } of after) work.of(rollups).count(item, day, deltas)
+  for (const { day, deltas } of scanContributions(times, before))
+    work.of(rollups).count(item, day, negated(deltas))
+  for (const { day, deltas } of scanContributions(times, after)) work.of(rollups).count(item, day, deltas)
+  await moveCounts(rows, work, item, before, after)
+}
+
+/** Moves an item's counts, without its scans, and its `createdDay` from the days `before` to those `after`. */
+const moveCounts = async (
+  rows: WritableRows,
+  work: UnitOfWork,
+  item: ItemRow,
+  before: (ms: number) => string,
+  after: (ms: number) => string,
+): Promise<void> => {
+  const createdDay = after(item.createdAt)
+  for (const { day, deltas } of contributionsOf(item, before, item.createdDay))
+    work.of(rollups).count(item, day, negated(deltas))
+  for (const { day, deltas } of contributionsOf(item, after, createdDay))
+    work.of(rollups).count(item, day, deltas)
   if (createdDay !== item.createdDay) await rows.items.update(item, item.id, { createdDay })
+}
+
+/** Moves what counts on the items' `createdDay` to that day in the organisation's time zone. */
+export const moveCreatedDays = async (
+  { rows, work }: Transaction,
+  organisation: OrganisationRow,
+  items: readonly ItemRow[],
+): Promise<void> => {
+  const dayOf = (ms: number) => dayIn(organisation.timeZone, ms)
+  const wrong = items.filter((item) => item.createdDay !== dayOf(item.createdAt))
+  if (wrong.length === 0) return
+  for (const item of wrong) await moveCounts(rows, work, item, dayOf, dayOf)
+  await noteChangeWithoutEvent(rows, organisation.id)
 }
 
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
   Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
 
-/** Id of a counter: moves between billing groups happen without an event, but a recount must detect them. */
-export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
+/** Id of a counter of changes of rollups without an event, which a recount must detect. */
+export const changesWithoutEvent = (organisationId: string): string => `regroupings|${organisationId}`
+
+const noteChangeWithoutEvent = (rows: WritableRows, organisationId: string) =>
+  rows.counters.add({ id: changesWithoutEvent(organisationId), organisationId, value: 0 }, { value: 1 })
 
 /** Moves an item's counts to another billing group. Call it before the item itself changes. */
 export const regroup = async (
@@ -214,6 +249,5 @@ export const regroup = async (
   }
   move(item.billingGroup, -1)
   move(to, 1)
-  const { organisationId } = item
-  await rows.counters.add({ id: regroupings(organisationId), organisationId, value: 0 }, { value: 1 })
+  await noteChangeWithoutEvent(rows, item.organisationId)
 }

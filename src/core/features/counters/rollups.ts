@@ -38,12 +38,9 @@ export class Rollups implements TransactionHook {
   }
 
   /** Moves an item from one status count to another, on its creation day. */
-  countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus | undefined, to: ItemStatus): void {
+  countMove(item: Counted & Pick<ItemRow, 'createdDay'>, from: ItemStatus, to: ItemStatus): void {
     if (from === to) return
-    this.count(item, item.createdDay, {
-      ...(from ? { [statusCounter[from]]: -1 } : {}),
-      [statusCounter[to]]: 1,
-    })
+    this.count(item, item.createdDay, { [statusCounter[from]]: -1, [statusCounter[to]]: 1 })
   }
 
   async flush({ analyticsDays }: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
@@ -52,8 +49,8 @@ export class Rollups implements TransactionHook {
 
   /** Returns the rows of an empty table after these counts, by id. Only days with non-zero counts. */
   toRows(): Map<string, AnalyticsDayRow> {
-    const counted = [...this.#entries].filter(
-      ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
+    const counted = [...this.#entries].filter(([, { deltas }]) =>
+      Object.values(deltas).some((delta) => delta !== 0),
     )
     return new Map(counted.map(([id, { empty, deltas }]) => [id, { ...empty(), ...deltas }]))
   }
@@ -83,9 +80,6 @@ export class Rollups implements TransactionHook {
 }
 
 export const rollups: TransactionHookKind<Rollups> = { create: () => new Rollups() }
-
-const withoutZeros = (deltas: Deltas): Deltas =>
-  Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))
 
 const emptyDay = (
   id: string,

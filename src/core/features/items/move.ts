@@ -94,9 +94,8 @@ export const enterCreated = (
 ): ItemRow => {
   const created = enter(context, { ...item, status: 'CREATED', heldReason: null, history: [] }, 'CREATED', {})
   const { work } = context.transaction
-  work.of(rollups).countMove(created, undefined, 'CREATED')
+  work.of(rollups).count(created, created.createdDay, { created: 1, nowCreated: 1 })
   work.of(postbatchTotals).move(undefined, created, context.now)
-  countDay(context, created, undefined)
   return created
 }
 
@@ -162,6 +161,6 @@ const countDay = (context: MoveContext, item: ItemRow, money: MoneyMove | undefi
   if (!counter && spent === 0) return
   context.transaction.work.of(rollups).count(item, dayIn(context.organisation.timeZone, context.now), {
     ...(counter ? { [counter]: 1 } : {}),
-    ...(spent === 0 ? {} : { spendCents: spent }),
+    spendCents: spent,
   })
 }
