@@ -156,6 +156,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'still_referenced.return_address': 'Een Postflow gebruikt het retouradres {name} nog.',
   'still_referenced.return_address_of_postbatch':
     'Een Postbatch die nog niet klaar is, gebruikt het retouradres {name} nog.',
+  'still_referenced.return_address_of_items':
+    'Een gearchiveerde Postflow met poststukken die nog niet gedrukt zijn, gebruikt het retouradres {name} nog.',
   'still_referenced.role': 'De rol {name} is nog van een lid of een uitnodiging.',
   'still_referenced.folder_of_one': 'De map is niet leeg: verplaats eerst het ene sjabloon dat erin staat.',
   'still_referenced.folder': 'De map is niet leeg: verplaats eerst de {count} sjablonen die erin staan.',

@@ -112,6 +112,36 @@ describe('return addresses', () => {
     expect((await items.call('returnAddresses.remove', { params })).status).toBe(204)
   })
 
+  test('cannot be removed before the items of an archived Postflow are printed', async () => {
+    const items = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+    const made = await items.call('returnAddresses.create', { body: { name: 'Office', address: office } })
+    const params = { id: made.body.id as string }
+    const remove = () => items.call('returnAddresses.remove', { params })
+    const key = items.keys.test
+    const postflowId = await items.postflow({ returnAddressId: params.id }, key)
+    const item = await items.create({ postflowId }, key)
+    await items
+      .postflow({ returnAddressId: params.id }, key)
+      .then((id) => items.act('postflows.archive', id, { key }))
+    await items.act('postflows.archive', postflowId, { key })
+    await items.settle()
+    const refused = {
+      status: 409,
+      body: {
+        code: 'still_referenced',
+        detail: 'An archived Postflow with items to print still uses the return address Office.',
+      },
+    }
+    expect((await items.row(item.id)).status).toBe('SCHEDULED')
+    expect(await remove()).toMatchObject(refused)
+    await items.advanceTestClock('2026-01-06T09:00:00Z')
+    expect((await items.row(item.id)).status).toBe('IN_PRODUCTION')
+    expect(await remove()).toMatchObject(refused)
+    await items.advanceTestClock('2026-01-12T09:00:00Z')
+    expect((await items.row(item.id)).history.map(({ status }) => status)).toContain('HANDED_TO_CARRIER')
+    expect((await remove()).status).toBe(204)
+  })
+
   test.each(['live', 'test'] as const)('cannot be removed before a %s Postbatch has ended', async (mode) => {
     const mailings = await createPostbatchShop()
     const made = await mailings.call('returnAddresses.create', { body: { name: 'Office', address: office } })

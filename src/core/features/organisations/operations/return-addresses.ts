@@ -5,6 +5,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { asError, found, problem, validationFailed } from '../../../kernel/errors.ts'
 import { noneOf, not } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
+import type { ItemStatus } from '../../../model/items.ts'
 import { type ReturnAddressRow, returnAddressesTable } from '../../../model/organisations.ts'
 import type { Rows, WritableRows } from '../../../ports/store.ts'
 import {
@@ -53,15 +54,45 @@ const settleDefault = async (
   }
 }
 
-/** Throws 409 if a mailing of either mode that can still send uses the address. */
-const assertUnused = async (rows: Rows, scope: Shared, { id, name }: ReturnAddressRow): Promise<void> => {
+/** Items in these statuses are printed, perhaps again, with the address that their mailing then has. */
+const printable = [
+  'CREATED',
+  'NEEDS_ATTENTION',
+  'PENDING_APPROVAL',
+  'HELD',
+  'READY',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+] satisfies readonly ItemStatus[]
+
+/** Queries each Postflow and status, as an index is ordered only within one. */
+const hasItemsToPrint = async (rows: Rows, scope: Shared, postflowId: string): Promise<boolean> => {
+  const found = await Promise.all(
+    printable.map((status) => rows.items.find(scope, { postflowId, status }, { limit: 1 })),
+  )
+  return found.flat().length > 0
+}
+
+/** Throws 409 if a mailing of either mode that can still send, or still has items to print, uses the address. */
+const assertUnused = async (
+  rows: WritableRows,
+  scope: Shared,
+  { id, name }: ReturnAddressRow,
+): Promise<void> => {
   const uses = { returnAddressId: id }
   const [postflow] = await rows.postflows.find(scope, { ...uses, status: not('ARCHIVED') }, { limit: 1 })
   if (postflow) throw problem(organisationProblems.sentence('still_referenced.return_address', { name }))
   const unfinished = { ...uses, status: noneOf(['COMPLETED', 'CANCELLED']) }
   const [postbatch] = await rows.postbatches.find(scope, unfinished, { limit: 1 })
-  if (!postbatch) return
-  throw problem(organisationProblems.sentence('still_referenced.return_address_of_postbatch', { name }))
+  if (postbatch) {
+    throw problem(organisationProblems.sentence('still_referenced.return_address_of_postbatch', { name }))
+  }
+  for (const archived of await rows.postflows.find(scope, { ...uses, status: 'ARCHIVED' })) {
+    await rows.rest()
+    if (await hasItemsToPrint(rows, scope, archived.id)) {
+      throw problem(organisationProblems.sentence('still_referenced.return_address_of_items', { name }))
+    }
+  }
 }
 
 export const listReturnAddresses = defineOperation({
@@ -157,8 +188,9 @@ export const removeReturnAddress = defineOperation({
   path: '/organisation/return-addresses/{id}',
   summary: 'Delete a return address',
   description:
-    'Refused while a Postflow that is not archived, or a Postbatch that is neither COMPLETED nor CANCELLED, uses it. After the default is deleted, the oldest remaining address becomes the default.',
+    'Refused while a Postflow that is not archived, an archived one with items to print, or a Postbatch that is neither COMPLETED nor CANCELLED, uses it. After the default is deleted, the oldest remaining address becomes the default.',
   permission: 'organisation.manage',
+  readsItems: 'internal',
   effect: 'write',
   shared: true,
   params: returnAddressParams,
