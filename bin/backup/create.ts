@@ -109,12 +109,33 @@ const publish = async (incoming: string, to: string, name: string): Promise<stri
 }
 
 const fill = async (incoming: string, source: BackupSource, createdAt: Date, noted: Noted) => {
-  const sums = createSums(join(incoming, sumsFile))
+  const copied = await writeSums(join(incoming, sumsFile), (add) => copyAll(incoming, source, add, noted))
+  const { bytes, rows, blobs, kept } = copied
+  const manifest: Manifest = {
+    format: backupFormat,
+    lettershop: version,
+    createdAt: createdAt.toISOString(),
+    database: source.copyDatabase ? 'sqlite' : 'postgres',
+    schema: source.schema,
+    rows,
+    blobs,
+    instanceKey: { included: kept.has('instance.key'), fingerprint: source.keyFingerprint },
+    sums: await sha256Of(join(incoming, sumsFile)),
+  }
+  await syncFolders(incoming)
+  const { text, digest } = manifestTexts(manifest)
+  await writeFileWhole(join(incoming, manifestFile), Buffer.from(text), 0o600)
+  await writeFileWhole(join(incoming, manifestDigestFile), Buffer.from(digest), 0o600)
+  return { manifest, bytes }
+}
+
+/** Copies the rows, the blobs and the files of the data folder. */
+const copyAll = async (incoming: string, source: BackupSource, addSum: AddSum, noted: Noted) => {
   let bytes = 0
   const keep = async (from: string | AsyncIterable<Uint8Array>, path: string): Promise<number> => {
     const to = join(incoming, path)
     const copied = await (typeof from === 'string' ? copyFile(from, to) : copyStream(from, to))
-    await sums.add(copied.sha256, path)
+    await addSum(copied.sha256, path)
     bytes += copied.bytes
     return copied.bytes
   }
@@ -139,27 +160,11 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date, not
   if (source.copyDatabase) {
     const file = join(incoming, databaseName)
     await chmod(file, 0o600)
-    await sums.add(await sha256Of(file), databaseName)
+    await addSum(await sha256Of(file), databaseName)
     bytes += (await stat(file)).size
   }
   const kept = await keepFiles(source.dataDir, keep)
-  await sums.end()
-  const manifest: Manifest = {
-    format: backupFormat,
-    lettershop: version,
-    createdAt: createdAt.toISOString(),
-    database: source.copyDatabase ? 'sqlite' : 'postgres',
-    schema: source.schema,
-    rows,
-    blobs,
-    instanceKey: { included: kept.has('instance.key'), fingerprint: source.keyFingerprint },
-    sums: await sha256Of(join(incoming, sumsFile)),
-  }
-  await syncFolders(incoming)
-  const { text, digest } = manifestTexts(manifest)
-  await writeFileWhole(join(incoming, manifestFile), Buffer.from(text), 0o600)
-  await writeFileWhole(join(incoming, manifestDigestFile), Buffer.from(digest), 0o600)
-  return { manifest, bytes }
+  return { bytes, rows, blobs, kept }
 }
 
 /** Copies keys, settings and journals if they exist, and returns the names of the files. */
@@ -179,8 +184,13 @@ const keepFiles = async (
   return kept
 }
 
-/** Writes `SHA256SUMS` line by line, because millions of blobs would not fit into memory. */
-const createSums = (path: string) => {
+type AddSum = (sha256: string, name: string) => Promise<void>
+
+/**
+ * Writes `SHA256SUMS` line by line, because millions of blobs would not fit into memory. The file is closed also
+ * if the callback fails.
+ */
+const writeSums = async <T>(path: string, write: (add: AddSum) => Promise<T>): Promise<T> => {
   const stream = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   let fault: unknown
   stream.on('error', (error) => {
@@ -189,18 +199,21 @@ const createSums = (path: string) => {
   const assertFine = () => {
     if (fault) throw fault
   }
-  return {
-    async add(sha256: string, name: string): Promise<void> {
+  const closed = new Promise<void>((done) => stream.once('close', done))
+  try {
+    const written = await write(async (sha256, name) => {
       assertFine()
       if (!stream.write(sumLine({ sha256, path: name }))) await once(stream, 'drain')
-    },
-    async end(): Promise<void> {
-      assertFine()
-      stream.end()
-      await once(stream, 'close')
-      assertFine()
-      await syncFile(path)
-    },
+    })
+    assertFine()
+    stream.end()
+    await closed
+    assertFine()
+    await syncFile(path)
+    return written
+  } finally {
+    stream.destroy()
+    await closed
   }
 }
 

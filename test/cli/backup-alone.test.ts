@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createBackup } from '../../bin/backup/create.ts'
@@ -48,7 +48,21 @@ test('a backup fails only after its other copies have ended, and begins no more'
     files: [],
   })
   expect(begun.length).toBeLessThan(4)
+  if (existsSync('/proc/self/fd')) expect(openFilesBelow(to)).toEqual([])
 })
+
+/** Returns the paths of this process's open files, also of deleted ones. */
+const openFilesBelow = (folder: string): string[] =>
+  readdirSync('/proc/self/fd')
+    .map((fd) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', fd))
+      } catch {
+        // The listing of this folder itself is closed.
+        return ''
+      }
+    })
+    .filter((path) => path.startsWith(folder))
 
 test('backups of the same second get different names', async () => {
   const data = join(temporaryFolder(), 'data')
