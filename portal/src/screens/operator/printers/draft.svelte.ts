@@ -4,6 +4,7 @@ type Printer = Schemas['Printer']
 type Settings = Schemas['PrinterSettings']
 type Capabilities = Schemas['PrinterCapabilities']
 export type Sides = 'simplex' | 'duplex' | 'both' | ''
+type Colour = 'yes' | 'no' | ''
 
 /** A printer as edited in the form. Fields of other kinds are kept in case the user switches back. */
 export class PrinterDraft {
@@ -22,7 +23,7 @@ export class PrinterDraft {
   ca = $state('')
   secret = $state('')
   sides = $state<Sides>('')
-  colour = $state<'' | 'yes' | 'no'>('')
+  colour = $state<Colour>('')
   maxPages = $state('')
   /** True for the printer of the server's settings, which define its folder. */
   readonly isOwnFolder: boolean
@@ -46,9 +47,8 @@ export class PrinterDraft {
     this.media = settings.media ?? ''
     this.monochrome = settings.monochrome ?? false
     this.ca = settings.ca ?? ''
-    const { colour } = capabilities
     this.sides = sidesOf(capabilities)
-    this.colour = colour === undefined ? '' : colour ? 'yes' : 'no'
+    this.colour = colourOf(capabilities)
     this.maxPages = capabilities.maxPages === undefined ? '' : String(capabilities.maxPages)
   }
 
@@ -96,6 +96,10 @@ export class PrinterDraft {
 
 /** Returns the form value of the printable sides; '' if not set. */
 export const sidesOf = ({ plex = [] }: Capabilities): Sides => (plex.length > 1 ? 'both' : (plex[0] ?? ''))
+
+/** Returns the form value of colour printing; '' if not set. */
+export const colourOf = ({ colour }: Capabilities): Colour =>
+  colour === undefined ? '' : colour ? 'yes' : 'no'
 
 /** Returns the fields, trimmed and without empty ones. */
 const filled = (fields: Readonly<Record<string, string>>): Settings =>
