@@ -34,6 +34,12 @@ export const inspect = (head: Uint8Array, sizeBytes: number): Seen => {
 /** Returns the file name without extension. */
 export const nameOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)
 
+/** Returns what a file of the program is for, from messages by id; undefined for other files. */
+export const purposeOf = (
+  { origin, id }: Pick<PlatformFile, 'origin' | 'id'>,
+  purposes: Readonly<Record<string, string>>,
+): string | undefined => (origin === 'PROGRAM' ? purposes[id] : undefined)
+
 /** Derives a valid id from the name. */
 export const idOf = (fileName: string): string =>
   nameOf(fileName)
