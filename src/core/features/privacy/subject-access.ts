@@ -20,7 +20,7 @@ import { aboutLimits, type aboutOutput } from './schema.ts'
 import { payloadsNaming } from './stored-payloads.ts'
 
 /** Recipients in larger files that expire on their own (docs/privacy.md). */
-const elsewhere = [
+export const elsewhere = [
   { what: 'Uploaded lists in their original form', kept: `${uploadLimits.csvDays} days` },
   { what: 'Rows of lists that could not be imported', kept: `${importLimits.errorDays} days` },
   { what: 'Exported lists of items and of suppressions', kept: `${exportLimits.days} days` },
