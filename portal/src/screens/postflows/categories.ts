@@ -1,6 +1,6 @@
+import { words as w } from 'words:postflows'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
-import { w } from './words.ts'
 
 type Category = Schemas['AdvertisingCategory']
 
