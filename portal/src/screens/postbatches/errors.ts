@@ -1,8 +1,8 @@
+import { words as w } from 'words:postbatches'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { save } from '../../api/files.ts'
 import { toCorrect } from './bad-rows.ts'
 import { withoutColumn, withReasons } from './csv-column.ts'
-import { m } from './fix-words.ts'
 import { modeOf } from './originals.svelte.ts'
 import { reasonInFile } from './row-problems.ts'
 
@@ -28,7 +28,7 @@ const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<
       )
       for (const row of data) {
         const reason = reasonInFile(row)
-        reasons.set(row.row, what === 'bad-rows' ? reason : `${m().leftOutByHand} ${reason}`.trim())
+        reasons.set(row.row, what === 'bad-rows' ? reason : `${w().rows.leftOutByHand} ${reason}`.trim())
       }
       if (nextCursor === null) return
       cursor = nextCursor
@@ -45,15 +45,15 @@ const reasonsOf = async (list: Schemas['Import'], hasLeftOut: boolean): Promise<
  * they would get a second piece.
  */
 export const saveErrors = (list: Schemas['Import']): Promise<void> =>
-  saveRows(list, m().badRowsFile, toCorrect(list) > 0 ? { duplicates: false } : {})
+  saveRows(list, w().rows.badRowsFile, toCorrect(list) > 0 ? { duplicates: false } : {})
 
 /** Saves all rows that were not imported, including those left out by the user. */
 export const saveLeftOut = (list: Schemas['Import']): Promise<void> =>
-  saveRows(list, m().leftOutFile, { leftOut: true })
+  saveRows(list, w().rows.leftOutFile, { leftOut: true })
 
 const saveRows = async (
   list: Schemas['Import'],
-  nameOf: (list: string) => string,
+  nameOf: (values: { list: string }) => string,
   query: { duplicates?: false; leftOut?: true },
 ): Promise<void> => {
   const { id, postbatchId, columns, delimiter, fileName } = list
@@ -64,5 +64,5 @@ const saveRows = async (
   // `text()` drops the byte order mark.
   const text = withReasons(await file.text(), delimiter, await reasonsOf(list, query.leftOut ?? false))
   const plain = columns.includes(ofPrograms) ? text : withoutColumn(text, delimiter, ofPrograms)
-  save(new Blob([mark, plain], { type: file.type }), nameOf(fileName.replace(/\.[^.]{1,5}$/, '')))
+  save(new Blob([mark, plain], { type: file.type }), nameOf({ list: fileName.replace(/\.[^.]{1,5}$/, '') }))
 }

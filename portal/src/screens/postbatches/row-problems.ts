@@ -1,7 +1,6 @@
+import { words as w } from 'words:postbatches'
 import type { Schemas } from '../../api/client.ts'
 import { sentenceOf } from '../../messages/index.svelte.ts'
-import { m } from './fix-words.ts'
-import { w } from './words.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 
@@ -30,8 +29,10 @@ export const earlierRow = ({ problems }: Problems): string | undefined =>
 /** Describes a row's errors. */
 export const describeProblems = (row: Problems): string =>
   isTwice(row) && row.problems[0]?.params?.columns === undefined
-    ? w().twice(earlierRow(row))
+    ? ofTwice(earlierRow(row))
     : row.problems.map((problem) => ofRepeat(problem) ?? sentenceOf(problem)).join(' ')
+
+const ofTwice = (row: string | undefined): string => (row ? w().twiceInRow({ row }) : w().twice)
 
 /** Describes a row's errors for a file, naming the column in each sentence. */
 export const reasonInFile = (row: Problems): string =>
@@ -49,13 +50,17 @@ const ofRepeat = (problem: Problems['problems'][number]): string | undefined => 
   const { recipient, columns } = problem.params ?? {}
   if (columns === undefined || recipient === undefined) return undefined
   const row = earlierRow({ problems: [problem] })
-  const values = { name: String(recipient), columns: String(columns), row }
+  const values = { name: String(recipient), columns: String(columns) }
+  const { rows } = w()
   if (problem.code === 'repeated_recipient') {
     const reason = blockedBy({ problems: [problem] })
-    if (!reason) return m().repeated(values)
-    return reason === 'several' ? m().repeatedSeveral(values) : m().repeatedSender(values)
+    if (reason) return reason === 'several' ? rows.repeatedSeveral(values) : rows.repeatedSender(values)
+    return row ? rows.repeatedInRow({ ...values, row }) : rows.repeated(values)
   }
-  return problem.params?.case === 'last' ? m().repeatedLast(values) : m().repeatedFirst(values)
+  if (problem.params?.case === 'last') {
+    return row ? rows.repeatedLastInRow({ ...values, row }) : rows.repeatedLast(values)
+  }
+  return row ? rows.repeatedFirstInRow({ ...values, row }) : rows.repeatedFirst(values)
 }
 
 /** Codes of doubtful values that can be confirmed. */
@@ -83,9 +88,9 @@ export const nameWithForm = ({ problems }: Problems): string | undefined => {
 /** Returns the label of the confirmation button. */
 export const confirmWords = ({ problems }: Problems): string => {
   const codes = new Set(problems.map(({ code }) => code))
-  if (codes.size > 1 || problems.length > 1) return m().acceptAll(problems.length)
-  if (codes.has('no_mail')) return m().sendAnyway
-  return codes.has('surname_alone') ? m().printSurname : m().printAsGiven
+  if (codes.size > 1 || problems.length > 1) return w().rows.acceptAll({ remarks: problems.length })
+  if (codes.has('no_mail')) return w().rows.sendAnyway
+  return codes.has('surname_alone') ? w().rows.printSurname : w().rows.printAsGiven
 }
 
 /** Whether a row says that the recipient wants no mail. */
