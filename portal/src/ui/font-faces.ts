@@ -34,3 +34,7 @@ export const facesToChoose = (errors: readonly FontError[]): FontFace[] => {
   }
   return faces
 }
+
+/** Returns a PDF's missing fonts from the server's findings. */
+export const missingFonts = (errors: readonly FontError[]): string[] =>
+  errors.flatMap(({ code, params }) => (code === 'pdf_font_missing' && params ? [String(params.font)] : []))
