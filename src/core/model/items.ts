@@ -187,7 +187,10 @@ const columns = {
     addressOverride: boolean(),
     billingGroup: textOrNull(),
   },
-  /** May quote the content. Erased, hidden; null at first if nullable. */
+  /**
+   * May quote the content. Hidden; null at first if nullable. Erased, except that `history` loses only its
+   * reasons.
+   */
   result: {
     findings: json<Finding[]>(),
     /** A copy, since entries change and are removed. */

@@ -73,8 +73,9 @@ export const entryErrors = (
 }
 
 /**
- * Inserts an entry, or merges it into one for the same mail, which keeps its id. `replace` overwrites that
- * one, status included. `keep` changes only a proposal, and only by an active entry.
+ * Inserts an entry, or merges it into one for the same mail, which keeps its id. `replace`, for calls,
+ * overwrites that one, status included. `keep`, for opt-outs and proposals, overwrites only a proposal, and
+ * only with an active entry.
  */
 export const putEntry = async (
   rows: WritableRows,

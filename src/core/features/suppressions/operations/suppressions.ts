@@ -98,7 +98,7 @@ export const createSuppression = defineOperation({
   path: '/suppressions',
   summary: 'Create a suppression entry',
   description:
-    'Items to this address are SUPPRESSED, at validation and again at the cutoff of their run. The reason determines whether ' +
+    'Items to this address are SUPPRESSED when they are validated or approved, when they leave HELD, and at the cutoff of their run. The reason determines whether ' +
     'the entry stops all mail or only advertising (mail without an advertising category is transactional and still sent). An entry may ' +
     'be limited to a name or an advertising category. If an entry for the same address, name and category exists, ' +
     'it takes the new reason and keeps its id. `findings` lists doubts about the values; the entry is created anyway.',
@@ -159,8 +159,8 @@ export const patchSuppression = defineOperation({
       stops: await stopsOf(rows, scope, reason),
       status: body.status ?? present.status,
     }
-    const { id, createdAt, isUndecided, ...changes } = newEntry(present.id, scope, fields, now)
-    const changed = { id, createdAt, isUndecided, ...changes }
+    const changed = newEntry(present.id, scope, fields, now)
+    const { id, createdAt, isUndecided, ...changes } = changed
     // Checked only if the key changes: entries that became equal with version 2 of the keys stay separate.
     if (changes.matchKeyV2 !== present.matchKeyV2) {
       const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
