@@ -34,7 +34,7 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Groups of nouns whose name differs from the group's. */
+/** The group for each noun of operation ids that isn't itself the name of a group. */
 const byNoun: Readonly<Record<string, Group>> = {
   attention: 'Overview',
   auditLog: 'Organisation',

@@ -14,7 +14,7 @@ import { register } from '../support/webhooks.ts'
 
 export interface Erased {
   store: Ports['store']
-  /** The places in the database that contain one of these texts, outside the folder's files. */
+  /** Returns the tables that contain one of these texts. Absent if the database is a file in the folder. */
   placesWith?(texts: readonly string[]): Promise<string[]>
   /** The prefix of places in the database. */
   database: string

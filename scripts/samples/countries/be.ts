@@ -54,7 +54,7 @@ export const be: Country = {
         'A card without envelope has at least 140 g/m², and the right half of its address side is clear.',
       ),
       guess(
-        'The indexing zone is 140 mm wide, as the guide’s drawing seems to show, and 15 mm of the 30 high.',
+        'The indexing zone is 140 mm wide, as the guide’s drawing seems to show, and 15 mm high, half of the clear 30 mm.',
       ),
     ],
   },

@@ -41,7 +41,7 @@ const letter: Letter = {
     ),
     read(
       pub25,
-      '1/8 in around the address is kept clear when the insert moves to its full limits. Its window reaches 1/8 in into the barcode clear zone, the maximum, allowed only without automation prices.',
+      '1/8 in around the address is kept clear when the insert moves to its full limits. Without automation prices a window may reach 1/8 in into the barcode clear zone, as the sample’s does.',
     ),
     guess('Five lines need a play of at most 1.4 mm; a larger window would allow more.'),
     guess('The return address is printed on the envelope.'),

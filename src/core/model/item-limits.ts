@@ -1,4 +1,4 @@
-/** Enforced by `schema.ts` and shown by `/meta/limits`. */
+/** Enforced by `features/items/schema.ts` and shown by `/meta/limits`. */
 export const itemLimits = {
   dataFields: 64,
   dataNameLength: 40,

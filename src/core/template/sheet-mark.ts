@@ -10,8 +10,9 @@ export interface SheetMark {
   /** Position of the piece in its run, from 1. */
   sequence: number
   item: string
-  /** Sheet of the piece, from 1, and their number. */
+  /** Position of the sheet in the piece, from 1. */
   sheet: number
+  /** Number of sheets of the piece. */
   sheets: number
   /** The sheet replaces a spoiled one of the same run, at the same position. */
   isRemake?: boolean

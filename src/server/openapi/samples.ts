@@ -1,5 +1,4 @@
-/** Prefixes of the ids in examples. */
-
+/** The part of the ids in examples after the prefix. */
 const ulid = '01KE6P4YM0Q62JMKX5DCSNP8X9'
 export const idOf = (prefix: string): string => `${prefix}_${ulid}`
 

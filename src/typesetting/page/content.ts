@@ -3,7 +3,7 @@ import type { TextLine } from '../text/line.ts'
 import { type BoxPt, num } from './units.ts'
 
 export type Cmyk = readonly [number, number, number, number]
-/** The colour of text, codes and marks, printed with the black plate only. */
+/** Colour of codes and marks, and of text by default. Printed with the black plate only. */
 export const BLACK: Cmyk = [0, 0, 0, 100]
 export const WHITE: Cmyk = [0, 0, 0, 0]
 

@@ -8,7 +8,7 @@ import { type AccountDeltas, deltasOf } from '../ledger/accounts.ts'
 
 const pageSize = 1000
 
-/** A contradiction of the ledger to the account, an item, a Postbatch or an invoice. Amounts in cents. */
+/** A difference between the ledger and the account, an item, a Postbatch or an invoice. Amounts in cents. */
 export type Difference =
   | { of: 'account'; field: 'balanceCents' | 'reservedCents'; account: number; ledger: number }
   | { of: 'item'; itemId: string; field: 'reservedCents' | 'spentCents'; item: number; ledger: number }

@@ -27,9 +27,12 @@ import {
   topUpToWire,
 } from './top-ups.ts'
 
-/* Payments to sellers whose invoices are not supported here (docs/design/billing.md). */
+/* Payments to sellers for whom Lettershop issues no invoices (docs/design/billing.md). */
 
-/** Credits and, if possible, invoices. Throws as `topUp` does, and 409 without a seller. */
+/**
+ * Credits a payment, and invoices it if the seller's invoices are supported. Throws as `topUp` does, and
+ * 409 if no seller is configured.
+ */
 export const receivePayment = async (
   services: Services,
   input: TopUp,

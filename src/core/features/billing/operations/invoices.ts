@@ -65,7 +65,7 @@ export const getInvoicePdf = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Opens the file before the transaction, so that no snapshot waits for it. */
+  /** Opens the file before the transaction, so that no snapshot stays open in the process. */
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')

@@ -24,7 +24,7 @@ export const getItemDocument = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Extracts the pages before the handler, so that no snapshot waits for it. */
+  /** Extracts the pages before the handler, so that no snapshot stays open while it does. */
   async prepare({ services, scope }, { params }) {
     const printed = await printedOf(services, scope, params.id)
     const pages = await printedPages(services, printed)

@@ -14,7 +14,7 @@ export const getInstance = defineOperation({
   audience: 'user',
   effect: 'read',
   output: instanceSchema,
-  /** The health check writes its probe outside the snapshot, which should not wait for it. */
+  /** Checks the health before the transaction, so that no snapshot stays open while the probe is written. */
   prepare: ({ services }) => services.health.look(),
   async handler({ services }, _input, report) {
     return { version: services.machine?.version ?? null, ...instanceOf(services, report) }

@@ -118,7 +118,7 @@ export const getCatalogueSample = defineOperation({
   params: v.strictObject({ name: described(v.string(), 'Name of the sample, such as `nl`.') }),
   output: catalogueFile,
   errors: ['not_found'],
-  /** Loaded before the transaction, so that no snapshot waits for a file. */
+  /** Loaded before the transaction, so that no snapshot stays open while files are read. */
   prepare: ({ services }, { params }) =>
     found(
       services.sampleCatalogues.find(({ name }) => name === params.name),

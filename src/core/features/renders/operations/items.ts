@@ -30,7 +30,7 @@ export const getItemPaper = defineOperation({
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the transaction, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare({ services, scope }, { params, query }) {
     const item = found(await services.store.read((rows) => rows.items.get(scope, params.id)), 'item')
     if (item.erasureRequestedAt !== null) {

@@ -35,7 +35,7 @@ export const getProductGuide = defineOperation({
   output: 'stream',
   contentType: 'application/pdf',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the transaction, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare({ services, scope }, { params, query }) {
     const { specification, language } = await services.store.read(async (rows) => ({
       specification: await rows.specifications.get(everyone, params.specificationId),

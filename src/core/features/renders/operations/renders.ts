@@ -71,7 +71,7 @@ export const getRenderFile = defineOperation({
   redirects: true,
   contentType: ['application/pdf', 'image/png'],
   errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
-  /** Opens the file outside the snapshot, which should not wait for it. */
+  /** Opens the file before the transaction, so that no snapshot stays open in the process. */
   async prepare({ services, scope, caller }, { params }) {
     const render = await services.store.read((rows) => readableRender(rows, { scope, caller }, params.id))
     if (render.blobKey === null)

@@ -20,7 +20,7 @@ export const getLibraryDesignPaper = defineOperation({
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the transaction, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare({ services, scope }, { params, query }) {
     const { document, specification } = await services.store.read((rows) => libraryDesign(rows, params.id))
     const compiled = await compiledDraft(services, {

@@ -42,7 +42,7 @@ export const getTemplatePaper = defineOperation({
   output: 'stream',
   contentType: 'image/png',
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the transaction, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare(context, { params, query }) {
     const { services, scope } = context
     const { template, versionId } = await chosen(context, params.id, query.version)
@@ -90,7 +90,7 @@ export const previewTemplate = defineOperation({
   effect: 'read',
   body: previewInput,
   output: previewSchema,
-  /** Draws before the transaction, so that no snapshot waits for it. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare({ services, scope }, { body }) {
     const { document, page, dpi, box, returnAddressId = null } = body
     const { organisationId } = scope

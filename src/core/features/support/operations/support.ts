@@ -122,7 +122,7 @@ export const getDiagnostics = defineOperation({
   permission: 'organisation.manage',
   effect: 'read',
   output: diagnosticsSchema,
-  /** The health check writes its probe outside the snapshot, which should not wait for it. */
+  /** Checks the health before the transaction, so that no snapshot stays open while the probe is written. */
   prepare: ({ services }) => services.health.look(),
   handler: (context, _input, report) => diagnose(context, report),
 })

@@ -196,7 +196,7 @@ export const checkTemplateDraft = defineOperation({
   params: templateParams,
   output: draftCheckSchema,
   errors: ['not_found', 'invalid_state'],
-  /** Draws before the transaction, so that no snapshot of the store stays open in the meantime. */
+  /** Draws before the transaction, so that no snapshot stays open while it draws. */
   async prepare({ services, shared }, { params }) {
     const template = await services.store.read((rows) => activeTemplate({ rows, shared }, params.id))
     const { findings } = await checkDraft(services, template)
