@@ -95,19 +95,6 @@ export const t = (): Messages => {
   return inOwnMail(isDutch ? dutch!.nl : en, sharedOwnMail[isDutch ? 'nl' : 'en'])
 }
 
-/**
- * Returns a function for the texts of a group of screens, which contain both languages. `ownMail` has
- * overrides for organisations that print their own mail.
- */
-export const words =
-  <Words extends object>(both: {
-    en: Words
-    nl: NoInfer<Words>
-    ownMail?: { en: NoInfer<Partial<Words>>; nl: NoInfer<Partial<Words>> }
-  }): (() => Words) =>
-  () =>
-    inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
-
 /** Returns the API's message with the portal's labels for states. */
 const inEnglish = (message: ApiMessage): string => {
   const names = statesOf(english, 'en')

@@ -1,4 +1,4 @@
-import { sentenceOf, words } from '../../../messages/index.svelte.ts'
+import { preferences, sentenceOf } from '../../../messages/index.svelte.ts'
 import { moveOf } from '../../../messages/moves.ts'
 import type { Kind } from './offer.ts'
 
@@ -16,19 +16,13 @@ const reasons: Readonly<Record<string, string>> = {
   revision_conflict: 'Het poststuk werd intussen gewijzigd.',
 }
 
-type Reason = (action: Kind, code: string, detail: string) => string | undefined
-
 /** Bulk actions store the API's message without its values, so Dutch has sentences of its own. */
-const reason = words<{ of: Reason }>({
-  en: { of: (_action, code, detail) => sentenceOf({ code, message: detail }) },
-  nl: {
-    of: (action, code, detail) => {
-      if (code !== 'invalid_state') return reasons[code]
-      const isCancelled = moveOf({ code, message: detail })?.status === 'CANCELLED'
-      return action === 'CANCEL' && isCancelled ? 'Dit poststuk is al geannuleerd.' : notAnyMore[action]
-    },
-  },
-})
+const inDutch = (action: Kind, code: string, detail: string): string | undefined => {
+  if (code !== 'invalid_state') return reasons[code]
+  const isCancelled = moveOf({ code, message: detail })?.status === 'CANCELLED'
+  return action === 'CANCEL' && isCancelled ? 'Dit poststuk is al geannuleerd.' : notAnyMore[action]
+}
 
 /** Returns the reason why an item was refused; undefined to use the API's message. */
-export const whyRefused: Reason = (...failure) => reason().of(...failure)
+export const whyRefused = (action: Kind, code: string, detail: string): string | undefined =>
+  preferences.language === 'nl' ? inDutch(action, code, detail) : sentenceOf({ code, message: detail })
