@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettershopJson } from '../../test/support/cli.ts'
 import { openPortal, organisationName, type Portal, person, seeded, setUpInBrowser } from './portal.ts'
@@ -150,6 +150,47 @@ test('all tabs of the browser switch when another user signs in', async () => {
   await other.close()
   // The browser logs the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
+})
+
+describe('a Dutch visitor', () => {
+  /** Opens the sign-in page after `answer` handled the Dutch shared words, and collects all shown texts. */
+  const open = async (answer: (route: Route) => Promise<void>): Promise<Page> => {
+    const visitor = await portal.newPage(undefined, { locale: 'nl-NL' })
+    await visitor.addInitScript(`
+      globalThis.shown = ''
+      new MutationObserver(() => {
+        globalThis.shown += document.body?.innerText ?? ''
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    `)
+    await visitor.route('**/assets/*.js', async (route) => {
+      const body = await (await route.fetch()).text()
+      return body.includes('Wachtwoord vergeten?') ? answer(route) : route.continue()
+    })
+    await visitor.goto(`${portal.server.url}/portal/items`)
+    return visitor
+  }
+
+  test('sees no English before the Dutch words', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const visitor = await open((route) => held.then(() => route.continue()))
+    await visitor.locator('main[aria-busy]').waitFor({ state: 'attached' })
+    expect(await visitor.evaluate('globalThis.shown')).toBe('')
+    release()
+    await visitor.getByRole('button', { name: 'Inloggen' }).waitFor()
+    expect(await visitor.evaluate('globalThis.shown')).not.toMatch(/Loading|Sign in/)
+    await visitor.context().close()
+  })
+
+  test('sees English if the Dutch words are missing', async () => {
+    const visitor = await open((route) => route.abort())
+    await visitor.getByRole('button', { name: 'Sign in' }).waitFor()
+    await visitor.context().close()
+    // The browser logs the missing file, and the refused request of a visitor without a session.
+    portal.errors = portal.errors.filter((error) => !/ERR_FAILED|status of 401/.test(error))
+  })
 })
 
 test('causes no policy violations or console errors', () => {

@@ -74,7 +74,8 @@ export const declarations = (areas: ReadonlyMap<string, Area>): string =>
       [
         `declare module 'words:${name}' {`,
         "  type Money = import('./value-types.ts').Money",
-        `  export const words: () => ${groupType(area.get(source)!, '  ')}`,
+        "  type Language = import('./preferences.svelte.ts').Language",
+        `  export const words: (language?: Language) => ${groupType(area.get(source)!, '  ')}`,
         '}',
       ].join('\n'),
     ),

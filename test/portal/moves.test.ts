@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import statesEn from '../../portal/messages/en/states.json' with { type: 'json' }
+import statesNl from '../../portal/messages/nl/states.json' with { type: 'json' }
 import { inDutch } from '../../portal/src/messages/dutch.ts'
 import { moveInEnglish, moveOf, wordedStates } from '../../portal/src/messages/moves.ts'
-import { statesEn } from '../../portal/src/messages/states.en.ts'
 import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
 
 /** The API's refusal of a status change. */
@@ -65,6 +66,6 @@ describe("statuses in a refusal have the portal's names", () => {
     [refused('ticket', 'CLOSED', 'CLOSED'), 'Dit ticket is al gesloten.'],
     [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'Dit kan nu niet (poststuk, nu: in productie).'],
   ])('in Dutch: %o', (refusal, sentence) => {
-    expect(inDutch(refusal)).toBe(sentence)
+    expect(inDutch(refusal, statesNl)).toBe(sentence)
   })
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import states from '../../portal/messages/nl/states.json' with { type: 'json' }
 import { inDutch } from '../../portal/src/messages/dutch.ts'
 import { sentencesNl } from '../../portal/src/messages/sentences.nl.ts'
 import { pdfFaults } from '../../src/adapters/pdf/reader/sentences.ts'
@@ -235,6 +236,6 @@ describe('in Dutch', () => {
     ['nothing for a code without a text', { code: 'later' }, undefined],
     ['nothing for a finding stored without its values', { code: 'outside_safe' }, undefined],
   ])('%s', (_what, stored, sentence) => {
-    expect(inDutch({ message: 'English.', ...stored })).toBe(sentence)
+    expect(inDutch({ message: 'English.', ...stored }, states)).toBe(sentence)
   })
 })

@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { sentenceOf, t } from '../messages/index.svelte.ts'
+import { preferences, sentenceOf, t } from '../messages/index.svelte.ts'
 import { passive } from './presence.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { components, paths } from './types.gen.ts'
@@ -38,7 +38,9 @@ export class ApiProblem extends Error {
     if (only && others.length === 0 && detail === only.message) {
       Object.defineProperty(this, 'message', { get: () => sentenceOf(only) })
     } else if (only && namesAll.includes(this.code)) {
-      Object.defineProperty(this, 'message', { get: () => t().notRight(detail) })
+      Object.defineProperty(this, 'message', {
+        get: () => (preferences.language === 'en' ? detail : t().notRight),
+      })
     } else if (body?.code !== undefined) {
       const sentence = { code: body.code, message: detail, ...(body.params && { params: body.params }) }
       Object.defineProperty(this, 'message', { get: () => sentenceOf(sentence) })

@@ -1,5 +1,5 @@
 import { loadPart } from '../loading.ts'
-import type { Language } from './index.svelte.ts'
+import type { Language } from './preferences.svelte.ts'
 import type { Catalogue, Formats, Texts } from './value-types.ts'
 
 /** Functions that load the other languages of an area. */

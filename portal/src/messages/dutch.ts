@@ -1,11 +1,7 @@
 import type { Noun } from '../../../src/core/kernel/nouns.ts'
-import { moveOf, stateWord } from './moves.ts'
+import { moveOf, type StateWords, stateWord } from './moves.ts'
 import { nounsNl } from './nouns.nl.ts'
 import { sentencesNl } from './sentences.nl.ts'
-import { statesNl } from './states.nl.ts'
-
-export { nl } from './nl.ts'
-export { statesNl as states } from './states.nl.ts'
 
 /** A message of the API; without `params` if an earlier version stored it. */
 export interface ApiMessage {
@@ -103,8 +99,9 @@ const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'een object',
   string: 'tekst',
 }
-/** All state labels, for messages with an unknown noun; labels of runs and items differ little. */
-const stateWords: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
+/** Returns a state's label for an unknown noun; labels of runs and items differ little. */
+const anyStateWord = (states: StateWords, status: string): string | undefined =>
+  Object.values(states).findLast((kind) => kind[status] !== undefined)?.[status]
 
 /** Dutch participles of actions on a run. */
 const done: Readonly<Record<string, string>> = {
@@ -136,7 +133,10 @@ const inCurrency = (value: string, currency: string | number | undefined): strin
 
 /** Formatters by value name. Other values are inserted unchanged, or formatted as numbers. */
 const writers: Readonly<
-  Record<string, (value: string, params: NonNullable<ApiMessage['params']>) => string | undefined>
+  Record<
+    string,
+    (value: string, params: NonNullable<ApiMessage['params']>, states: StateWords) => string | undefined
+  >
 > = {
   countryCode: (code) => countries.of(code),
   meant: (name) => ` Bedoel je ${name}?`,
@@ -152,8 +152,8 @@ const writers: Readonly<
       .join(', '),
   links: (links) => links.replaceAll(',', ' en '),
   noun: (noun) => nounsNl[noun as Noun],
-  status: (status, { noun }) =>
-    (stateWord(statesNl, String(noun), status) ?? stateWords[status])?.toLowerCase(),
+  status: (status, { noun }, states) =>
+    (stateWord(states, String(noun), status) ?? anyStateWord(states, status))?.toLowerCase(),
   done: (deed) => done[deed],
   cutoff: (time) => ` (sluittijd ${time})`,
   more: (more) => ` en nog ${more}`,
@@ -184,19 +184,24 @@ const writers: Readonly<
  * Translates a value that consists of sentences, whose codes and values have names below `name.` in `params`.
  * Undefined if the value isn't a sentence; the English sentence if there is no translation.
  */
-const sentenceIn = (params: NonNullable<ApiMessage['params']>, name: string): string | undefined => {
+const sentenceIn = (
+  params: NonNullable<ApiMessage['params']>,
+  name: string,
+  states: StateWords,
+): string | undefined => {
   const english = String(params[name])
   const code = params[`${name}.code`]
   if (code !== undefined) {
     const own = Object.entries(params).flatMap(([key, value]) =>
       key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), value]] : [],
     )
-    return inDutch({ code: String(code), message: english, params: Object.fromEntries(own) }) ?? english
+    const message = { code: String(code), message: english, params: Object.fromEntries(own) }
+    return inDutch(message, states) ?? english
   }
   if (params[`${name}.1`] === undefined) return undefined
   const each: string[] = []
   for (let n = 1; params[`${name}.${n}`] !== undefined; n++) {
-    each.push(sentenceIn(params, `${name}.${n}`) ?? String(params[`${name}.${n}`]))
+    each.push(sentenceIn(params, `${name}.${n}`, states) ?? String(params[`${name}.${n}`]))
   }
   return each.join(' ')
 }
@@ -205,9 +210,9 @@ const sentenceIn = (params: NonNullable<ApiMessage['params']>, name: string): st
 const neuter: readonly string[] = ['item', 'ticket']
 
 /** Returns the sentence for a state that is already reached; undefined for other messages. */
-const alreadyInDutch = (message: ApiMessage): string | undefined => {
+const alreadyInDutch = (message: ApiMessage, states: StateWords): string | undefined => {
   const move = moveOf(message)
-  const word = move && stateWord(statesNl, move.noun, move.status)
+  const word = move && stateWord(states, move.noun, move.status)
   if (!word || move.status !== move.to) return undefined
   return `${neuter.includes(move.noun) ? 'Dit' : 'Deze'} ${nounsNl[move.noun as Noun]} is al ${word.toLowerCase()}.`
 }
@@ -215,9 +220,9 @@ const alreadyInDutch = (message: ApiMessage): string | undefined => {
 /** Placeholders as in the English sentences: a value, or a singular and a plural form. */
 const inBraces = /\{(\w+)(\??)(?::([^|}]*)\|([^}]*))?\}/g
 
-/** Returns the Dutch sentence; undefined if there is none or a value is missing. */
-export const inDutch = (message: ApiMessage): string | undefined => {
-  const already = alreadyInDutch(message)
+/** Returns the Dutch sentence with labels of states; undefined if there is none or a value is missing. */
+export const inDutch = (message: ApiMessage, states: StateWords): string | undefined => {
+  const already = alreadyInDutch(message, states)
   if (already) return already
   const { code, params = {} } = message
   const text = sentencesNl[params.case === undefined ? code : `${code}.${params.case}`]
@@ -226,13 +231,13 @@ export const inDutch = (message: ApiMessage): string | undefined => {
   const sentence = text.replace(
     inBraces,
     (_whole, name: string, mayBeMissing: string, one?: string, more?: string) => {
-      const value = sentenceIn(params, name) ?? params[name]
+      const value = sentenceIn(params, name, states) ?? params[name]
       if (value === undefined) {
         if (mayBeMissing === '') isComplete = false
         return ''
       }
       if (one !== undefined) return Number(value) === 1 ? one : more!
-      const written = writers[name]?.(String(value), params)
+      const written = writers[name]?.(String(value), params, states)
       return written ?? (typeof value === 'number' ? numbers.format(value) : value)
     },
   )

@@ -1,16 +1,8 @@
 import { Area, type Translations } from './area.svelte.ts'
-import {
-  bytes,
-  count,
-  day,
-  inOwnMail,
-  type Language,
-  moment,
-  money,
-  preferences,
-  timeOfDay,
-} from './index.svelte.ts'
+import { inOwnMail } from './own-mail.svelte.ts'
+import { type Language, preferences } from './preferences.svelte.ts'
 import type { Catalogue, Formats } from './value-types.ts'
+import { bytes, count, day, moment, money, timeOfDay } from './written.ts'
 
 const pluralIn = (language: Language, type: 'cardinal' | 'ordinal'): Formats['plural'] => {
   const rules = new Intl.PluralRules(language, { type })
@@ -43,14 +35,14 @@ const formatsIn = (language: Language): Formats => ({
   ordinal: pluralIn(language, 'ordinal'),
 })
 
-/** Returns a function for an area's texts in the chosen language. Called by the modules `words:AREA`. */
+/** Returns a function for an area's texts, by default in the chosen language. Called by the modules `words:AREA`. */
 export const areaOf = <Words extends object>(
   english: Catalogue<Words>,
   translations: Translations<Words>,
-): (() => Words) => {
+): ((language?: Language) => Words) => {
   const area = new Area(english, translations, formatsIn)
-  return () => {
-    const { words, ownMail } = area.in(preferences.language)
+  return (language = preferences.language) => {
+    const { words, ownMail } = area.in(language)
     return inOwnMail(words, ownMail)
   }
 }

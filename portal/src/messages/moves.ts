@@ -1,8 +1,7 @@
 import type { ApiMessage } from './dutch.ts'
-import type { statesEn } from './states.en.ts'
+import type { Kind } from './tones.ts'
 
-type Kind = keyof typeof statesEn
-type Words = { readonly [kind in Kind]: Readonly<Record<string, string>> }
+export type StateWords = { readonly [kind in Kind]: Readonly<Record<string, string>> }
 
 /** The kind of states of each API noun. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -35,13 +34,13 @@ export const moveOf = ({ code, message, params }: ApiMessage): Move | undefined 
 }
 
 /** Returns the label of a noun's state. */
-export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
+export const stateWord = (states: StateWords, noun: string, status: string): string | undefined =>
   kinds[noun] && states[kinds[noun]][status]
 
 const nouns = new RegExp(`\\b(?:${Object.keys(kinds).join('|')})\\b`, 'g')
 
 /** Replaces states such as `ARCHIVED` by labels, only in messages about states: others may quote users. */
-export const wordedStates = ({ code, message, params }: ApiMessage, states: Words): string => {
+export const wordedStates = ({ code, message, params }: ApiMessage, states: StateWords): string => {
   if (code !== 'invalid_state') return message
   return message.replace(/\b[A-Z][A-Z_]{3,}\b/g, (state, at: number) => {
     const noun = message.slice(0, at).match(nouns)?.at(-1) ?? ''
@@ -54,7 +53,7 @@ export const wordedStates = ({ code, message, params }: ApiMessage, states: Word
 }
 
 /** Returns the English sentence with the portal's names of nouns and states. */
-export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {
+export const moveInEnglish = ({ noun, status, to }: Move, states: StateWords): string | undefined => {
   const [from, aim] = [status, to].map((state) => stateWord(states, noun, state))
   if (!from || !aim) return undefined
   const thing = noun === 'Postbatch' ? 'mailing' : noun

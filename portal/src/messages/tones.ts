@@ -1,4 +1,7 @@
-import type { statesEn } from './states.en.ts'
+import type states from '../../messages/en/states.json'
+
+/** Schema names of states in the API document. */
+export type Kind = keyof typeof states
 
 /** Colour of a label (`styles/base.css`); all but `plain` have an icon too (`ui/Tag.svelte`). */
 export type Tone = 'good' | 'info' | 'sent' | 'warn' | 'bad' | 'ahead' | 'off' | 'approve' | 'plain'
@@ -28,7 +31,7 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, readonly string[]>> = {
 }
 
 /** Returns the colour of a state, which is always shown with its icon and label. */
-export const toneOf = (kind: keyof typeof statesEn, state: string): Tone => {
+export const toneOf = (kind: Kind, state: string): Tone => {
   const all = Object.keys(tones) as (keyof typeof tones)[]
   const having = (name: string) => all.find((tone) => tones[tone].includes(name))
   return having(`${kind}.${state}`) ?? having(state) ?? 'plain'

@@ -1,6 +1,7 @@
-import type { Messages } from '../messages/en.ts'
+import type { t } from '../messages/index.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 
+type Messages = ReturnType<typeof t>
 /** A text without values. */
 type Word = { [key in keyof Messages]: Messages[key] extends string ? key : never }[keyof Messages]
 

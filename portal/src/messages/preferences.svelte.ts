@@ -1,0 +1,70 @@
+import { loadAreas } from './area.svelte.ts'
+import { localeOf } from './locale.ts'
+import { loadSentences } from './sentences.svelte.ts'
+import { zone } from './time-zone.svelte.ts'
+
+const languages = ['en', 'nl'] as const
+export type Language = (typeof languages)[number]
+export type Theme = 'system' | 'light' | 'dark'
+
+const languageKey = 'lettershop.language'
+const themeKey = 'lettershop.theme'
+
+const firstLanguage = (): Language => {
+  const stored = localStorage.getItem(languageKey) ?? navigator.language
+  return languages.find((language) => stored.startsWith(language)) ?? 'en'
+}
+
+/** The user's language and appearance, stored in this browser. */
+class Preferences {
+  language = $state<Language>(firstLanguage())
+  theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
+  #requested: Language | undefined
+
+  constructor() {
+    this.show()
+  }
+
+  /** Locale of dates, times and numbers. */
+  get locale(): string {
+    return localeOf(this.language, navigator.languages, zone.country)
+  }
+
+  /** Switches the language once its texts are loaded, so that no screen mixes languages. */
+  async setLanguage(language: Language): Promise<void> {
+    localStorage.setItem(languageKey, language)
+    this.#requested = language
+    await this.load(language)
+    // Another language may have been chosen while loading.
+    if (this.#requested !== language) return
+    this.language = language
+    this.show()
+    // Loads the texts of screens that were opened in the meantime.
+    void this.load()
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    localStorage.setItem(themeKey, theme)
+    this.show()
+  }
+
+  /** Loads the texts of all loaded screens; texts that can't be loaded stay English. */
+  async load(language = this.language): Promise<void> {
+    await Promise.all([loadSentences(language), loadAreas(language)])
+  }
+
+  private show(): void {
+    document.documentElement.lang = this.language
+    if (this.theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = this.theme
+  }
+}
+
+export const preferences = new Preferences()
+
+/** Returns a module once its texts are loaded. Apply it to the `import` of a screen or of a part. */
+export const worded = async <Module>(module: Module): Promise<Module> => {
+  await preferences.load()
+  return module
+}
