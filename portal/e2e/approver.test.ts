@@ -84,7 +84,7 @@ describe('a member with the Approver role', () => {
     expect(
       await theirs.evaluate(() => Object.keys(sessionStorage).filter((key) => /token/.test(key))),
     ).toEqual([])
-    await theirs.getByText('What you have to approve appears here by itself.').waitFor()
+    await theirs.getByText('Mail appears here when it is ready to approve.').waitFor()
     const menu = theirs.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Mailings' }).waitFor()
     for (const name of ['Developers', 'Billing'])
@@ -133,7 +133,7 @@ describe('a member with the Approver role', () => {
     )
 
     await goTo('/', page)
-    await page.getByRole('link', { name: '1 mailing was rejected and must be mended' }).click()
+    await page.getByRole('link', { name: '1 mailing was rejected' }).click()
     await page
       .getByRole('row', { name: /Summer.*Rejected/ })
       .getByRole('link')
@@ -204,7 +204,7 @@ describe('a member with the Approver role', () => {
 
   test('leaves a rejected item to members who may create items, who make a corrected copy', async () => {
     await goTo('/', page)
-    await page.getByRole('link', { name: '1 item was rejected this week, and is not printed' }).click()
+    await page.getByRole('link', { name: '1 piece was rejected this week' }).click()
     const row = page.getByRole('row', { name: /Rejected/ })
     await row.getByRole('link').click()
     await page.getByText('This item was rejected and is not printed.').waitFor()
@@ -219,7 +219,7 @@ describe('a member with the Approver role', () => {
     await page.getByRole('button', { name: 'Create the test item' }).click()
     await page.getByText('Corrected copy of').waitFor()
     await goTo('/', page)
-    await page.getByRole('link', { name: '1 item waits for approval' }).waitFor()
+    await page.getByRole('link', { name: '1 piece is ready to approve' }).waitFor()
     expect(await page.getByText('rejected this week').count()).toBe(0)
   })
 
@@ -264,9 +264,9 @@ describe('a member with the Approver role', () => {
     const isAt = ({ id }: { id: string }) => theirs.waitForURL(`**/items/${id}?leaf=1`)
     await goTo('/')
     await theirs.getByRole('group', { name: 'Mode' }).getByText('Live').click()
-    await theirs.getByText('In test mode: 3 items wait for approval.').waitFor()
+    await theirs.getByText('In test mode: 3 pieces ready to approve.').waitFor()
     await theirs.getByRole('button', { name: 'Show it in test mode' }).click()
-    await theirs.getByRole('link', { name: '3 items wait for approval' }).click()
+    await theirs.getByRole('link', { name: '3 pieces are ready to approve' }).click()
     await isAt(first)
     await theirs.getByText('1 of 3 that wait for approval').waitFor()
     await theirs.getByRole('main').getByRole('img', { name: 'Front' }).waitFor()
@@ -335,7 +335,7 @@ test('another user who signs in to the same browser starts on the first page', a
   await theirs.getByLabel('Email').fill(person.email)
   await theirs.getByLabel('Password').fill(person.password)
   await theirs.getByRole('button', { name: 'Sign in' }).click()
-  await theirs.getByRole('heading', { name: 'What needs you' }).waitFor()
+  await theirs.getByRole('region', { name: 'What needs you' }).waitFor()
   expect(new URL(theirs.url()).pathname.replace(/\/$/, '')).toBe('/portal')
 })
 

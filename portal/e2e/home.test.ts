@@ -18,46 +18,49 @@ afterAll(() => portal?.close())
 
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
+/** The greeting, which is the heading of Home. */
+const home = () => heading(/^Good (morning|afternoon|evening), Zoë$/)
 const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 
 test("the server's URL leads to Home, where nothing is pending and the Desk is one click away", async () => {
   await page.goto(portal.server.url)
-  await heading('Home')
-  await page.getByText('Nothing waits for you.').waitFor()
+  await home()
+  await page.getByText('Nothing needs you right now.').waitFor()
   await link(/on the Desk/).click()
   await heading('Desk')
   await page.keyboard.press('g')
   await page.keyboard.press('h')
-  await heading('Home')
+  await home()
 })
 
 test('an operator sees the steps to the first live letter, each with a link, until the list is dismissed', async () => {
   await goTo('/')
-  const steps = page.getByRole('region', { name: 'Before the first real letter' })
-  await steps.getByRole('listitem').filter({ hasText: 'A published template' }).getByText('done').waitFor()
+  const steps = page.getByRole('region', { name: 'Ready for real mail' })
+  const template = steps.getByRole('listitem').filter({ hasText: 'Publish a template' })
+  await template.getByText('done').waitFor({ state: 'attached' })
   await steps.getByText('take the sample “Netherlands”').waitFor()
-  await steps.getByRole('link', { name: 'A printer, and a rule for it' }).click()
+  await steps.getByRole('link', { name: 'Connect a printer' }).click()
   await heading('New printer')
   await goTo('/')
-  await page.getByRole('button', { name: 'Put this list away' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await steps.waitFor({ state: 'detached' })
   await goTo('/')
-  await page.getByText('Nothing waits for you.').waitFor()
+  await page.getByText('Nothing needs you right now.').waitFor()
   expect(await steps.count()).toBe(0)
 })
 
 test('items that must be corrected appear automatically, with a link to them', async () => {
   await goTo('/')
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
-  await page.getByText('Nothing waits for you.').waitFor()
+  await page.getByText('Nothing needs you right now.').waitFor()
   const { id } = await sample.createItem(39)
-  await link('1 item must be mended before it can go').click()
+  await link(/1 piece to correct.* Correct$/).click()
   await heading('Items')
   expect(await page.locator('tbody a').first().getAttribute('href')).toContain(id)
   expect(await page.locator('tbody tr').count()).toBe(1)
 })
 
-test('a mailing that waits for approval is opened if it is the only one', async () => {
+test('a mailing that is ready to approve has a row with its name', async () => {
   const { data } = await sample.call('GET', '/templates?limit=1')
   const named = (name: string) => sample.call('POST', '/postbatches', { name, templateId: data[0].id })
   await named('Later')
@@ -70,7 +73,7 @@ test('a mailing that waits for approval is opened if it is the only one', async 
   await sample.call('POST', `/postbatches/${id}/items`, { items: [item] })
   await sample.validate(id)
   await goTo('/')
-  const waiting = link('1 mailing is checked and waits for approval')
+  const waiting = link(/^Spring 1 piece is ready\. Approve it by .* Review$/)
   await expect.poll(() => waiting.getAttribute('href')).toContain(id)
   await waiting.click()
   await heading('Spring')
@@ -79,7 +82,7 @@ test('a mailing that waits for approval is opened if it is the only one', async 
 
 test("the cutoffs link to their run, and the last month's days are also in a table", async () => {
   await goTo('/')
-  await page.getByRole('img', { name: /Items of the last 30 days: 5 created, 0 sent/ }).waitFor()
+  await page.getByRole('img', { name: /The last 30 days: 5 pieces created, 0 posted/ }).waitFor()
   await page.getByText('The same as a table').click()
   expect(await page.locator('main details tbody tr').count()).toBe(30)
   const today = page.locator('main details tbody tr').first().locator('td')
@@ -87,9 +90,9 @@ test("the cutoffs link to their run, and the last month's days are also in a tab
   // Times are in the organisation's time zone, which is this browser's too, as on the pages of the mailing,
   // the run and the test clock.
   for (const time of await page.locator('section[aria-labelledby=cutoffs] time').allTextContents()) {
-    expect(time).toMatch(/^\d+:\d\d.[AP]M$/)
+    expect(time).toMatch(/\d+:\d\d.[AP]M$/)
   }
-  await link(/^\d items?$/)
+  await link(/^\d pieces?$/)
     .first()
     .click()
   await page.locator('[aria-current=step]').waitFor()
@@ -98,7 +101,7 @@ test("the cutoffs link to their run, and the last month's days are also in a tab
 test('the balance links to topping up, and a low balance is reported in live mode', async () => {
   await sample.call('GET', '/billing/balance')
   await goTo('/')
-  await page.getByText('Test items never change it.').waitFor()
+  await page.getByText('Test mail never changes it.').waitFor()
   await link('Top up').click()
   await heading('Balance')
 })
@@ -111,7 +114,7 @@ test('a list that could not be read links to its mailing', async () => {
   const upload = await sample.uploadTest('CSV', 'list.csv', Buffer.from(list))
   await sample.call('POST', `/postbatches/${id}/imports`, { uploadId: upload.id, mapping: dutchMapping })
   await goTo('/')
-  await link('1 list was not imported to its end').click()
+  await link('1 list was not imported completely').click()
   await heading('Broken list')
   expect(page.url()).toContain(id)
 })

@@ -101,7 +101,7 @@ describe('all organisations', () => {
     await page.getByText('Bakery is resumed').waitFor()
     await page.getByRole('button', { name: 'Print shop' }).click()
     await page.getByRole('button', { name: 'Fern & Field' }).click()
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByRole('heading', { name: /^Good / }).waitFor()
   })
 })
 

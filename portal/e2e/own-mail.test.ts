@@ -151,10 +151,10 @@ test('an approved mailing shows its printer, offers the PDF, and can be marked a
   expect(info).toMatch(/Page size:.*A4/)
 
   await page.goto(`${portal.server.url}/portal/`)
-  await page.getByText('run is ready. Now you: print, fold, post').waitFor()
+  await page.getByRole('link', { name: '1 print run is ready Now you: print, fold, post.' }).waitFor()
   await shoot(page, 'home')
   await noMoney()
-  await page.getByText('run is ready. Now you: print, fold, post').click()
+  await page.getByRole('link', { name: '1 print run is ready Now you: print, fold, post.' }).click()
   await page.getByRole('button', { name: 'Download for your own printer (PDF)' }).waitFor()
   await shoot(page, 'run')
   await noMoney()

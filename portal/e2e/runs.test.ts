@@ -300,7 +300,7 @@ describe('an operator', () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
     const ofRun = new URL(page.url()).pathname
     await goTo('/')
-    await page.getByRole('link', { name: '1 piece was spoiled, and nothing replaces it yet' }).click()
+    await page.getByRole('link', { name: '1 spoiled piece is not replaced yet' }).click()
     await page.getByText('1 piece was not sent').waitFor()
     expect(new URL(page.url()).pathname).toBe(ofRun)
     await goTo('/runs')
@@ -316,7 +316,7 @@ describe('an operator', () => {
     await page.getByRole('table').waitFor()
     await expect.poll(() => page.getByText('spoiled, not replaced').count()).toBe(0)
     await goTo('/')
-    await page.getByText('Nothing waits for you.').waitFor()
+    await page.getByText('Nothing needs you right now.').waitFor()
   })
 })
 

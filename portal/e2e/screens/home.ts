@@ -1,9 +1,25 @@
+import { sampleRecipient } from '../../../bin/demo/steps.ts'
 import { settled } from '../settled.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
-/** Pending work: two items with an invalid postal code. */
-const waiting = once(async ({ createItem }: Sample) => {
-  for (const index of [39, 79]) await createItem(index)
+const mailing = async ({ call, validate }: Sample, name: string): Promise<string> => {
+  const { data } = await call('GET', '/templates?limit=1')
+  const { id } = await call('POST', '/postbatches', { name, templateId: data[0].id })
+  const items = [0, 1, 2].map((index) => {
+    const recipient = sampleRecipient(index)
+    return { recipient, data: { firstName: recipient.name!.split(' ')[0] } }
+  })
+  await call('POST', `/postbatches/${id}/items`, { items })
+  await validate(id)
+  return id
+}
+
+/** Two items with an invalid postal code, a mailing to approve, and one on its way. */
+const waiting = once(async (sample: Sample) => {
+  for (const index of [39, 79]) await sample.createItem(index)
+  await mailing(sample, 'Winter thank-you')
+  const id = await mailing(sample, 'Winter appeal')
+  await sample.call('POST', `/postbatches/${id}/approve`)
 })
 
 const cancelled = once(async ({ call, createItem }: Sample): Promise<string> => {

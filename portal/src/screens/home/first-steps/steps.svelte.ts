@@ -14,7 +14,7 @@ export interface Step {
   href: string
 }
 
-interface Found {
+export interface Found {
   /** The country where the organisation posts its mail. */
   country: string
   steps: Step[]

@@ -5,11 +5,16 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Attention = Schemas['Attention']
 /** The counters of `attention.get`. */
-type Kind = Exclude<keyof Attention, 'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'>
+export type Kind = Exclude<
+  keyof Attention,
+  'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
+>
 
 /** How long the server reports a rejected item. */
 const reportedMs = 7 * 24 * 60 * 60 * 1000
-const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
+export const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
+/** The earliest rejection that the server reports. */
+export const rejectedSince = (): string => new Date(now() - reportedMs).toISOString()
 
 /** Returns the path of the list that shows exactly what was counted, by kind. */
 const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
@@ -18,8 +23,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
     session.can('items.approve') || session.can('items.write')
       ? p('/items/waiting')
       : `${p('/items')}?status=PENDING_APPROVAL`,
-  itemsRejected: () =>
-    `${p('/items')}?${new URLSearchParams({ rejectedSince: new Date(now() - reportedMs).toISOString() })}`,
+  itemsRejected: () => `${p('/items')}?${new URLSearchParams({ rejectedSince: rejectedSince() })}`,
   itemsHeldForFunds: () =>
     session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
   itemsHeldForCap: () =>
@@ -44,7 +48,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
 /** The server's limit of these counts. */
 const counted = 10_000
 
-export interface WaitingRow {
+export interface Counted {
   kind: Kind
   number: number
   /** True if there may be more. */
@@ -56,7 +60,7 @@ export interface WaitingRow {
 const ofMakers: readonly Kind[] = ['itemsNeedingAttention', 'itemsRejected']
 
 /** Returns the waiting kinds, most urgent first, without those that the user may not see. */
-export const waitingRows = (attention: Attention): WaitingRow[] =>
+export const countedTasks = (attention: Attention): Counted[] =>
   (Object.keys(places) as Kind[]).flatMap((kind) => {
     const number = attention[kind]
     if (!number) return []

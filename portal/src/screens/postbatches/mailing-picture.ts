@@ -1,0 +1,22 @@
+import { allOf } from '../../api/all.ts'
+import { answered, api, type Schemas } from '../../api/client.ts'
+import { designPicture, type Picture, thumbnailDpi } from '../../paper/pictures.ts'
+
+type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
+
+/** Numbers of template versions, which never change. */
+const numbers = new Map<string, number>()
+
+/** Loads the thumbnail of a mailing's first page, with sample values, in the version that it prints. */
+export const mailingPicture = async ({ templateId, templateVersionId }: Design): Promise<Picture> => {
+  const path = { id: templateId }
+  const template = await answered(api.GET('/v1/templates/{id}', { params: { path } }))
+  if (template.latestVersion) numbers.set(template.latestVersion.id, template.latestVersion.number)
+  if (!numbers.has(templateVersionId)) {
+    const versions = await allOf((query) =>
+      answered(api.GET('/v1/templates/{id}/versions', { params: { path, query } })),
+    )
+    for (const { id, number } of versions) numbers.set(id, number)
+  }
+  return designPicture(template, numbers.get(templateVersionId) ?? 'draft', 1, thumbnailDpi)
+}
