@@ -33,7 +33,7 @@ afterAll(async () => {
 const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const dialog = () => page.getByRole('dialog')
-const address = () => dialog().getByLabel('Address')
+const address = () => dialog().getByLabel('URL')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
 test('correcting comes first and retrying second if the URL is wrong', async () => {
@@ -45,19 +45,19 @@ test('correcting comes first and retrying second if the URL is wrong', async () 
     .toBe(failed)
   postponeDeliveries(portal)
   await open('/webhooks/undelivered')
-  const strip = page.getByRole('region', { name: 'What fails for one reason' })
-  await strip.getByText(`The answer points to this address: ${moved}`).waitFor()
-  await strip.getByRole('button', { name: 'Correct the address …' }).waitFor()
+  const strip = page.getByRole('region', { name: 'Failed for one reason' })
+  await strip.getByText(`The answer points to this URL: ${moved}`).waitFor()
+  await strip.getByRole('button', { name: 'Correct the URL …' }).waitFor()
   expect(await strip.getByRole('button').allTextContents()).toEqual([
-    'Correct the address …',
-    expect.stringContaining(`Send all ${failed} now`),
+    'Correct the URL …',
+    expect.stringContaining(`Resend all ${failed}`),
   ])
   await open(`/webhooks/${id}`)
-  await page.getByText(`The answer points to this address: ${moved}`).waitFor()
+  await page.getByText(`The answer points to this URL: ${moved}`).waitFor()
 })
 
 test('the URL from the response is filled in where it is corrected', async () => {
-  await button('Correct the address …').click()
+  await button('Correct the URL …').click()
   await address().and(page.locator(':focus')).waitFor()
   await expect.poll(() => address().inputValue()).toBe(moved)
   await dialog().getByText(`Until now it was ${shop.url}`).waitFor()
@@ -68,8 +68,8 @@ test.each([
   ['', () => shop.url],
 ])('half a URL, "%s", is rejected below its field, with an example', async (half, example) => {
   await address().fill(half)
-  await press('Save and send a test')
-  await dialog().getByText(`Write the whole address, such as ${example()}`).waitFor()
+  await press('Save and send test event')
+  await dialog().getByText(`Enter the whole URL, for example ${example()}`).waitFor()
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(shop.url)
 })
 
@@ -84,17 +84,17 @@ test('the URL from a response fills the field, is tested, and receives the waiti
   await dialog().getByText(moved).waitFor()
   await press('Use it')
   expect(await address().inputValue()).toBe(moved)
-  await press('Save and send a test')
-  await dialog().getByText('The receiving program took the test').waitFor()
+  await press('Save and send test event')
+  await dialog().getByText('Your server accepted the test event').waitFor()
   await dialog()
-    .getByText(/^The address was saved\. What waits goes there by itself at .*, or now\.$/)
+    .getByText(/^URL saved\. Waiting events go there automatically at .*, or now\.$/)
     .waitFor()
-  await page.getByText(`which the webhook had before: ${shop.url}`).waitFor()
-  expect(await page.getByText('gone for good').count()).toBe(0)
-  await press(`Send the ${failed} waiting events now`)
+  await page.getByText(`at an earlier URL of this webhook: ${shop.url}`).waitFor()
+  expect(await page.getByText('this URL is gone').count()).toBe(0)
+  await press(`Resend ${failed} events`)
   await dialog().getByText(`All ${failed} arrived.`).waitFor()
   await press('Close')
-  await page.getByText(`All ${failed} arrived. All is well`).waitFor()
+  await page.getByText(`All ${failed} arrived. All events have arrived.`).waitFor()
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(moved)
 })
 
@@ -106,7 +106,7 @@ test('a notice covers no title, field or button, not even those that move below 
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await button('Save').click()
-  const notice = page.locator('[aria-live=polite]').getByText('The webhook was changed.')
+  const notice = page.locator('[aria-live=polite]').getByText('Webhook saved.')
   await notice.waitFor()
   const covered = async () => {
     const own = (await notice.boundingBox())!
@@ -134,8 +134,8 @@ test('a notice covers no title, field or button, not even those that move below 
 test('in live mode a test webhook says that it receives no live events', async () => {
   await open('/webhooks')
   await page.getByText('Live', { exact: true }).click()
-  await page.getByText('None of these webhooks gets anything of real mail').waitFor()
-  await page.getByText('Test events only, nothing of real mail').waitFor()
+  await page.getByText('None of these webhooks receives events of real mail').waitFor()
+  await page.getByText('Test events only').waitFor()
 })
 
 test('causes no policy violations or console errors', () => {

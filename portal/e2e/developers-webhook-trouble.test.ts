@@ -42,25 +42,25 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const tab = (name: string | RegExp) => page.locator('main nav').getByRole('link', { name })
 const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
 
-test('the list shows which webhook fails and how many events wait, and the tab how many are undelivered', async () => {
+test('the list shows which webhook fails and how many events wait, and the tab how many are failed', async () => {
   await expect.poll(countFailed).toBe(failed)
   postponeDeliveries(portal)
   await open('/webhooks')
-  await page.getByText(`Failing: ${failed} wait`).waitFor()
-  await tab(`Undelivered ${failed}`).click()
+  await page.getByText(`Failing: ${failed} waiting`).waitFor()
+  await tab(`Failed events ${failed}`).click()
   await page
-    .getByText(/^Next try /)
+    .getByText(/^Next attempt /)
     .first()
     .waitFor()
-  const all = page.getByRole('region', { name: 'What fails for one reason' })
+  const all = page.getByRole('region', { name: 'Failed for one reason' })
   await all
     .getByText(
-      `Orders of the shop: ${failed} events wait, all for one reason. The program at this address says that it is gone for good (410).`,
+      `Orders of the shop: ${failed} events failed for one reason. Your server says that this URL is gone (410).`,
     )
     .waitFor()
   // What applies to all rows is not repeated in columns.
-  expect(await page.getByRole('columnheader', { name: 'Why' }).count()).toBe(0)
-  await all.getByRole('link', { name: 'Go to the webhook' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Reason' }).count()).toBe(0)
+  await all.getByRole('link', { name: 'Go to webhook' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
 })
 
@@ -80,12 +80,12 @@ test('every reason and time can be read completely on a small laptop screen', as
 test('selected events that wait for a retry are sent now, each with its own id', async () => {
   await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
-  await bar.getByText(`${failed} are tried again by themselves, the first at`).waitFor()
-  await bar.getByRole('button', { name: 'Send again …' }).click()
+  await bar.getByText(`${failed} are retried automatically, the first at`).waitFor()
+  await bar.getByRole('button', { name: 'Resend …' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('They are sent now instead.').waitFor()
-  await dialog.getByRole('button', { name: `Send ${failed} events again` }).click()
-  await notice(`${failed} events are on their way.`)
+  await dialog.getByRole('button', { name: `Resend ${failed} events` }).click()
+  await notice(`Resending ${failed} events.`)
   const attempts = async () =>
     (await read(`/webhooks/${id}/deliveries`)).map(({ attemptCount }) => attemptCount)
   await expect.poll(attempts).toEqual(Array.from({ length: failed }, () => 2))
@@ -93,50 +93,50 @@ test('selected events that wait for a retry are sent now, each with its own id',
 
 test('the webhook shows since when it fails and what happens next, and links to its URL', async () => {
   await open(`/webhooks/${id}`)
-  await page.getByText('Events do not arrive').waitFor()
-  await page.getByText(`${failed} events wait. The first of them was tried on`).waitFor()
-  await page.getByText('Nothing has arrived at it in the last 30 days.').waitFor()
-  await page.getByText('Each is tried again by itself for 24 hours').waitFor()
-  await page.getByText('When ten in a row were given up, the webhook is switched off.').waitFor()
-  await page.getByText('What the receiving program answered').waitFor()
-  await button('Correct the address …').waitFor()
+  await page.getByRole('heading', { name: /^Your server answers 410 since / }).waitFor()
+  await page.getByText(`${failed} events are waiting, the oldest since`).waitFor()
+  await page.getByText('Nothing arrived in the last 30 days.').waitFor()
+  await page.getByText('We retry each for 24 hours').waitFor()
+  await page.getByText('After ten failures in a row we pause the webhook.').waitFor()
+  await page.getByRole('region', { name: 'Last answer' }).getByText('This shop has moved').waitFor()
+  await button('Correct the URL …').waitFor()
   await tab('Settings').click()
-  await page.getByLabel('Address').waitFor()
+  await page.getByLabel('URL').waitFor()
 })
 
 test('an unsaved URL is kept when another tab is opened, until it is discarded', async () => {
-  await page.getByText('On this server http:// is allowed too.').waitFor()
-  await page.getByText(`A new address also gets the ${failed} events that wait`).waitFor()
-  await page.getByLabel('Address').fill('http://127.0.0.1:1/elsewhere')
+  await page.getByText('This server also accepts http://.').waitFor()
+  await page.getByText(`The ${failed} waiting events go to the new URL too`).waitFor()
+  await page.getByLabel('URL').fill('http://127.0.0.1:1/elsewhere')
   await tab('Overview').click()
-  await page.getByText('Events do not arrive').waitFor()
+  await page.getByRole('heading', { name: /^Your server answers 410/ }).waitFor()
   await tab('Settings').click()
-  await page.getByText('What you changed here and did not save').waitFor()
-  expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:1/elsewhere')
-  await button('Discard it').click()
-  expect(await page.getByLabel('Address').inputValue()).toBe(old.url)
+  await page.getByText('You have unsaved changes.').waitFor()
+  expect(await page.getByLabel('URL').inputValue()).toBe('http://127.0.0.1:1/elsewhere')
+  await button('Discard').click()
+  expect(await page.getByLabel('URL').inputValue()).toBe(old.url)
 })
 
 test('waiting events go to a new URL, immediately on request, and arrive once', async () => {
-  await page.getByLabel('Address').fill(`${present.url}?token=s3cret`)
+  await page.getByLabel('URL').fill(`${present.url}?token=s3cret`)
   await button('Save').click()
-  await page.getByText(`The ${failed} waiting events go to the new address`).waitFor()
+  await page.getByText(`Webhook saved. The ${failed} waiting events go to the new URL`).waitFor()
   // The receiver delays its answer, so that the sending state is visible.
   present.hold()
-  await button(`Send the ${failed} waiting events now`).click()
-  await page.getByText(`Sending … 0 of ${failed} arrived`).waitFor()
-  await page.getByText('Sending', { exact: true }).waitFor()
-  expect(await button(`Send the ${failed} waiting events now`).isDisabled()).toBe(true)
+  await button(`Resend ${failed} events`).click()
+  await page.getByText(`Resending … 0 of ${failed} arrived`).waitFor()
+  await page.getByText('Resending', { exact: true }).waitFor()
+  expect(await button(`Resend ${failed} events`).isDisabled()).toBe(true)
   present.release()
   const result = page.getByText(`All ${failed} arrived.`)
   await result.waitFor()
   const { y, height } = (await result.boundingBox())!
   expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
-  expect(await button(/waiting events? now/).count()).toBe(0)
+  expect(await button(/Resend/).count()).toBe(0)
   expect(present.taken.toSorted()).toEqual([...new Set(present.taken)].toSorted())
   expect(present.taken).toHaveLength(failed)
   await open('/webhooks/undelivered')
-  await page.getByText('Everything has arrived').waitFor()
+  await page.getByText('No failed events').waitFor()
 })
 
 test('each attempt shows its URL without parts that may be secret', async () => {
@@ -153,26 +153,27 @@ test('an error of the receiver is attributed to it, and can be copied for its de
   await expect.poll(countFailed).toBe(3)
   postponeDeliveries(portal)
   await open('/webhooks/undelivered')
-  await button('Send all 3 now').click()
+  await button('Resend all 3').click()
   await page.getByText('0 arrived, 3 failed again.').waitFor()
   postponeDeliveries(portal)
   await open(`/webhooks/${id}`)
-  await page.getByText('The receiving program reported an error of its own (500).').waitFor()
-  await page.getByText('Whoever looks after it must mend it.').waitFor()
-  await page.getByText('Its own log of that moment says why.').waitFor()
+  await page.getByRole('heading', { name: /^Your server answers 500 since / }).waitFor()
+  await page.getByText(/^Look at your server’s log at /).waitFor()
+  await page.getByText('Then send a test event.').waitFor()
+  await page.getByText('Resend the 3 events. Each has an ID, so none counts twice.').waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const width = async (name: string) => (await button(name).boundingBox())!.width
-  const before = await width('Copy for its developer')
-  await button('Copy for its developer').click()
+  const before = await width('Copy for your developer')
+  await button('Copy for your developer').click()
   await button('Copied').waitFor()
   expect(await width('Copied')).toBe(before)
   const copied = await page.evaluate('navigator.clipboard.readText()')
   for (const line of [
     'Webhook: Orders of the shop',
-    `Address: ${present.url}`,
+    `URL: ${present.url}`,
     'Failing since: ',
-    'Events that wait: 3',
-    'an error of its own (500)',
+    'Waiting events: 3',
+    'Your server reported an error (500)',
     'TypeError: orders is not iterable',
   ]) {
     expect(copied).toContain(line)
@@ -183,26 +184,26 @@ test('an error of the receiver is attributed to it, and can be copied for its de
 
 test('a successful test offers to send the waiting events; repeated failures and arrivals are counted', async () => {
   present.answer = { status: 200, body: 'thank you' }
-  await button('Send a test').click()
-  await page.getByText('The receiving program took the test').waitFor()
-  await page.getByText('The test arrived:').waitFor()
-  await button('now send the 3 events').click()
-  expect(await page.locator(':focus').textContent()).toContain('Send the 3 waiting events now')
+  await button('Send test event').click()
+  await page.getByText('Your server accepted the test event').waitFor()
+  await page.getByText('The test event arrived:').waitFor()
+  await button('now resend the 3 events').click()
+  expect(await page.locator(':focus').textContent()).toContain('Resend 3 events')
   present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
-  await button('Send the 3 waiting events now').click()
+  await page.getByRole('button', { name: 'Resend 3 events', exact: true }).click()
   await page.getByText('0 arrived, 3 failed again.').waitFor()
   postponeDeliveries(portal)
   present.answer = { status: 200, body: 'thank you' }
-  await button('Send the 3 waiting events now').click()
+  await page.getByRole('button', { name: 'Resend 3 events', exact: true }).click()
   await page.getByText('All 3 arrived.').waitFor()
-  await page.getByText('Events do not arrive').waitFor({ state: 'detached' })
+  await page.getByText('Your server answers 500').waitFor({ state: 'detached' })
 })
 
 test('earlier results are cleared when the page is reopened', async () => {
   await open(`/webhooks/${id}`)
-  await button('Send a test').waitFor()
+  await button('Send test event').waitFor()
   expect(await page.getByText('All 3 arrived.').count()).toBe(0)
-  expect(await page.getByText('took the test').count()).toBe(0)
+  expect(await page.getByText('accepted the test event').count()).toBe(0)
 })
 
 test('an event older than the webhook says that it was meant for none', async () => {
@@ -211,16 +212,16 @@ test('an event older than the webhook says that it was meant for none', async ()
     (event: { data: { item?: { id: string } } }) => event.data.item?.id === sample.itemId,
   )
   await open(`/events/${earlier.id}`)
-  await page.getByText('Not meant for any webhook.').waitFor()
-  await page.getByText('The webhook was made after the event.').waitFor()
+  await page.getByText('No webhook was meant to receive it.').waitFor()
+  await page.getByText('The webhook is newer than the event.').waitFor()
   await open(`/webhooks/${id}`)
-  await page.getByText('Events from before it was made are not sent.').waitFor()
+  await page.getByText('Receives events from then on.').waitFor()
 })
 
 test('says so if no webhook receives live events', async () => {
   await open('/webhooks/undelivered')
   await page.getByText('Live', { exact: true }).click()
-  await page.getByText('No webhook listens to live events').waitFor()
+  await page.getByText('No webhook receives live events').waitFor()
 })
 
 test('causes no policy violations or console errors', () => {

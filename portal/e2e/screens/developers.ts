@@ -152,7 +152,7 @@ export const developerScreens: readonly Screen[] = [
   {
     name: 'developers-undelivered-reason',
     path: async (sample) => `/webhooks/undelivered?webhook=${(await failing(sample)).id}`,
-    ready: (page) => page.getByRole('button', { name: /Send all|Alle .* versturen/ }).waitFor(),
+    ready: (page) => page.getByRole('button', { name: /Resend all|Alle .* versturen/ }).waitFor(),
   },
   {
     name: 'developers-undelivered-misled',
@@ -169,7 +169,7 @@ export const developerScreens: readonly Screen[] = [
     path: async (sample) => `/webhooks/${await misled(sample)}`,
     ready: async (page) => {
       await page.getByRole('button', { name: /Correct the|corrigeren/ }).click()
-      await page.getByText(/which is filled in|is al ingevuld/).waitFor()
+      await page.getByText(/We filled in|We hebben/).waitFor()
     },
   },
   {
@@ -180,14 +180,14 @@ export const developerScreens: readonly Screen[] = [
       return `/webhooks/${id}`
     },
     ready: async (page) => {
-      await page.getByRole('button', { name: /Send a test|Test versturen/ }).click()
-      await page.getByRole('button', { name: /now send|verstuur nu/ }).waitFor()
+      await page.getByRole('button', { name: /Send test event|Testgebeurtenis versturen/ }).click()
+      await page.getByRole('button', { name: /now resend|verstuur nu/ }).waitFor()
     },
   },
   {
     name: 'developers-webhook-well',
     path: async (sample) => `/webhooks/${(await webhooks(sample)).well.id}`,
-    ready: heading(/Facts|Gegevens/),
+    ready: heading(/Details|Gegevens/),
   },
   {
     name: 'developers-webhook-deliveries',
@@ -233,8 +233,19 @@ export const developerScreens: readonly Screen[] = [
     name: 'developers-key-new',
     path: () => '/keys/new',
     ready: async (page) => {
-      await page.getByLabel(/^(It ends|Hij loopt af)/).selectOption('on')
+      await page.getByLabel(/^(Expires|Verloopt)/).selectOption('on')
+      await page.getByLabel(/^(Choose permissions|Rechten kiezen)/).check()
       await page.getByRole('checkbox').first().check()
+    },
+  },
+  {
+    name: 'developers-key-ready',
+    path: () => '/keys/new',
+    ready: async (page) => {
+      await page.getByLabel(/^(Name|Naam)/).fill('Web shop')
+      await page.getByRole('button', { name: /Create key|Sleutel maken/ }).click()
+      await page.getByText(/Waiting for|Wachten op/).waitFor()
+      await page.getByRole('dialog').getByText('postflowId').waitFor()
     },
   },
   {
@@ -272,8 +283,8 @@ export const developerScreens: readonly Screen[] = [
     name: 'developers-connector-new',
     path: () => '/integrations/new',
     ready: async (page) => {
-      await page.getByLabel(/^(An example|Een voorbeeld)/).fill(JSON.stringify(order, null, 2))
-      await page.getByLabel(/^(Name: Place|Naam: Plaats)/).fill('customer.first + customer.last')
+      await page.getByLabel(/^(Example message|Voorbeeldbericht)/).fill(JSON.stringify(order, null, 2))
+      await page.getByLabel(/^(Name: Path|Naam: Pad)/).fill('customer.first + customer.last')
     },
   },
   {
@@ -300,7 +311,7 @@ export const developerScreens: readonly Screen[] = [
     path: async (sample) => `/integrations/${await connector(sample)}?tab=try`,
     ready: async (page) => {
       await page.getByLabel(/^JSON/).fill(JSON.stringify(order, null, 2))
-      await page.getByRole('button', { name: /See what|Kijken wat/ }).click()
+      await page.getByRole('button', { name: /Check message|Bericht controleren/ }).click()
       await page.getByText(/€/).waitFor()
     },
   },

@@ -1,5 +1,6 @@
 import { words as w } from 'words:delivery-reasons'
 import type { Schemas } from '../../api/client.ts'
+import { clock } from './seconds.ts'
 
 export type UndeliveredReason = Schemas['UndeliveredReason']
 type ExplainReason = Schemas['ExplainedEndpoint']['reason']
@@ -32,6 +33,12 @@ export const attemptText = ({ status, error }: Attempt): string => {
   return status === null ? w().unknown : w().answers[answerOf(status)]({ status })
 }
 
+/** Names the cause of a failed attempt in a few words, for a title. */
+export const causeText = ({ status, error }: Attempt): string => {
+  if (error === null) return status === null ? w().unknown : w().causes.answers({ status })
+  return w().causes[error as keyof Omit<ReturnType<typeof w>['causes'], 'answers'>] ?? w().unknown
+}
+
 /** True if the receiver accepted the attempt. */
 export const isTaken = ({ status, error }: Attempt): boolean =>
   error === null && status !== null && status >= 200 && status < 300
@@ -55,9 +62,11 @@ export const adviceOn = (attempt: Attempt): string | undefined => {
   return w().advice[error as Reason]
 }
 
-/** Suggests the receiver's log for errors that only the receiver can explain. */
-export const ownLogText = ({ status, error }: Attempt): string | undefined =>
-  error === null && status !== null && answerOf(status) === 'failed' ? w().ownLog : undefined
+/** Suggests the receiver's log, with the time, for errors that only the receiver can explain. */
+export const ownLogText = ({ status, error, at }: Attempt & { at: string }): string | undefined =>
+  error === null && status !== null && answerOf(status) === 'failed'
+    ? w().ownLog({ at: clock(at) })
+    : undefined
 
 export const explainedText = (reason: ExplainReason): string => w().explained[reason]
 export const attemptsText = (count: number): string => w().attempts({ count })
