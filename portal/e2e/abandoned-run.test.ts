@@ -50,14 +50,14 @@ test('a run that its printer failed to print is listed on Home, with the reason'
 })
 
 test('the operator confirms that nothing was printed, and its pieces are printed again as a remake', async () => {
-  await press('Say what is printed')
-  await dialog().getByText('The printer took this run and did not finish it.').waitFor()
+  await press('Resolve')
+  await dialog().getByText('The printer accepted this run and did not finish it.').waitFor()
   await shoot(page, 'dialog')
-  await dialog().getByRole('radio', { name: 'Nothing of it is on paper' }).check()
-  await dialog().getByRole('button', { name: 'Say what is printed' }).click()
-  await page.getByRole('region', { name: 'Printed again in this run' }).getByText('Remake 1').waitFor()
+  await dialog().getByRole('radio', { name: 'Nothing was printed' }).check()
+  await dialog().getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('region', { name: 'Remakes' }).getByText('Remake 1').waitFor()
   await page.getByText('Out of toner').waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'Say what is printed' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0)
   await shoot(page, 'settled')
 })
 

@@ -223,7 +223,7 @@ describe('a return desk', () => {
   test('has no camera over plain http, and explains why', async () => {
     await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
     await page.goto(`${portal.server.url}/portal/runs/returned`)
-    await page.getByText('once the server is reached over https').waitFor()
+    await page.getByText('only over https').waitFor()
     expect(await page.getByRole('button', { name: /camera/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Photograph a code …' }).waitFor()
   })

@@ -40,6 +40,11 @@ const step = () => page.locator('[aria-current=step]')
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const dialog = () => page.getByRole('dialog')
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+/** Chooses an action in the menu of the run. */
+const choose = async (name: string | RegExp) => {
+  await press('More actions')
+  await page.getByRole('menuitem', { name }).click()
+}
 
 describe('positions in a package', () => {
   test.each([
@@ -113,24 +118,24 @@ describe('a run in test mode', () => {
     await page.getByRole('link', { name: /Postcard A6/ }).click()
     await page.getByRole('heading', { level: 1, name: /Postcard A6/ }).waitFor()
     expect(page.url()).toContain(run)
-    expect(await step().textContent()).toContain('Open')
+    expect(await step().textContent()).toContain('Coming up')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
   })
 
   test('lets an item be removed, with a reason shown to the customer', async () => {
     const [first] = await itemsOf(run)
-    await press(`Take out ${first.recipientName}`)
+    await press(`Remove ${first.recipientName} from the run`)
     await dialog().getByLabel('Reason').fill('Moved house')
-    await dialog().getByRole('button', { name: 'Take out' }).click()
-    await page.getByText('is out of the run').waitFor()
+    await dialog().getByRole('button', { name: 'Remove from run' }).click()
+    await page.getByText('was removed from the run').waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
     expect(await sample.call('GET', `/items/${first.id}`)).toMatchObject({ status: 'FAILED', runId: null })
   })
 
   test('goes to the printer when the test clock reaches its cutoff', async () => {
-    await page.getByText(/^Goes on when the test clock shows \w/).waitFor()
+    await page.getByText(/^Continues when the test clock reaches \w/).waitFor()
     await press(/^Advance the clock/)
-    await expect.poll(() => step().textContent()).toContain('At the printer')
+    await expect.poll(() => step().textContent()).toContain('Being printed')
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
     // The statuses of the run and its pieces agree.
@@ -153,7 +158,7 @@ describe('a run in test mode', () => {
 
   test('offers its print package', async () => {
     const coming = page.waitForEvent('download')
-    await press(/^Download for a print shop/)
+    await choose(/^Download for a print shop/)
     const download = await coming
     expect(download.suggestedFilename()).toMatch(
       new RegExp(` \\d{4}-\\d\\d-\\d\\d .*${run.slice(-8)}\\.zip$`),
@@ -216,25 +221,25 @@ describe('a run in test mode', () => {
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText('1 piece was not sent').waitFor()
-    await press('Print again …')
+    await press('Print again')
     await dialog().getByRole('button', { name: 'Print again' }).click()
     await expect.poll(() => page.getByText('will be printed again').count()).toBe(3)
     await page.getByText('1 piece was not sent').waitFor({ state: 'detached' })
   })
 
   test('is marked as mailed and delivered by an operator, with returns recorded', async () => {
-    await press(/^The carrier has it/)
-    await dialog().getByRole('button', { name: 'The carrier has it' }).click()
-    await expect.poll(() => step().textContent()).toContain('With the carrier')
-    await press(/^It is delivered/)
-    await dialog().getByRole('button', { name: 'It is delivered' }).click()
+    await press('Mark as posted')
+    await dialog().getByRole('button', { name: 'Mark as posted' }).click()
+    await expect.poll(() => step().textContent()).toContain('Posted')
+    await press('Mark as arrived')
+    await dialog().getByRole('button', { name: 'Mark as arrived' }).click()
     await expect.poll(() => page.locator('main ol > li.done').count()).toBe(6)
     await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
-    await press(/^Report what came back/)
+    await press('Report returned mail')
     await dialog().getByLabel('Piece numbers').fill('5')
     await dialog().getByRole('button', { name: 'Show these pieces' }).click()
     await dialog().getByRole('button', { name: 'Report 1 piece as returned' }).click()
-    await dialog().getByText('1 piece is noted as returned').waitFor()
+    await dialog().getByText('1 piece is marked as returned').waitFor()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
   })
@@ -263,7 +268,7 @@ describe('an operator', () => {
   test('cancels an open run, and its items join the next one', async () => {
     const run = await openRun()
     await goTo(`/runs/${run}`)
-    await press(/^Cancel the run/)
+    await choose('Cancel the run')
     await dialog().getByLabel('Reason').fill('The paper is out of stock')
     await dialog().getByRole('button', { name: 'Cancel the run' }).click()
     await page.getByText('Cancelled. The paper is out of stock').waitFor()
@@ -275,10 +280,10 @@ describe('an operator', () => {
     await goTo(`/runs/${run}`)
     await press(/^Print this run now/)
     await dialog()
-      .getByText(/is used up by that: new items go to the next one, on \w+, \w+ \d+, \d+:\d+/)
+      .getByText(/no longer joins the cutoff of .+, but the next one, on \w+, \w+ \d+, \d+:\d+/)
       .waitFor()
     await dialog().getByRole('button', { name: 'Print this run now' }).click()
-    await expect.poll(() => step().textContent()).toContain('At the printer')
+    await expect.poll(() => step().textContent()).toContain('Being printed')
   })
 
   test('sees on the item page which printer prints it', async () => {
@@ -290,7 +295,7 @@ describe('an operator', () => {
       .getByRole('link', { name: 'The folder of the server’s settings' })
       .waitFor()
     await page.goto(`${portal.server.url}${ofRun}`)
-    await expect.poll(() => step().textContent()).toContain('At the printer')
+    await expect.poll(() => step().textContent()).toContain('Being printed')
   })
 
   test('sees pieces without replacement on Home and in the list, and reprints one from its own page', async () => {
@@ -352,7 +357,7 @@ test('a run shows its history, with times and reasons', async () => {
   await goTo(`/runs/${runs[0].id}`)
   const history = page.getByRole('list', { name: 'History' }).locator('li')
   await expect.poll(() => history.count()).toBe(data.length + remakes.length + reports.length)
-  expect(await history.first().textContent()).toContain('Open')
+  expect(await history.first().textContent()).toContain('Coming up')
   expect(await history.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
   const reasons = data.flatMap(({ reason }: { reason: string | null }) => reason ?? [])
   expect(await history.locator('.reason').allTextContents()).toEqual(reasons)

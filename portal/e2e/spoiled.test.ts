@@ -102,7 +102,7 @@ describe('spoiled pieces of a run at its printer', () => {
       (a: { sequence: number }, b: { sequence: number }) => a.sequence - b.sequence,
     )
   const remakes = async () => (await callAsPerson(page, 'GET', `/runs/${run}/remakes`)).data
-  const listed = () => page.getByRole('region', { name: 'Printed again in this run' }).locator('li')
+  const listed = () => page.getByRole('region', { name: 'Remakes' }).locator('li')
 
   test('are entered by number, listed with their recipients, and reprinted', async () => {
     const items = await pieces()
@@ -128,17 +128,17 @@ describe('spoiled pieces of a run at its printer', () => {
         .getByText(items[place - 1]!.recipientName)
         .waitFor()
     // No action is preselected, and each one describes its consequences.
-    expect(await dialog().getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true)
+    expect(await dialog().getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
     await dialog().getByText('its printer gets them once more').waitFor()
     await dialog().getByText('Choose one of these first.').waitFor()
     await dialog().getByText('Nothing takes their place. They count as not sent.').waitFor()
     expect(await remakes()).toEqual([])
     await choose(printAgain)
-    await dialog().getByLabel('Why').fill('Jam in the folder')
+    await dialog().getByLabel('Reason').fill('Jam in the folder')
     await press('Print 3 pieces again now')
     await page.getByText('3 pieces go to the printer again.').waitFor()
     await listed().getByText('3 pieces: 2–3, 5').waitFor()
-    await listed().getByText('At the printer').waitFor()
+    await listed().getByText('Being printed').waitFor()
     await listed().getByText('Jam in the folder').waitFor()
     await expect.poll(() => page.locator('tbody').getByText('Remake 1').count()).toBe(3)
     expect(await remakes()).toMatchObject([{ sequences: [2, 3, 5], status: 'HANDED_TO_PRINTER' }])
@@ -160,10 +160,10 @@ describe('spoiled pieces of a run at its printer', () => {
   test('are shown on the page of each of them, and of no other', async () => {
     const items = await pieces()
     await page.getByRole('link', { name: items[1]!.recipientName }).click()
-    await page.getByText(/asked for again with its run .*:\s+Remake 1, /).waitFor()
+    await page.getByText(/remake of this piece was requested with its run .*:\s+Remake 1, /).waitFor()
     await page.goto(`${portal.server.url}/portal/items/${items[0]!.id}`)
     await page.getByText('Piece number', { exact: true }).waitFor()
-    expect(await page.getByText('asked for again with its run').count()).toBe(0)
+    expect(await page.getByText('remake of this piece was requested with its run').count()).toBe(0)
     await page.goto(`${portal.server.url}/portal/runs/${run}`)
   })
 
@@ -238,12 +238,10 @@ describe('spoiled pieces of a run at its printer', () => {
       return route.fulfill({ json: { ...known[0], ...stopped } })
     })
     await page.reload()
-    await listed().getByText('Not known', { exact: true }).waitFor()
-    await listed()
-      .getByRole('button', { name: /^Say whether/ })
-      .click()
+    await listed().getByText('Uncertain', { exact: true }).waitFor()
+    await listed().getByRole('button', { name: 'Resolve' }).click()
     await dialog().getByRole('radio', { name: 'The printer does not have it' }).check()
-    await press('Say whether it is printed')
+    await press('Resolve')
     await page.getByText('Remake 1 goes to the printer.').waitFor()
     expect(bodies).toEqual([{ printed: false }])
   })
@@ -273,22 +271,22 @@ describe('spoiled pieces of a run at its printer', () => {
   })
 
   test('are reported differently once the carrier has the run', async () => {
-    await page.getByRole('button', { name: /^The carrier has it/ }).click()
-    await press('The carrier has it')
-    await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
-    await expect.poll(() => listed().filter({ hasText: 'With the carrier' }).count()).toBe(3)
+    await page.getByRole('button', { name: 'Mark as posted' }).click()
+    await press('Mark as posted')
+    await page.getByRole('button', { name: 'Mark as arrived' }).waitFor()
+    await expect.poll(() => listed().filter({ hasText: 'Posted' }).count()).toBe(3)
     await page.getByRole('button', { name: /^Spoiled or returned pieces/ }).click()
     await dialog().getByLabel('Piece numbers').fill('5')
     await press('Show these pieces')
-    await dialog().getByText('The carrier has this run').waitFor()
+    await dialog().getByText('This run is posted').waitFor()
     expect(
       await dialog()
         .getByRole('radio', { name: /again, now/ })
         .count(),
     ).toBe(0)
-    await choose('Note that it came back')
+    await choose('Mark as returned')
     await press('Report 1 piece as returned')
-    await dialog().getByText('1 piece is noted as returned').waitFor()
+    await dialog().getByText('1 piece is marked as returned').waitFor()
     await press('Close')
   })
 
