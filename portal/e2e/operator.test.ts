@@ -116,24 +116,25 @@ describe('all runs', () => {
   test('due runs are listed with their organisation', async () => {
     await sample.createItem(1)
     await enterOperatorArea(page)
-    await page.getByRole('link', { name: 'Due' }).click()
+    await press('List')
+    await page.getByRole('link', { name: 'Coming up' }).click()
     const row = page.locator('tbody tr', { hasText: 'Fern & Field' })
     await row.getByRole('cell', { name: 'Postcard A6', exact: true }).waitFor()
     await page.getByLabel('Mode').selectOption('Live')
-    await page.getByText('No run of this kind matches').waitFor()
+    await page.getByText('No run matches these filters.').waitFor()
     await press('Clear the filters')
     await row.waitFor()
   })
 
   test('runs with an uncertain hand-over are counted, and lead to the run in its organisation and mode', async () => {
     await callAsPerson(page, 'POST', '/platform/printing/hold', { reason: 'The press is down.' })
-    await page.getByText('Printing is held: no live run goes to the printer. The press is down.').waitFor()
+    await page.getByText('Printing is paused: no live run goes to a printer. The press is down.').waitFor()
     await callAsPerson(page, 'POST', '/platform/printing/resume')
     change(`update "runs" set "uncertain" = 1, "reason" = 'Killed while it wrote to /srv/print.'`)
     await page.getByRole('link', { name: /Uncertain\s*1/ }).click()
     await page.getByText('/srv/print').waitFor()
-    await page.locator('main').getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bakery' })
-    await page.getByText('No run of this kind matches').waitFor()
+    await page.locator('main').getByLabel('Customer', { exact: true }).selectOption({ label: 'Bakery' })
+    await page.getByText('No run matches these filters.').waitFor()
     await press('Clear the filters')
     await page.locator('tbody a').first().click()
     await heading(/Postcard A6/)
@@ -239,7 +240,7 @@ describe('users', () => {
     expect(await page.getByRole('button', { name: 'Create the user' }).isDisabled()).toBe(true)
     await page.getByLabel('Email').fill('anna@example.com')
     await page.getByLabel('Name', { exact: true }).fill('Anna Claes')
-    await page.locator('main').getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bakery' })
+    await page.locator('main').getByLabel('Customer', { exact: true }).selectOption({ label: 'Bakery' })
     await page.getByLabel('Role there').selectOption('Editor')
     await page.getByLabel('Present password').fill(person.password)
     await press('Create the user')
@@ -295,7 +296,7 @@ describe('the log of the instance', () => {
 })
 
 describe('an instance with more organisations than a page lists', () => {
-  const field = () => page.locator('main').getByRole('combobox', { name: 'Organisation', exact: true })
+  const field = () => page.locator('main').getByRole('combobox', { name: /^(Organisation|Customer)$/ })
   const option = () => page.getByRole('listbox').getByRole('option', { name: 'Zuid Lent' })
   let last = ''
 
@@ -335,7 +336,7 @@ describe('an instance with more organisations than a page lists', () => {
       await field().fill('')
       await field().press('Tab')
       await page.waitForURL(`**${path}`)
-      expect(await field().inputValue()).toMatch(/^(Any|Every) organisation$/)
+      expect(await field().inputValue()).toMatch(/^((Any|Every) organisation|All customers)$/)
     }
   })
 })

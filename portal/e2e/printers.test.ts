@@ -59,17 +59,17 @@ test('the list of all runs shows which printer a run waits for, and which was re
       for (const run of body.data) Object.assign(run, { printerId, printerName, away })
       await route.fulfill({ response, json: body })
     })
-    await goTo('/operator/runs')
+    await goTo('/operator/runs?view=list')
   }
   await show('prn_lyon', 'Lyon')
   await page
-    .getByRole('cell', { name: /^Lyon is away since .+ The run waits\.$/ })
+    .getByRole('cell', { name: /^Lyon has been unavailable since .+ The run waits for it\.$/ })
     .first()
     .waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await show('prn_gent', 'Gent')
   await page
-    .getByRole('cell', { name: /^Lyon is away since .+; Gent prints it\.$/ })
+    .getByRole('cell', { name: /^Lyon has been unavailable since .+ Gent prints this run\.$/ })
     .first()
     .waitFor()
   await page.unrouteAll({ behavior: 'wait' })

@@ -136,7 +136,15 @@ export const operatorScreens: readonly Screen[] = [
     path: () => '/operator/organisations/new',
     ready: (page) => page.locator('form input').first().waitFor(),
   },
-  { name: 'operator-runs', path: () => '/operator/runs', ready: table },
+  {
+    name: 'operator-runs-board',
+    path: () => '/operator/runs',
+    ready: async (page) => {
+      await openPrepared(page)
+      await page.locator('main h3 a').first().waitFor()
+    },
+  },
+  { name: 'operator-runs', path: () => '/operator/runs?view=list', ready: table },
   {
     name: 'operator-runs-failed',
     path: () => '/operator/runs?kind=failed',

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../api/client.ts'
 type RunStatus = Schemas['RunStatus']
 
 /** Kinds of runs in the order of the tabs. */
-export const runKinds = ['all', 'due', 'held', 'uncertain', 'failed'] as const
+export const runKinds = ['all', 'due', 'production', 'held', 'uncertain', 'failed'] as const
 export type RunKind = (typeof runKinds)[number]
 
 const inProgress = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] satisfies RunStatus[]
@@ -12,6 +12,7 @@ const inProgress = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'HANDING_OVER'] s
 export const queryOf = {
   all: { sort: '-cutoffAt' },
   due: { sort: 'cutoffAt', 'filter[status]': 'OPEN' },
+  production: { sort: 'cutoffAt', 'filter[status][in]': [...inProgress, 'HANDED_TO_PRINTER'].join(',') },
   held: {
     sort: 'cutoffAt',
     'filter[status][in]': inProgress.join(','),
