@@ -170,7 +170,7 @@ test.each([
 
 test('runs are filtered by whether they are held up', async () => {
   await goTo('/runs?status=held-up')
-  await page.getByText('No run matches what you chose above.').waitFor()
+  await page.getByText('No run matches these filters.').waitFor()
   expect(await page.getByLabel('Status').inputValue()).toBe('held-up')
 })
 

@@ -127,7 +127,7 @@ describe('a return desk', () => {
     await page.getByLabel('Code', { exact: true }).waitFor()
     expect([readers(), page.workers()]).toEqual([[], []])
     await choose({ 'other.png': await photograph(page, [encodeQR('https://example.com', 'raw')]) })
-    await page.getByText('No code of a piece was found in other.png').waitFor()
+    await page.getByText('No code found in other.png').waitFor()
     expect(readers()).toEqual([expect.stringMatching(/^\/portal\/assets\/[\w-]+\.wasm$/)])
     const scripts = page.workers().map((worker) => new URL(worker.url()).pathname)
     expect(scripts).toEqual([expect.stringMatching(/^\/portal\/assets\/workers\/decoder[\w.-]+\.js$/)])
@@ -152,8 +152,8 @@ describe('a return desk', () => {
       'code.png': await photograph(page, [encodeQR(addressOf(codes[1]!), 'raw')]),
     })
     await results().getByText(addressOf(codes[1]!)).waitFor()
-    await page.getByText('No code of a piece was found in empty.png').waitFor()
-    await page.getByText('broken.png is no picture that this browser can show').waitFor()
+    await page.getByText('No code found in empty.png').waitFor()
+    await page.getByText('This browser can’t show broken.png.').waitFor()
     expect(await results().count()).toBe(2)
   })
 
@@ -163,7 +163,7 @@ describe('a return desk', () => {
       "() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotFoundError') } }",
     )
     await page.getByRole('button', { name: /^Read codes with the camera/ }).click()
-    await page.getByText('No camera was found on this device').waitFor()
+    await page.getByText('This device has no camera.').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
   })
 

@@ -171,7 +171,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await open()
     await dialog().getByLabel('Piece numbers').fill('1')
     await press('Show these pieces')
-    await dialog().getByText('What shall happen to it?').waitFor()
+    await dialog().getByText('What should happen to it?').waitFor()
     await press('Cancel')
     await dialog().waitFor({ state: 'detached' })
     expect(await remakes()).toHaveLength(1)
