@@ -124,7 +124,7 @@ describe('a run in test mode', () => {
 
   test('lets an item be removed, with a reason shown to the customer', async () => {
     const [first] = await itemsOf(run)
-    await press(`Remove ${first.recipientName} from the run`)
+    await press(`Remove from run: ${first.recipientName}`)
     await dialog().getByLabel('Reason').fill('Moved house')
     await dialog().getByRole('button', { name: 'Remove from run' }).click()
     await page.getByText('was removed from the run').waitFor()
