@@ -240,7 +240,7 @@ describe('users', () => {
     expect(await page.getByRole('button', { name: 'Create the user' }).isDisabled()).toBe(true)
     await page.getByLabel('Email').fill('anna@example.com')
     await page.getByLabel('Name', { exact: true }).fill('Anna Claes')
-    await page.locator('main').getByLabel('Customer', { exact: true }).selectOption({ label: 'Bakery' })
+    await page.locator('main').getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bakery' })
     await page.getByLabel('Role there').selectOption('Editor')
     await page.getByLabel('Present password').fill(person.password)
     await press('Create the user')
