@@ -36,7 +36,7 @@ test('a printer lists its runs, each a click away', async () => {
   await createItem(0)
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).click()
   const runs = page.locator('section', { has: page.getByRole('heading', { name: 'Its latest runs' }) })
-  await runs.getByRole('row', { name: /Fern & Field, Test Open 1/ }).waitFor()
+  await runs.getByRole('row', { name: /Fern & Field, Test Coming up 1/ }).waitFor()
   await runs.getByRole('link').first().click()
   await page.locator('[aria-current=step]').waitFor()
   await goTo('/operator/printers')
