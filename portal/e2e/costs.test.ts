@@ -28,7 +28,7 @@ const fact = (name: string) =>
 describe('a spending cap', () => {
   test('of the organisation is set, changed and removed, next to the costs of the month', async () => {
     await open('/balance')
-    await page.getByRole('link', { name: 'Spending caps' }).click()
+    await page.getByRole('navigation', { name: 'Billing' }).getByRole('link', { name: 'Spending' }).click()
     await page.getByText('Nothing stops at an amount.').waitFor()
     await cap().fill('much')
     await page.getByText('Write an amount such as').waitFor()

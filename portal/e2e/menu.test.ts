@@ -29,9 +29,10 @@ test('an entry with several pages opens its first, and tabs lead to the others',
 })
 
 test('the tabs stay on sub-pages, with the page of the longest path as current', async () => {
-  await goTo('/balance/top-ups')
-  await tab('Billing', 'Invoices').waitFor()
-  expect(await tab('Billing', 'Balance').getAttribute('aria-current')).toBe('page')
+  await goTo('/operator/instance/jobs')
+  await tab('Server', 'Fonts').waitFor()
+  expect(await tab('Server', 'Jobs').getAttribute('aria-current')).toBe('page')
+  expect(await tab('Server', 'Health').getAttribute('aria-current')).toBe(null)
   await goTo('/settings/return-addresses')
   await tab('Settings', 'Team').waitFor()
   expect(await tab('Settings', 'Return addresses').getAttribute('aria-current')).toBe('page')
@@ -39,6 +40,30 @@ test('the tabs stay on sub-pages, with the page of the longest path as current',
   await goTo('/items')
   await link('All mail').waitFor()
   expect(await tab('Settings', 'Team').count()).toBe(0)
+})
+
+test('all pages of an entry are in one row of tabs', async () => {
+  const rows = { Billing: '/balance/top-ups', Settings: '/members/roles', Server: '/operator/inbox' }
+  const names: Record<string, string[]> = {}
+  for (const [entry, path] of Object.entries(rows)) {
+    await goTo(path)
+    const row = page.getByRole('navigation', { name: entry })
+    await row.getByRole('link').first().waitFor()
+    names[entry] = (await row.getByRole('link').allInnerTexts()).map((name) => name.trim())
+  }
+  expect(names).toEqual({
+    Billing: ['Balance', 'Top-ups', 'Spending', 'Cost centres', 'Invoices', 'Prices', 'Settings'],
+    Settings: [
+      'Organisation',
+      'Return addresses',
+      'Team',
+      'Categories',
+      'Data requests',
+      'Audit log',
+      'Help',
+    ],
+    Server: ['Health', 'Jobs', 'Users', 'Company on invoices', 'Check', 'Backups', 'Log', 'Fonts', 'Inbox'],
+  })
 })
 
 test("the switcher leads to the operator's area and back", async () => {

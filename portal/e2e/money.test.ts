@@ -18,6 +18,9 @@ afterAll(() => portal?.close())
 
 const dialog = () => page.getByRole('dialog')
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
+/** Opens a tab of Billing. */
+const openTab = (name: string) =>
+  page.getByRole('navigation', { name: 'Billing' }).getByRole('link', { name, exact: true }).click()
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')).availableCents
 /** Locates the value of a fact or figure by its name. */
@@ -92,7 +95,7 @@ describe('a top-up', () => {
     await question.getByRole('button', { name: 'The money has arrived' }).click()
     await page.getByText(/Invoice \d{4}-000001 is issued/).waitFor()
     await page.getByRole('cell', { name: 'Paid' }).waitFor()
-    await follow('Ledger')
+    await openTab('Balance')
     await expect.poll(() => fact('Available').textContent()).toBe('€250.00')
     await page.locator('tbody tr', { hasText: '+€250.00' }).waitFor()
   })
@@ -183,7 +186,7 @@ test('prices are listed by zone, and the price of a mailing is calculated while 
 describe('the invoicing details of the organisation', () => {
   test('are changed, and a warning is set for a low balance', async () => {
     await follow('Billing')
-    await follow('Invoicing')
+    await openTab('Settings')
     await page.getByLabel('Warn when less than this is available').fill('500')
     await page.getByLabel('Street').fill('Prinsengracht')
     await page.getByLabel('Number', { exact: true }).fill('263')
@@ -197,12 +200,12 @@ describe('the invoicing details of the organisation', () => {
       reference: 'PO 12',
       address: { street: 'Prinsengracht', postalCode: '1016 GV', country: 'NL' },
     })
-    await follow('Ledger')
+    await openTab('Balance')
     await page.getByText('Less than €500.00 is available').waitFor()
   })
 
   test('show an error at its field, and keep the entered values', async () => {
-    await follow('Invoicing')
+    await openTab('Settings')
     await page.getByLabel('VAT number').fill('NL1')
     await press('Save')
     await page.locator('.field', { hasText: 'VAT number' }).locator('.wrong').waitFor()

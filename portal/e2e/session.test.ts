@@ -90,7 +90,7 @@ test('a page whose session has ended makes no requests until its user is back, a
   await tab.clock.install()
   // The progress is polled every two seconds.
   await tab.goto(`${portal.server.url}/portal/operator/instance`)
-  await tab.getByRole('heading', { name: 'Instance' }).waitFor()
+  await tab.getByRole('heading', { name: 'Health' }).waitFor()
   await tab.context().clearCookies()
   const dialog = tab.getByRole('dialog')
   const isDialogShown = async () => {

@@ -1,6 +1,7 @@
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
 import { plain } from '../ui/search.ts'
+import { nameOf } from './page-names.ts'
 import { visibleEntries } from './visible-navigation.ts'
 
 export interface Choice {
@@ -13,9 +14,13 @@ export interface Choice {
 /** Finds pages by their name or menu entry; returns all for an empty text. */
 export const placesOf = (words: string): Choice[] =>
   visibleEntries()
-    .flatMap(({ word: entry, pages }) =>
-      pages.map(
-        ({ href, word }): Choice => ({ href, word: t()[word], kind: word === entry ? '' : t()[entry] }),
+    .flatMap((entry) =>
+      entry.pages.map(
+        (page): Choice => ({
+          href: page.href,
+          word: nameOf(entry, page),
+          kind: page.word ? t()[entry.word] : '',
+        }),
       ),
     )
     .filter(({ word, kind }) => plain(`${word} ${kind}`).includes(plain(words)))

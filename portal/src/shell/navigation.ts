@@ -1,14 +1,17 @@
+import type { words } from 'words:pages'
 import type { t } from '../messages/index.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 
 type Messages = ReturnType<typeof t>
 /** A text without values. */
 type Word = { [key in keyof Messages]: Messages[key] extends string ? key : never }[keyof Messages]
+/** A name of a page, loaded with the tabs. */
+type PageWord = keyof ReturnType<typeof words>
 
 /** Who may see a page. */
 interface Rights {
-  /** Required permission, if any. */
-  permission?: string
+  /** Required permissions, if any. */
+  permissions?: readonly string[]
   /** Required operator scope, if any. */
   operatorScope?: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'
   /** True to hide it from members who only approve. */
@@ -21,7 +24,8 @@ interface Rights {
 
 export interface Page extends Rights {
   href: string
-  word: Word
+  /** Undefined for the only page of an entry, which has the entry's name. */
+  word?: PageWord
 }
 
 /** An entry of the menu: one page, or several with tabs between them. */
@@ -34,13 +38,13 @@ export interface Entry {
 const one = (icon: IconName, word: Word, href: string, rights: Rights = {}): Entry => ({
   icon,
   word,
-  pages: [{ href, word, ...rights }],
+  pages: [{ href, ...rights }],
 })
 
-const items = { permission: 'items.read' }
-const keys = { permission: 'apikeys.manage' }
-const bills = { permission: 'billing.read', isOfPayers: true } as const
-const organisation = { permission: 'organisation.read' }
+const items = { permissions: ['items.read'] }
+const keys = { permissions: ['apikeys.manage'] }
+const bills = { permissions: ['billing.read'], isOfPayers: true } as const
+const organisation = { permissions: ['organisation.read'] }
 const runs = { operatorScope: 'runs.manage' } as const
 const platform = { operatorScope: 'platform.admin' } as const
 
@@ -51,7 +55,7 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
     one('layers', 'desk', '/desk', { ...items, isTest: true }),
     one('mails', 'postbatches', '/postbatches', items),
     one('mail', 'allMail', '/items', items),
-    one('layout-template', 'templates', '/templates', { permission: 'templates.read' }),
+    one('layout-template', 'templates', '/templates', { permissions: ['templates.read'] }),
     one('mail-x', 'doNotMail', '/suppressions', items),
   ],
   [
@@ -61,8 +65,8 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
       word: 'developers',
       pages: [
         { href: '/keys', word: 'keys', ...keys },
-        { href: '/webhooks', word: 'webhooks', permission: 'webhooks.manage' },
-        { href: '/events', word: 'events', permission: 'events.read', isOfMakers: true },
+        { href: '/webhooks', word: 'webhooks', permissions: ['webhooks.manage'] },
+        { href: '/events', word: 'events', permissions: ['events.read'], isOfMakers: true },
         { href: '/requests', word: 'logs', ...keys },
         { href: '/exports', word: 'exports', ...items, isOfMakers: true },
         { href: '/integrations', word: 'integrations', ...items, isOfMakers: true },
@@ -76,8 +80,17 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
       word: 'billing',
       pages: [
         { href: '/balance', word: 'balance', ...bills },
+        { href: '/balance/top-ups', word: 'topUps', ...bills },
+        { href: '/balance/spending', word: 'spending', ...bills },
+        {
+          href: '/balance/cost-centres',
+          word: 'costCentres',
+          ...bills,
+          permissions: ['billing.read', 'items.read'],
+        },
         { href: '/invoices', word: 'invoices', ...bills },
         { href: '/prices', word: 'prices', ...bills },
+        { href: '/balance/settings', word: 'billingSettings', ...bills },
       ],
     },
     {
@@ -89,7 +102,7 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
         { href: '/members', word: 'team', ...organisation },
         { href: '/settings/categories', word: 'categories', ...items },
         { href: '/person', word: 'dataRequests', ...items },
-        { href: '/audit-log', word: 'auditLog', permission: 'organisation.manage' },
+        { href: '/audit-log', word: 'auditLog', permissions: ['organisation.manage'] },
         { href: '/support', word: 'help', ...organisation },
       ],
     },
@@ -112,8 +125,14 @@ export const operatorMenu: readonly (readonly Entry[])[] = [
       icon: 'server',
       word: 'server',
       pages: [
-        { href: '/operator/instance', word: 'instance', ...platform },
-        { href: '/operator/fonts', word: 'fontsAndProfiles', ...platform },
+        { href: '/operator/instance', word: 'health', ...platform },
+        { href: '/operator/instance/jobs', word: 'jobs', ...platform },
+        { href: '/operator/instance/users', word: 'users', ...platform },
+        { href: '/operator/instance/seller', word: 'seller', ...platform },
+        { href: '/operator/instance/check', word: 'check', ...platform },
+        { href: '/operator/instance/backups', word: 'backups', ...platform },
+        { href: '/operator/instance/log', word: 'log', ...platform },
+        { href: '/operator/fonts', word: 'fonts', ...platform },
         { href: '/operator/inbox', word: 'inbox', ...platform },
       ],
     },

@@ -5,6 +5,7 @@ import { worded } from '../messages/index.svelte.ts'
  * contains `import(` for a screen that isn't loaded yet.
  */
 export const parts = {
+  entryTabs: () => import('./EntryTabs.svelte').then(worded),
   finder: () => import('./finder.svelte.ts').then(worded),
   keys: () => import('./Keys.svelte').then(worded),
   moveClock: () => import('./MoveClock.svelte').then(worded),

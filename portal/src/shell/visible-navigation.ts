@@ -4,8 +4,8 @@ import { route } from './routes.ts'
 
 const onlyApproves = (): boolean => session.can('items.approve') && !session.makes
 
-const isVisible = ({ permission, operatorScope, isOfMakers, isTest, isOfPayers }: Page): boolean =>
-  (!permission || session.can(permission)) &&
+const isVisible = ({ permissions = [], operatorScope, isOfMakers, isTest, isOfPayers }: Page): boolean =>
+  permissions.every((permission) => session.can(permission)) &&
   (!operatorScope || session.runs(operatorScope)) &&
   (!isOfMakers || !onlyApproves()) &&
   (!isTest || session.mode === 'test') &&
