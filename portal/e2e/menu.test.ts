@@ -66,6 +66,24 @@ test('all pages of an entry are in one row of tabs', async () => {
   })
 })
 
+test('the menu shows what the user needs, and everything on request', async () => {
+  await goTo('/runs')
+  await link('Billing').waitFor()
+  expect(await link('Print & post').count()).toBe(0)
+  const showAll = page.getByRole('button', { name: 'Show all in the menu' })
+  await page.locator('[popovertarget=person]').click()
+  await showAll.click()
+  await link('Print & post').waitFor()
+  expect(await link('Print & post').getAttribute('aria-current')).toBe('page')
+  await page.reload()
+  await link('Print & post').waitFor()
+  await page.locator('[popovertarget=person]').click()
+  expect(await showAll.getAttribute('aria-pressed')).toBe('true')
+  await showAll.click()
+  await link('Print & post').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+})
+
 test("the switcher leads to the operator's area and back", async () => {
   await goTo('/')
   const organisation = page.getByRole('button', { name: /^Organisation/ })
@@ -99,6 +117,9 @@ test('Escape closes a menu and returns the focus', async () => {
 })
 
 test('every entry has its icon', async () => {
+  await page.evaluate("localStorage.setItem('lettershop.wholeMenu', 'yes')")
+  await goTo('/')
+  await link('Print & post').waitFor()
   const sprite = await menu().locator('use').first().getAttribute('href')
   const drawn = await (await fetch(new URL(sprite!.split('#')[0]!, portal.server.url))).text()
   const names = await menu()
@@ -106,6 +127,7 @@ test('every entry has its icon', async () => {
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')!.split('#')[1]))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !drawn.includes(`id="${name}"`))).toEqual([])
+  await page.evaluate("localStorage.removeItem('lettershop.wholeMenu')")
 })
 
 test('on a phone the menu opens with its button', async () => {

@@ -112,7 +112,7 @@ describe('a run in test mode', () => {
   test('is found through the calendar by its day, and accepts items', async () => {
     await createItems(6)
     run = await openRun()
-    await page.getByRole('link', { name: 'Print & post' }).click()
+    await page.goto(`${portal.server.url}/portal/runs`)
     await page.getByRole('table').getByText('Welcome card', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Calendar' }).click()
     await page.getByRole('link', { name: /Postcard A6/ }).click()

@@ -28,16 +28,33 @@ export interface Page extends Rights {
   word?: PageWord
 }
 
+/**
+ * A kind of work. The menu shows the entries for the user's kinds, which follow from permissions, because
+ * organisations name their roles themselves.
+ */
+export type Work = 'office' | 'programs' | 'approval'
+
 /** An entry of the menu: one page, or several with tabs between them. */
 export interface Entry {
   word: Word
   icon: IconName
+  /** The work that needs it; undefined for all. */
+  work?: readonly Work[] | undefined
+  /** True if only organisations that print their own mail need it. */
+  isForOwnMail?: true
   pages: readonly Page[]
 }
 
-const one = (icon: IconName, word: Word, href: string, rights: Rights = {}): Entry => ({
+const one = (
+  icon: IconName,
+  word: Word,
+  href: string,
+  rights: Rights = {},
+  work?: readonly Work[],
+): Entry => ({
   icon,
   word,
+  work,
   pages: [{ href, ...rights }],
 })
 
@@ -48,21 +65,24 @@ const organisation = { permissions: ['organisation.read'] }
 const runs = { operatorScope: 'runs.manage' } as const
 const platform = { operatorScope: 'platform.admin' } as const
 
+const makers = ['office', 'programs'] as const
+
 /** The menu of an organisation, top to bottom; blocks are separated by a gap. */
 export const organisationMenu: readonly (readonly Entry[])[] = [
   [
     one('house', 'home', '/'),
-    one('layers', 'desk', '/desk', { ...items, isTest: true }),
+    one('layers', 'desk', '/desk', { ...items, isTest: true }, ['programs']),
     one('mails', 'postbatches', '/postbatches', items),
     one('mail', 'allMail', '/items', items),
-    one('layout-template', 'templates', '/templates', { permissions: ['templates.read'] }),
-    one('mail-x', 'doNotMail', '/suppressions', items),
+    one('layout-template', 'templates', '/templates', { permissions: ['templates.read'] }, makers),
+    one('mail-x', 'doNotMail', '/suppressions', items, ['office']),
   ],
   [
-    one('repeat', 'postflows', '/postflows', items),
+    one('repeat', 'postflows', '/postflows', items, ['programs']),
     {
       icon: 'code-xml',
       word: 'developers',
+      work: ['programs'],
       pages: [
         { href: '/keys', word: 'keys', ...keys },
         { href: '/webhooks', word: 'webhooks', permissions: ['webhooks.manage'] },
@@ -74,10 +94,11 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
     },
   ],
   [
-    one('printer', 'printAndPost', '/runs', items),
+    { ...one('printer', 'printAndPost', '/runs', items, ['office']), isForOwnMail: true },
     {
       icon: 'wallet',
       word: 'billing',
+      work: makers,
       pages: [
         { href: '/balance', word: 'balance', ...bills },
         { href: '/balance/top-ups', word: 'topUps', ...bills },
@@ -96,6 +117,7 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
     {
       icon: 'settings',
       word: 'settings',
+      work: makers,
       pages: [
         { href: '/settings', word: 'organisation', ...organisation },
         { href: '/settings/return-addresses', word: 'returnAddresses', ...organisation },

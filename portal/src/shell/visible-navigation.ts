@@ -1,5 +1,6 @@
 import { session } from '../api/session.svelte.ts'
-import { type Entry, operatorMenu, organisationMenu, type Page } from './navigation.ts'
+import { menu } from './menu.svelte.ts'
+import { type Entry, operatorMenu, organisationMenu, type Page, type Work } from './navigation.ts'
 import { route } from './routes.ts'
 
 const onlyApproves = (): boolean => session.can('items.approve') && !session.makes
@@ -10,6 +11,17 @@ const isVisible = ({ permissions = [], operatorScope, isOfMakers, isTest, isOfPa
   (!isOfMakers || !onlyApproves()) &&
   (!isTest || session.mode === 'test') &&
   (!isOfPayers || session.pays)
+
+/** The user's kinds of work. An owner has those of an office and of programs. */
+const works = (): Work[] => {
+  if (onlyApproves()) return ['approval']
+  const programs = session.can('apikeys.manage') || session.can('webhooks.manage')
+  const office = !programs || session.can('suppressions.manage') || session.can('organisation.manage')
+  return [...(office ? ['office' as const] : []), ...(programs ? ['programs' as const] : [])]
+}
+
+const isNeeded = ({ work, isForOwnMail }: Entry): boolean =>
+  (!work || work.some((one) => works().includes(one))) && (!isForOwnMail || !session.pays)
 
 /** Returns what the user may see of a menu in this mode. */
 const visible = (menu: readonly (readonly Entry[])[]): Entry[][] =>
@@ -26,8 +38,25 @@ const here = (): string => `${route.pathname.replace(/\/$/, '')}/`
 /** Whether the shown page belongs to the operator's area. */
 export const isOperatorArea = (): boolean => here().startsWith('/operator/')
 
-/** Blocks of the menu of the shown area. */
-export const visibleBlocks = (): Entry[][] => visible(isOperatorArea() ? operatorMenu : organisationMenu)
+/** Blocks of the shown area with everything that the user may open. */
+const wholeBlocks = (): Entry[][] => visible(isOperatorArea() ? operatorMenu : organisationMenu)
+
+/** Blocks of the menu of the shown area: what the user needs, or everything. */
+export const visibleBlocks = (): Entry[][] =>
+  menu.isWhole
+    ? wholeBlocks()
+    : wholeBlocks()
+        .map((block) => block.filter(isNeeded))
+        .filter((block) => block.length > 0)
+
+/** Whether the menu is shorter than what the user may open, or would be. */
+export const isShortened = (): boolean => !wholeBlocks().flat().every(isNeeded)
+
+/** The entry of the shown page, also one that the menu doesn't show. */
+export const currentEntry = (): Entry | undefined =>
+  wholeBlocks()
+    .flat()
+    .find((entry) => currentPage(entry))
 
 /** Path of the operator's first page that the user may see. */
 export const firstOperatorPage = (): string | undefined => visible(operatorMenu)[0]?.[0]?.pages[0]?.href
