@@ -49,6 +49,24 @@ test('results are listed below the destinations, with their kind, and the arrow 
   expect(page.url()).toContain('/templates/tpl_')
 })
 
+test('pages are found by their former names, and without regard to accents', async () => {
+  const pages = {
+    Members: 'Team',
+    suppres: 'Do not mail',
+    requests: 'Logs',
+    Instance: 'Health',
+    cátegor: 'Categories',
+  }
+  for (const [typed, name] of Object.entries(pages)) {
+    await open(typed)
+    await options().filter({ hasText: name }).first().waitFor()
+    expect({ typed, first: await options().first().textContent() }).toEqual({
+      typed,
+      first: expect.stringContaining(name),
+    })
+  }
+})
+
 test('reports no match after the search has finished', async () => {
   await open('zzzzzz')
   await page.getByRole('dialog').getByText('Nothing matches').waitFor()

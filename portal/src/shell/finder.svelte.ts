@@ -1,6 +1,8 @@
+import { words as f } from 'words:former-names'
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
-import { plain } from '../ui/search.ts'
+import { found } from '../ui/search.ts'
+import type { Entry, Page } from './navigation.ts'
 import { nameOf } from './page-names.ts'
 import { visibleEntries } from './visible-navigation.ts'
 
@@ -11,19 +13,32 @@ export interface Choice {
   kind: string
 }
 
-/** Finds pages by their name or menu entry; returns all for an empty text. */
-export const placesOf = (words: string): Choice[] =>
-  visibleEntries()
-    .flatMap((entry) =>
-      entry.pages.map(
-        (page): Choice => ({
-          href: page.href,
-          word: nameOf(entry, page),
-          kind: page.word ? t()[entry.word] : '',
-        }),
-      ),
-    )
-    .filter(({ word, kind }) => plain(`${word} ${kind}`).includes(plain(words)))
+/** More pages than the menus have. */
+const maxPlaces = 100
+
+/** Other names of a page, which users or its API still have, separated by `|`. */
+const otherNamesOf = (entry: Entry, page: Page): string => {
+  const names: Readonly<Record<string, string>> = f()
+  return names[page.word ?? entry.word] ?? ''
+}
+
+/** Finds pages by their name, menu entry or former names, without regard to accents; all for an empty text. */
+export const placesOf = (words: string): Choice[] => {
+  const places = visibleEntries().flatMap((entry) =>
+    entry.pages.map((page) => {
+      const choice: Choice = {
+        href: page.href,
+        word: nameOf(entry, page),
+        kind: page.word ? t()[entry.word] : '',
+      }
+      return { choice, others: `${choice.word} ${choice.kind}|${choice.kind}|${otherNamesOf(entry, page)}` }
+    }),
+  )
+  const searched = places.map(({ choice, others }) => [choice.href, choice.word, others] as const)
+  return found(searched, words, maxPlaces, true).map(
+    ([href]) => places.find(({ choice }) => choice.href === href)!.choice,
+  )
+}
 
 type Hit = Schemas['SearchHit']
 
