@@ -151,6 +151,15 @@ test('on a phone the mode in the bar opens the switch and the clock', async () =
   await page.getByText('Test', { exact: true }).click()
 })
 
+test('without a cutoff, the button beside the test clock opens its dialog', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo('/')
+  await page.getByRole('button', { name: 'Next cutoff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Test clock' })
+  await dialog.getByText('No test item waits to be printed').waitFor()
+  await page.keyboard.press('Escape')
+})
+
 test('each mode is explained in its title', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await goTo('/')

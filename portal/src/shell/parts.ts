@@ -7,8 +7,10 @@ import { worded } from '../messages/index.svelte.ts'
 export const parts = {
   entryTabs: () => import('./EntryTabs.svelte').then(worded),
   finder: () => import('./finder.svelte.ts').then(worded),
+  menuCounts: () => import('./MenuCounts.svelte').then(worded),
   keys: () => import('./Keys.svelte').then(worded),
   moveClock: () => import('./MoveClock.svelte').then(worded),
+  nextCutoff: () => import('./next-cutoff.ts').then(worded),
   noOrganisation: () => import('./NoOrganisation.svelte').then(worded),
   searchField: () => import('../ui/SearchField.svelte').then(worded),
   bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte').then(worded),

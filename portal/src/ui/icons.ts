@@ -35,6 +35,8 @@ export const icons = [
   'circle-dashed',
   'circle-slash',
   'stamp',
+  'skip-forward',
+  'arrow-left',
 ] as const
 
 export type IconName = (typeof icons)[number]

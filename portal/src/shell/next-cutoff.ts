@@ -1,0 +1,17 @@
+import { moment } from '../messages/index.svelte.ts'
+import { c } from './clock-words.ts'
+import { notices } from './notices.svelte.ts'
+import { testClock } from './test-clock.svelte.ts'
+
+/** Advances the test clock to an instant or `next-cutoff`, and reports the new time. */
+export const advanceTo = async (to: string): Promise<void> => {
+  await testClock.advance(to)
+  if (testClock.now) notices.show(c().moved(moment(testClock.now)))
+}
+
+/** Advances the test clock to the next cutoff; without one, opens the dialog, which says what is possible. */
+export const toNextCutoff = async (): Promise<void> => {
+  await testClock.load()
+  if (testClock.state?.nextCutoffAt) await advanceTo('next-cutoff')
+  else await testClock.open()
+}
