@@ -60,6 +60,18 @@ test('items that must be corrected appear automatically, with a link to them', a
   expect(await page.locator('tbody tr').count()).toBe(1)
 })
 
+test('the menu counts what needs attention, and follows changes', async () => {
+  const { data } = await sample.call('GET', '/items?filter[status]=NEEDS_ATTENTION')
+  expect(data.length).toBe(1)
+  const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'All mail' })
+  await goTo('/items')
+  await expect.poll(() => entry.getAttribute('title')).toBe('1 item needs attention')
+  await sample.call('POST', `/items/${data[0].id}/cancel`)
+  await expect.poll(() => entry.getAttribute('title'), { timeout: 20_000 }).toBe(null)
+  await sample.createItem(39)
+  await expect.poll(() => entry.getAttribute('title'), { timeout: 20_000 }).toBe('1 item needs attention')
+})
+
 test('a mailing that is ready to approve has a row with its name', async () => {
   const { data } = await sample.call('GET', '/templates?limit=1')
   const named = (name: string) => sample.call('POST', '/postbatches', { name, templateId: data[0].id })
