@@ -1,12 +1,11 @@
-import { moment } from '../messages/index.svelte.ts'
-import { c } from './clock-words.ts'
+import { words as c } from 'words:clock'
 import { notices } from './notices.svelte.ts'
 import { testClock } from './test-clock.svelte.ts'
 
 /** Advances the test clock to an instant or `next-cutoff`, and reports the new time. */
 export const advanceTo = async (to: string): Promise<void> => {
   await testClock.advance(to)
-  if (testClock.now) notices.show(c().moved(moment(testClock.now)))
+  if (testClock.now) notices.show(c().moved({ at: testClock.now }))
 }
 
 /** Advances the test clock to the next cutoff; without one, opens the dialog, which says what is possible. */
