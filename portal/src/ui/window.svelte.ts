@@ -1,7 +1,7 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 
 /** Row height in CSS pixels. */
-const rowHeight = 41
+const rowHeight = 48
 
 /** Virtual list: the visible rows and some around them. Create it during component initialisation. */
 export const createWindow = (scroller: () => HTMLElement | null, count: () => number) => {
