@@ -318,7 +318,7 @@ describe('the plugin', () => {
 
   test('serves areas and their languages', () => {
     expect(load('words:spending')).toContain('import("words:spending/nl")')
-    expect(load('words:spending/nl')).toContain('Bestedingslimieten')
+    expect(load('words:spending/nl')).toContain('Limiet per maand')
   })
 
   test('fails for an area that does not exist', () => {
