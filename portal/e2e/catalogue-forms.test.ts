@@ -188,7 +188,7 @@ describe('fonts and profiles of the server', () => {
     await page.evaluate(() => localStorage.setItem('lettershop.language', 'en'))
     await page.goto(`${portal.server.url}/portal/operator/printers`)
     await page.getByRole('link', { name: 'Server', exact: true }).click()
-    await page.getByRole('link', { name: 'Fonts and profiles' }).click()
+    await page.getByRole('link', { name: 'Fonts' }).click()
     await page.getByText('No fonts added yet').waitFor()
     await row('Noto Sans Arabic Bold').getByText('Arabic, Latin').waitFor()
     await upload({ 'NotoSansThai-Regular.ttf': thai })

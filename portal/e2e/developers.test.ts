@@ -158,7 +158,7 @@ describe('a webhook', () => {
     await dialog.getByRole('button', { name: 'New secret' }).click()
     expect(await dialog.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    await page.getByText('also signs').waitFor()
+    await page.getByRole('cell', { name: 'also signs' }).waitFor()
   })
 })
 
