@@ -1,7 +1,7 @@
 import { session } from '../api/session.svelte.ts'
 import { menu } from './menu.svelte.ts'
 import { type Entry, operatorMenu, organisationMenu, type Page, type Work } from './navigation.ts'
-import { route } from './routes.ts'
+import { p, route } from './routes.ts'
 
 const onlyApproves = (): boolean => session.can('items.approve') && !session.makes
 
@@ -73,3 +73,19 @@ const contains = ({ href }: Page): boolean => (href === '/' ? here() === '/' : h
 /** The entry's page that is shown, or of which a sub-page is shown. */
 export const currentPage = ({ pages }: Entry): Page | undefined =>
   pages.filter(contains).sort((a, b) => b.href.length - a.href.length)[0]
+
+/** The user's organisations, and one viewed as operator. */
+export const shownOrganisations = () => {
+  const own = session.current?.organisations ?? []
+  const current = session.organisation
+  return current && !current.isMember ? [...own, current] : own
+}
+
+/** Path to the operator's area, if the shown organisation is not the user's own. */
+export const wayBack = (): string | undefined => {
+  const shown = session.organisation
+  if (isOperatorArea() || !shown || shown.isMember) return undefined
+  if (session.runs('platform.admin')) return p('/operator/organisations/:id', { params: { id: shown.id } })
+  const page = firstOperatorPage()
+  return page && p(page as '/')
+}
