@@ -50,6 +50,9 @@ const firstItem = async (kind: ItemKind): Promise<[Kind, Item | undefined]> => {
 }
 
 /** What waits for the user, kept up to date. Create it during component initialisation. */
+const hasAnswer = ({ data, problem }: Pick<Resource<unknown>, 'data' | 'problem'>): boolean =>
+  data !== undefined || problem !== undefined
+
 export class Waiting {
   readonly attention = new Resource(
     () => 'attention',
@@ -86,7 +89,6 @@ export class Waiting {
   constructor() {
     whenAnythingMoves(async () => {
       await this.attention.reload()
-      if (this.#hasFewMailings()) await this.#mailings.reload()
       if (session.can('items.write')) await this.spoiled.reload()
       if (this.#prints()) await this.toPrint.reload()
     })
@@ -117,7 +119,9 @@ export class Waiting {
     const mailings = this.#mailings
     return (
       this.attention.data !== undefined &&
-      (!this.#hasFewMailings() || mailings.data !== undefined || mailings.problem !== undefined)
+      (!this.#hasFewMailings() || hasAnswer(mailings)) &&
+      (!session.can('items.write') || hasAnswer(this.spoiled)) &&
+      (!this.#prints() || hasAnswer(this.toPrint))
     )
   }
 

@@ -70,6 +70,13 @@ export const createHealth = (subject: () => Subject | undefined) => {
     get isHealthy(): boolean {
       return webhook?.active === true && missing.data === 0 && !failure.data && sending.data === 0
     },
-    reload: () => Promise.all([missing.reload(), failure.reload(), sending.reload()]).then(() => undefined),
+    /** What keeps the status from being known. */
+    get problem() {
+      return missing.problem ?? failure.problem ?? sending.problem
+    },
+    /** Does nothing without a subject, for example on another tab. */
+    async reload(): Promise<void> {
+      if (webhook) await Promise.all([missing.reload(), failure.reload(), sending.reload()])
+    },
   }
 }
