@@ -100,7 +100,7 @@ test('an entry is edited as text: invalid or unreadable text is reported and cha
   await dialog().getByText('Silk-coated board: Weight').waitFor()
   expect(await dialog().getByRole('button', { name: 'Make it so' }).count()).toBe(0)
   await dialog().getByRole('button', { name: 'Close' }).click()
-  await page.locator('main li.error').waitFor()
+  await page.locator('main li.tone-bad').waitFor()
   await press('Discard')
   expect(await text.inputValue()).toBe(before)
   expect((await file()).stocks[0].gsm).toBe(300)
