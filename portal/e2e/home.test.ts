@@ -115,7 +115,7 @@ test('the balance links to topping up, and a low balance is reported in live mod
   await goTo('/')
   await page.getByText('Test mail never changes it.').waitFor()
   await link('Top up').click()
-  await heading('Top-ups')
+  await page.getByRole('heading', { name: 'Top-ups', level: 1 }).waitFor()
 })
 
 test('a list that could not be read links to its mailing', async () => {

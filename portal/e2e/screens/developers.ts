@@ -234,7 +234,7 @@ export const developerScreens: readonly Screen[] = [
     path: () => '/keys/new',
     ready: async (page) => {
       await page.getByLabel(/^(Expires|Verloopt)/).selectOption('on')
-      await page.getByLabel(/^(Choose permissions|Rechten kiezen)/).check()
+      await page.getByRole('radio', { name: /^(Choose permissions|Rechten kiezen)/ }).check()
       await page.getByRole('checkbox').first().check()
     },
   },
