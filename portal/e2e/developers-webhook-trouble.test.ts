@@ -160,7 +160,9 @@ test('an error of the receiver is attributed to it, and can be copied for its de
   await page.getByRole('heading', { name: /^Your server answers 500 since / }).waitFor()
   await page.getByText(/^Look at your server’s log at /).waitFor()
   await page.getByText('Then send a test event.').waitFor()
-  await page.getByText('Resend the 3 events. Each has an ID, so none counts twice.').waitFor()
+  await page
+    .getByText('Resend the 3 events. Each has an ID, so your server can recognise a repeat.')
+    .waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const width = async (name: string) => (await button(name).boundingBox())!.width
   const before = await width('Copy for your developer')

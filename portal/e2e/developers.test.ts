@@ -91,7 +91,7 @@ describe('a webhook', () => {
     receiver.taken = []
     await button('Send test event').click()
     await page.getByText('Your server accepted the test event').waitFor()
-    await page.getByText('Each event has an ID, so none counts twice.').waitFor()
+    await page.getByText('Each event has an ID, so your server can recognise a repeat.').waitFor()
     await button('More actions').click()
     expect(await page.getByRole('menuitem', { name: 'Resume without resending' }).isEnabled()).toBe(true)
     await page.keyboard.press('Escape')
