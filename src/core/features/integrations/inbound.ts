@@ -24,6 +24,7 @@ export interface Arrival {
   organisation: OrganisationRow
   reader: PayloadReader
   bytes: Uint8Array
+  sizeBytes: number
   sha256: string
 }
 
@@ -49,24 +50,13 @@ export const takeInbound = async (
   const sha256 = bytes ? toHex(services.crypto.sha256(bytes)) : ''
   try {
     if (!bytes) throw tooLarge()
-    return await accept(context, { ...found, bytes, sha256 })
+    return await accept(context, { ...found, bytes, sizeBytes, sha256 })
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     const { code, message: detail } = error
-    await context.transact((transaction) =>
-      note(
-        context,
-        transaction,
-        { ...found, sizeBytes, sha256 },
-        {
-          outcome: 'REFUSED',
-          itemId: null,
-          code,
-          detail,
-          errors: [...error.errors],
-        },
-      ),
-    )
+    const refused = { outcome: 'REFUSED' as const, itemId: null, code, detail, errors: [...error.errors] }
+    const noted = { ...found, sizeBytes, sha256 }
+    await context.transact((transaction) => note(context, transaction, noted, refused))
     throw error
   }
 }
@@ -121,8 +111,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
       const answer = { status: 200, body: JSON.stringify(result) }
       await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
     }
-    const noted = { ...arrival, sizeBytes: arrival.bytes.length }
-    await note(context, transaction, noted, { outcome: result.outcome, itemId: result.itemId })
+    await note(context, transaction, arrival, { outcome: result.outcome, itemId: result.itemId })
     return result
   })
 }
@@ -232,7 +221,7 @@ export const parsePayload = (bytes: Uint8Array): unknown => {
 export const note = async (
   { services }: Pick<PublicContext, 'services'>,
   { rows }: Transaction,
-  { connector, organisation, sizeBytes, sha256 }: Omit<Arrival, 'reader' | 'bytes'> & { sizeBytes: number },
+  { connector, organisation, sizeBytes, sha256 }: Omit<Arrival, 'reader' | 'bytes'>,
   outcome: Outcome,
 ): Promise<void> => {
   const receivedAt = nowIn(services, organisation, connector.mode)

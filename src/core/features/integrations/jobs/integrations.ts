@@ -30,7 +30,7 @@ const makeNext = async (context: JobContext, connectorId: string): Promise<boole
   const stored = await oldest(context, connectorId)
   if (!stored) return false
   const { connector, organisation, reader, row, bytes } = stored
-  const arrival = { connector, organisation, bytes, sha256: row.sha256 }
+  const arrival = { connector, organisation, sizeBytes: bytes.length, sha256: row.sha256 }
   const call = callContext(
     { services: context.services, client: noClient, requestId: context.job.id },
     stored,
@@ -52,7 +52,7 @@ const makeNext = async (context: JobContext, connectorId: string): Promise<boole
     await context.transact(async (transaction) => {
       if ((await remove(transaction.rows)) === 0) return
       const refused = { outcome: 'REFUSED' as const, itemId: null, code, detail, errors: [...error.errors] }
-      await note(context, transaction, { ...arrival, sizeBytes: arrival.bytes.length }, refused)
+      await note(context, transaction, arrival, refused)
     })
   }
   return true
