@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FastResponse } from 'srvx'
+import { loadEachOnce, loadOnce } from '../core/kernel/loading.ts'
 import { type FileRequest, matches } from './files.ts'
 import { codingOf, compressed } from './respond.ts'
 
@@ -17,18 +18,13 @@ interface Made {
  * is created once. The entity tag is weak, because it covers all encodings.
  */
 export const createDocument = (contentType: string, write: () => Promise<string>): Document => {
-  let made: Promise<Made> | undefined
-  const make = async (): Promise<Made> => {
+  const made = loadOnce(async (): Promise<Made> => {
     const text = await write()
     const etag = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     return { text, etag: `"${etag}"`, bodies: new Map() }
-  }
+  })
   return async (request, requestId) => {
-    made ??= make()
-    const { text, etag, bodies } = await made.catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
+    const { text, etag, bodies } = await made()
     const headers: Record<string, string> = {
       'X-Request-Id': requestId,
       'Content-Type': contentType,
@@ -41,8 +37,7 @@ export const createDocument = (contentType: string, write: () => Promise<string>
     }
     const coding = codingOf(request)
     if (!coding) return new FastResponse(text, { status: 200, headers })
-    if (!bodies.has(coding)) bodies.set(coding, compressed(text, coding))
-    const body = await bodies.get(coding)!
+    const body = await loadEachOnce(bodies, coding, () => compressed(text, coding))
     return new FastResponse(body, { status: 200, headers: { ...headers, 'Content-Encoding': coding } })
   }
 }

@@ -281,6 +281,19 @@ describe('credentials', () => {
     })
     await expect(blobs.get('k')).rejects.toThrow(/no such file/)
   })
+
+  it('that could not be read once are read again', async () => {
+    const requests: boolean[] = []
+    const blobs = s3.blobs(newPlace(), {
+      credentials: async (afresh) => {
+        requests.push(afresh)
+        if (requests.length === 1 || requests.length === 3) throw new Error('no such file')
+        return afresh ? { ...s3.keys } : { ...s3.keys, accessKeyId: 'OLDKEY' }
+      },
+    })
+    await blobs.put('k', small)
+    expect(requests).toEqual([false, false, true, true])
+  })
 })
 
 describe('a look', () => {

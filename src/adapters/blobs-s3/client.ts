@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
+import { loadOnce } from '../../core/kernel/loading.ts'
 import {
   brokenConnection,
   faultOf,
@@ -207,8 +208,7 @@ const faultIn = async (answer: Response): Promise<S3Fault> => {
 type Signer = ReturnType<typeof createSigner>
 
 const createSigner = (place: S3Place, source: CredentialsSource) => {
-  let current: Promise<S3Credentials> | undefined
-  const credentials = () => (current ??= Promise.resolve(source(false)))
+  let credentials = loadOnce(async () => source(false))
   /** Cache of the daily signing keys that aws4fetch derives. */
   const derived = new Map<string, ArrayBuffer>()
   const common = async () => ({
@@ -222,8 +222,8 @@ const createSigner = (place: S3Place, source: CredentialsSource) => {
     /** Requests new credentials. If that fails, the next request tries again. */
     async refresh(): Promise<void> {
       derived.clear()
-      current = Promise.resolve(source(true))
-      await current.catch(() => {})
+      credentials = loadOnce(async () => source(true))
+      await credentials().catch(() => {})
     },
     async sign({ method, key, query = {}, headers = {}, body }: S3Request) {
       const url = addressOf(place, place.endpoint, key)

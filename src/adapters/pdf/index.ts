@@ -1,5 +1,6 @@
 import { sha256Hex } from '#platform/hash'
 import { collectGarbage } from '#platform/thread'
+import { loadOnce } from '../../core/kernel/loading.ts'
 import type { PlatformAsset, Renderer } from '../../core/ports/renderer.ts'
 import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import type { ResourceName } from '../platform/renderer-files.ts'
@@ -23,19 +24,8 @@ const resourceOf = (id: string): ResourceName | undefined => {
   return profile ? `${profile}.icc` : platformFonts.find((font) => font.id === id)?.id
 }
 
-let described: Promise<readonly PlatformAsset[]> | undefined
-
 /** Cached, because these files change only with the program. */
-const platformAssets = (): Promise<readonly PlatformAsset[]> => {
-  described ??= describe().catch((error: unknown) => {
-    // Lets the next call retry, because the files may be readable later.
-    described = undefined
-    throw error
-  })
-  return described
-}
-
-const describe = async (): Promise<readonly PlatformAsset[]> => {
+const platformAssets = loadOnce(async (): Promise<readonly PlatformAsset[]> => {
   const assets: PlatformAsset[] = []
   for (const { id, family, weight, italic, licence, scripts } of platformFonts) {
     assets.push({
@@ -63,7 +53,7 @@ const describe = async (): Promise<readonly PlatformAsset[]> => {
     })
   }
   return assets
-}
+})
 
 const digestOf = (bytes: Uint8Array): Pick<PlatformAsset, 'sizeBytes' | 'sha256'> => ({
   sizeBytes: bytes.length,

@@ -1,26 +1,19 @@
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, crc32, utf8 } from '../../core/kernel/bytes.ts'
+import { loadOnce } from '../../core/kernel/loading.ts'
 import type { RasterOptions } from '../../core/ports/renderer.ts'
 import { FileTooComplex } from '../../core/ports/renderer.ts'
 import { readResource } from './resources.ts'
 import { inspectionSentences } from './sentences.ts'
 
-let loading: Promise<PDFiumLibrary> | undefined
-const loadRasteriser = (): Promise<PDFiumLibrary> => {
-  loading ??= load().catch((error: unknown) => {
-    // Lets the next call retry, because the file may be readable later.
-    loading = undefined
-    throw error
-  })
-  return loading
-}
 const load = async (): Promise<PDFiumLibrary> => {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const wasm = await readResource('pdfium.wasm')
   const wasmBinary = new Uint8Array(wasm).buffer
   return PDFiumLibrary.init({ wasmBinary })
 }
+let loadRasteriser = loadOnce(load)
 
 const MAX_PIXELS = 50_000_000
 
@@ -49,7 +42,7 @@ export class PageNotDrawn extends FileTooComplex {
 
 /** Gives the next page a new engine: a used one may draw a damaged image with data left in its memory. */
 export const renewEngine = (): void => {
-  loading = undefined
+  loadRasteriser = loadOnce(load)
 }
 
 /** Returns the whole page and the number of pixels to cut off each side, leaving at least one. */
@@ -62,7 +55,7 @@ const renderPage = async (
     return await renderWith(library, pdf, options)
   } catch (error) {
     if (!(error instanceof Error && error.name === 'RuntimeError')) throw error
-    loading = undefined
+    renewEngine()
     throw new PageNotDrawn()
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { loadOnce } from '../../core/kernel/loading.ts'
 
 /** The page `/docs`. Its policy allows this server only. `load-fonts="false"` disables external fonts. */
 export const docsPage = `<!doctype html>
@@ -43,12 +44,5 @@ export const embedViewer = (path: () => Promise<string>): void => {
   where = path
 }
 
-let script: Promise<Uint8Array<ArrayBuffer>> | undefined
-
 /** Returns the viewer's script, read on the first request. */
-export const viewerScript = (): Promise<Uint8Array<ArrayBuffer>> => {
-  script ??= where()
-    .then((path) => readFile(path))
-    .then((bytes) => new Uint8Array(bytes))
-  return script
-}
+export const viewerScript = loadOnce(async () => new Uint8Array(await readFile(await where())))

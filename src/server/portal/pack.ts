@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { loadOnce } from '../../core/kernel/loading.ts'
 
 /** File that `scripts/build-portal.ts` writes to `dist/`; part of the package and the executable. */
 export const packFile = 'portal.pack'
@@ -47,23 +48,14 @@ export const embedPortal = (path: () => Promise<string>): void => {
   where = path
 }
 
-let pack: Promise<Pack | undefined> | undefined
+const readPortal = loadOnce(async () => readPack(new Uint8Array(await readFile(await where()))))
 
 /** Returns the portal's files, read on the first visit; undefined in a checkout without a built portal. */
-export const portalPack = (): Promise<Pack | undefined> => {
-  pack ??= where()
-    .then((path) => readFile(path))
-    .then(
-      (bytes) => readPack(new Uint8Array(bytes)),
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-        // Not cached, because it may be built while the server runs.
-        pack = undefined
-        return undefined
-      },
-    )
-  return pack
-}
+export const portalPack = (): Promise<Pack | undefined> =>
+  readPortal().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 /**
  * Content security policy of the portal: scripts, styles and pictures only from this server, nothing inline,

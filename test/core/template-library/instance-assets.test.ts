@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '../../../src/adapters/pdf/writer/writer.ts'
 import { createItemShop } from '../../support/items.ts'
 import { renderer } from '../../support/templates.ts'
@@ -105,6 +105,15 @@ describe('a profile of the operator', () => {
     await add({ id: 'PRESS-8', kind: 'ICC_PROFILE', name: 'Press 8' }, profile)
     expect((await remove('PRESS-8')).status).toBe(204)
     expect((await remove('PRESS-8')).status).toBe(404)
+  })
+
+  test('is read again after a read failed', async () => {
+    const { shop, add } = await createShop()
+    await add({ id: 'PRESS-7', kind: 'ICC_PROFILE', name: 'Press 7' }, profile)
+    const { blobs, renderer } = shop.services
+    vi.spyOn(blobs, 'get').mockRejectedValueOnce(new Error('The disk does not answer.'))
+    await expect(renderer.platformAsset('PRESS-7')).rejects.toThrow('The disk does not answer.')
+    expect(await renderer.platformAsset('PRESS-7')).toHaveLength(profile.length)
   })
 })
 

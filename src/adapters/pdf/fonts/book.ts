@@ -1,23 +1,16 @@
 import { sha256Hex } from '#platform/hash'
+import { loadEachOnce, loadOnce } from '../../../core/kernel/loading.ts'
 import type { FallbackFont } from '../../../core/ports/renderer.ts'
 import type { TemplateDocument } from '../../../core/template/document.ts'
 import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { FontFace } from '../../../typesetting/fonts/face.ts'
-import { type Harfbuzz, instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
+import { instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
 import type { PlatformFontId } from '../../../typesetting/fonts/platform.ts'
 import { type FontBook, openFontBook as openBook } from '../../../typesetting/text/book.ts'
 import { readResource } from '../resources.ts'
 
-let loading: Promise<Harfbuzz> | undefined
 /** Loads HarfBuzz with the first font, so that it doesn't slow down the start of a server. */
-const loadHarfbuzz = (): Promise<Harfbuzz> => {
-  loading ??= readResource('harfbuzz.wasm').then(instantiateHarfbuzz)
-  // Lets the next call retry, because a failed fetch may succeed later.
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
-}
+const loadHarfbuzz = loadOnce(() => readResource('harfbuzz.wasm').then(instantiateHarfbuzz))
 
 export const loadFace = async (
   bytes: Uint8Array,
@@ -31,27 +24,13 @@ const fallbackFaces = new Map<string, Promise<FontFace>>()
 
 /** Opens an operator's font once in each thread: a font with Chinese characters has ten megabytes. */
 const fallbackFace = ({ bytes, sha256 }: FallbackFont): Promise<FontFace> => {
-  let face = fallbackFaces.get(sha256)
-  if (!face) {
-    if (fallbackFaces.size >= MAX_FALLBACKS) fallbackFaces.clear()
-    face = loadFace(bytes, sha256)
-    face.catch(() => fallbackFaces.delete(sha256))
-    fallbackFaces.set(sha256, face)
-  }
-  return face
+  if (!fallbackFaces.has(sha256) && fallbackFaces.size >= MAX_FALLBACKS) fallbackFaces.clear()
+  return loadEachOnce(fallbackFaces, sha256, () => loadFace(bytes, sha256))
 }
 
 const platformFaces = new Map<PlatformFontId, Promise<FontFace>>()
-const platformFace = (id: PlatformFontId): Promise<FontFace> => {
-  let face = platformFaces.get(id)
-  if (!face) {
-    face = readResource(id).then(loadFace)
-    // Lets the next call retry, as above.
-    face.catch(() => platformFaces.delete(id))
-    platformFaces.set(id, face)
-  }
-  return face
-}
+const platformFace = (id: PlatformFontId): Promise<FontFace> =>
+  loadEachOnce(platformFaces, id, async () => loadFace(await readResource(id)))
 
 export const openFontBook = (
   document: Pick<TemplateDocument, 'fonts' | 'locale'>,

@@ -1,4 +1,5 @@
 import { nextTurn } from '#platform/turn'
+import { loadOnce } from '../../../core/kernel/loading.ts'
 import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { readResource } from '../resources.ts'
 
@@ -40,17 +41,9 @@ const DROPPED = ['GSUB', 'GPOS', 'GDEF', 'cmap', 'name', 'OS/2', 'post', 'STAT',
 const tag = (name: string): number =>
   (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)
 
-let compiling: Promise<WebAssembly.Module> | undefined
-const compiled = (): Promise<WebAssembly.Module> => {
-  compiling ??= readResource('harfbuzz-subset.wasm').then((bytes) =>
-    WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>),
-  )
-  // Lets the next call retry, because a failed fetch may succeed later.
-  compiling.catch(() => {
-    compiling = undefined
-  })
-  return compiling
-}
+const compiled = loadOnce(async () =>
+  WebAssembly.compile((await readResource('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>),
+)
 
 export interface UsedFont {
   bytes: Uint8Array
@@ -74,7 +67,7 @@ const instantiate = async (): Promise<SubsetExports> => {
 export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> =>
   subsetsOf(await instantiate(), fonts)
 
-let kept: Promise<SubsetExports> | undefined
+const kept = loadOnce(instantiate)
 /** Larger fonts leave too much memory in the instance. */
 const KEPT_FONT_BYTES = 4_000_000
 
@@ -84,12 +77,7 @@ const KEPT_FONT_BYTES = 4_000_000
  */
 export const subsetFontsForPicture = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   if (fonts.some(({ bytes }) => bytes.length > KEPT_FONT_BYTES)) return subsetFonts(fonts)
-  kept ??= instantiate()
-  // Lets the next call retry, because a failed fetch may succeed later.
-  kept.catch(() => {
-    kept = undefined
-  })
-  return subsetsOf(await kept, fonts)
+  return subsetsOf(await kept(), fonts)
 }
 
 const subsetsOf = async (hb: SubsetExports, fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {

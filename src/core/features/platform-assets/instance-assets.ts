@@ -25,7 +25,7 @@ interface Cached {
   rows: readonly InstanceAssetRow[]
   fonts: readonly FallbackFont[]
   /** Keyed by blob key. The same arrays are reused, because a profile is deflated once for each array. */
-  profiles: Map<string, Promise<Uint8Array | undefined>>
+  profiles: Map<string, Uint8Array | undefined>
 }
 
 const cached = new WeakMap<Store, { until: number; files: Promise<Cached> }>()
@@ -75,7 +75,7 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   const row = rows.find((row) => row.id === id)
   if (row?.kind === 'FONT') return fonts.find(({ sha256 }) => sha256 === row.sha256)?.bytes
   if (!row) return undefined
-  const bytes = profiles.get(row.blobKey) ?? source.blobs.get(row.blobKey)
+  const bytes = profiles.get(row.blobKey) ?? (await source.blobs.get(row.blobKey))
   profiles.set(row.blobKey, bytes)
   return bytes
 }
