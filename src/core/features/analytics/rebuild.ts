@@ -13,11 +13,12 @@ import { type Deltas, dayCounters, isDeletingTestData, type Rollups, rollups } f
 import { analyticsProblems } from './sentences.ts'
 
 /**
- * Returns an item's counts by day according to its history, which excludes scans. Its creation and its status
- * count on `createdDay`.
+ * Returns an item's counts by day according to its history and its scans (in order, ms on the clock of its
+ * mode). Its creation and its status count on `createdDay`.
  */
-export const contributionsOf = (
+const contributionsOf = (
   item: ItemRow,
+  scans: readonly number[],
   dayOf: (ms: number) => string,
   createdDay: string,
 ): { day: string; deltas: Deltas }[] => {
@@ -32,6 +33,9 @@ export const contributionsOf = (
     const spent = spentBetween(before, status) * item.priceCents
     if (spent !== 0) contributions.push({ day: dayOf(at), deltas: { spendCents: spent } })
     before = status
+  }
+  for (const [index, at] of scans.entries()) {
+    contributions.push({ day: dayOf(at), deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 } })
   }
   return contributions
 }
@@ -51,29 +55,30 @@ export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Pro
   return scans.map(({ createdAt }) => createdAt)
 }
 
-/** `times` are in order. */
-export const scanContributions = (
-  times: readonly number[],
-  dayOf: (ms: number) => string,
-): { day: string; deltas: Deltas }[] =>
-  times.map((at, index) => ({
-    day: dayOf(at),
-    deltas: index === 0 ? { scans: 1, scannedItems: 1 } : { scans: 1 },
-  }))
-
-/** Counts an item's history and its scans, in order (ms on the clock of its mode). */
+/** Counts an item and its scans. */
 export const countItem = (
   rollups: Rollups,
   item: ItemRow,
   scans: readonly number[],
   dayOf: (ms: number) => string,
 ): void => {
-  const contributions = [
-    ...contributionsOf(item, dayOf, dayOf(item.createdAt)),
-    ...scanContributions(scans, dayOf),
-  ]
-  for (const { day, deltas } of contributions) rollups.count(item, day, deltas)
+  for (const { day, deltas } of contributionsOf(item, scans, dayOf, dayOf(item.createdAt)))
+    rollups.count(item, day, deltas)
 }
+
+/** Subtracts an item and its scans from the days on which they were counted. */
+export const uncountItem = (
+  rollups: Rollups,
+  item: ItemRow,
+  scans: readonly number[],
+  dayOf: (ms: number) => string,
+): void => {
+  for (const { day, deltas } of contributionsOf(item, scans, dayOf, item.createdDay))
+    rollups.count(item, day, negated(deltas))
+}
+
+const negated = (deltas: Deltas): Deltas =>
+  Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta]))
 
 /** Stored as a fact and updated with each chunk of items. */
 interface Rebuild {
@@ -133,12 +138,20 @@ const dayOfItem = async (
   const fact = await rows.facts.get(everyone, factId(organisation.id, item.mode))
   const now = (ms: number) => dayIn(organisation.timeZone, ms)
   if (!fact) return now
-  const { from, changedAt, after } = JSON.parse(fact.value) as Rebuild
+  const rebuild = JSON.parse(fact.value) as Rebuild
+  const { after } = rebuild
   const isMoved =
     after !== null &&
     (item.createdAt < after.createdAt || (item.createdAt === after.createdAt && item.id <= after.id))
-  return isMoved ? now : (ms) => (ms <= changedAt ? dayIn(from, ms) : now(ms))
+  return isMoved ? now : daysBefore(rebuild, now)
 }
+
+/** Returns the days of items that are not moved yet. Moves after the change count in the new zone, `now`. */
+const daysBefore =
+  ({ from, changedAt }: Rebuild, now: (ms: number) => string) =>
+  (ms: number): string =>
+    // A move in the same ms may have started before the change.
+    ms <= changedAt ? dayIn(from, ms) : now(ms)
 
 const chunkSize = 200
 
@@ -153,18 +166,19 @@ export const rebuildChunk = async (
   const organisation = await rows.organisations.get(everyone, organisationId)
   if (!fact || !organisation) return false
   const rebuild = JSON.parse(fact.value) as Rebuild
-  const { after } = rebuild
   const page = await rows.items.list(
     { organisationId, mode },
     {
       where: [],
       sort: [{ field: 'createdAt', descending: false }],
-      ...(after && { after: { values: [after.createdAt], id: after.id } }),
+      ...(rebuild.after && { after: { values: [rebuild.after.createdAt], id: rebuild.after.id } }),
       limit: chunkSize,
       total: false,
     },
   )
-  for (const item of page.rows) await recountItem(rows, work, item, rebuild, organisation.timeZone)
+  const now = (ms: number) => dayIn(organisation.timeZone, ms)
+  const before = daysBefore(rebuild, now)
+  for (const item of page.rows) await recountItem(rows, work, item, before, now)
   const last = page.rows.at(-1)
   if (!page.hasMore || !last) {
     await rows.facts.remove(everyone, { id })
@@ -175,36 +189,18 @@ export const rebuildChunk = async (
   return true
 }
 
+/** Moves an item's counts and its `createdDay` from the days `before` to those `after`. */
 const recountItem = async (
-  rows: WritableRows,
-  work: UnitOfWork,
-  item: ItemRow,
-  { from, changedAt }: Rebuild,
-  to: string,
-): Promise<void> => {
-  // Later moves were already counted in the new zone; one in the same ms may have started before the change.
-  const before = (ms: number) => dayIn(ms <= changedAt ? from : to, ms)
-  const after = (ms: number) => dayIn(to, ms)
-  const times = await scanTimesOf(rows, item)
-  for (const { day, deltas } of scanContributions(times, before))
-    work.of(rollups).count(item, day, negated(deltas))
-  for (const { day, deltas } of scanContributions(times, after)) work.of(rollups).count(item, day, deltas)
-  await moveCounts(rows, work, item, before, after)
-}
-
-/** Moves an item's counts, without its scans, and its `createdDay` from the days `before` to those `after`. */
-const moveCounts = async (
   rows: WritableRows,
   work: UnitOfWork,
   item: ItemRow,
   before: (ms: number) => string,
   after: (ms: number) => string,
 ): Promise<void> => {
+  const scans = await scanTimesOf(rows, item)
+  uncountItem(work.of(rollups), item, scans, before)
+  countItem(work.of(rollups), item, scans, after)
   const createdDay = after(item.createdAt)
-  for (const { day, deltas } of contributionsOf(item, before, item.createdDay))
-    work.of(rollups).count(item, day, negated(deltas))
-  for (const { day, deltas } of contributionsOf(item, after, createdDay))
-    work.of(rollups).count(item, day, deltas)
   if (createdDay !== item.createdDay) await rows.items.update(item, item.id, { createdDay })
 }
 
@@ -217,17 +213,15 @@ export const moveCreatedDays = async (
   const dayOf = (ms: number) => dayIn(organisation.timeZone, ms)
   const wrong = items.filter((item) => item.createdDay !== dayOf(item.createdAt))
   if (wrong.length === 0) return
-  for (const item of wrong) await moveCounts(rows, work, item, dayOf, dayOf)
+  for (const item of wrong) await recountItem(rows, work, item, dayOf, dayOf)
   await noteChangeWithoutEvent(rows, organisation.id)
 }
-
-const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>
-  Object.fromEntries(Object.entries(deltas).map(([counter, delta]) => [counter, -delta!])) as D
 
 /** Id of a counter of changes of rollups without an event, which a recount must detect. */
 export const changesWithoutEvent = (organisationId: string): string => `regroupings|${organisationId}`
 
-const noteChangeWithoutEvent = (rows: WritableRows, organisationId: string) =>
+/** Call it in the transaction that changes rollups without an event. */
+export const noteChangeWithoutEvent = (rows: WritableRows, organisationId: string) =>
   rows.counters.add({ id: changesWithoutEvent(organisationId), organisationId, value: 0 }, { value: 1 })
 
 /** Moves an item's counts to another billing group. Call it before the item itself changes. */
@@ -238,16 +232,11 @@ export const regroup = async (
   to: string | null,
 ): Promise<void> => {
   const dayOf = await dayOfItem(rows, organisation, item)
-  const counted = contributionsOf(item, dayOf, item.createdDay)
-  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
-  const move = (group: string | null, factor: 1 | -1) => {
-    if (group === null) return
-    for (const { day, deltas } of counted) {
-      const signed = Object.entries(deltas).map(([counter, delta]) => [counter, factor * delta])
-      work.of(rollups).add(item, 'billingGroup', group, day, Object.fromEntries(signed) as Deltas)
-    }
+  const scans = await scanTimesOf(rows, item)
+  const counts = work.of(rollups)
+  for (const { day, deltas } of contributionsOf(item, scans, dayOf, item.createdDay)) {
+    if (item.billingGroup !== null) counts.add(item, 'billingGroup', item.billingGroup, day, negated(deltas))
+    if (to !== null) counts.add(item, 'billingGroup', to, day, deltas)
   }
-  move(item.billingGroup, -1)
-  move(to, 1)
   await noteChangeWithoutEvent(rows, item.organisationId)
 }

@@ -5,7 +5,7 @@ import { allOf, gt, isNotNull, lt, lte, oneOf, type Where } from '../../../kerne
 import { dayIn } from '../../../kernel/time.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
-import { contributionsOf, isRebuilding, scanContributions, scanTimesOf } from '../../analytics/rebuild.ts'
+import { isRebuilding, scanTimesOf, uncountItem } from '../../analytics/rebuild.ts'
 import { analyticsCounters, rollups } from '../../counters/rollups.ts'
 import { exportJob } from '../../exports/export.ts'
 import { runCounts } from '../../items/transaction-hooks.ts'
@@ -45,12 +45,7 @@ const removeFromCounts = async (
   item: ItemRow,
   dayOf: (ms: number) => string,
 ): Promise<void> => {
-  const counted = contributionsOf(item, dayOf, item.createdDay)
-  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
-  for (const { day, deltas } of counted) {
-    const negated = Object.entries(deltas).map(([counter, delta]) => [counter, -delta])
-    work.of(rollups).count(item, day, Object.fromEntries(negated))
-  }
+  uncountItem(work.of(rollups), item, await scanTimesOf(rows, item), dayOf)
   if (item.runId !== null) work.of(runCounts).leave(item, item.runId)
 }
 
