@@ -87,25 +87,42 @@ describe('the rollups of an organisation', () => {
     expect((await check()).differences).toHaveLength(1)
   })
 
-  test('are counted again if they move to another time zone during a count', async () => {
+  /** Returns services that run a change between the reads of the first count and the comparison. */
+  const changingDuringCount = (change: () => Promise<unknown>) => {
     const { store } = shop.services
     let reads = 0
-    const restless = {
+    return {
       ...shop.services,
       store: {
         ...store,
         write: store.write.bind(store),
         async read<T>(body: Parameters<typeof store.read<T>>[0]) {
-          if (++reads === 3) {
-            await shop.call('organisation.patch', { body: { timeZone: 'Pacific/Kiritimati' } })
-            await shop.settle()
-          }
+          if (++reads === 3) await change()
           return store.read(body)
         },
       },
     }
+  }
+
+  test('are counted again if they move to another time zone during a count', async () => {
+    const restless = changingDuringCount(async () => {
+      await shop.call('organisation.patch', { body: { timeZone: 'Pacific/Kiritimati' } })
+      await shop.settle()
+    })
     expect((await checkRollups(restless, scope(), { correct: true })).outcome).toBe('equal')
     expect(await check()).toMatchObject({ outcome: 'equal' })
+  })
+
+  test('are counted again if test data is deleted during a count', async () => {
+    const key = shop.keys.test
+    await shop.create({ postflowId: await shop.postflow({}, key) }, key)
+    const restless = changingDuringCount(async () => {
+      await shop.call('organisation.deleteTestData', { key })
+      await shop.settle()
+    })
+    const inTest = { ...scope(), mode: 'test' as const }
+    const found = await checkRollups(restless, inTest, { correct: true })
+    expect(found).toMatchObject({ outcome: 'equal', itemCount: 0, dayCount: 0 })
   })
 
   test('are skipped while they move to another time zone', async () => {

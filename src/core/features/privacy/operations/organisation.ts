@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { everyone } from '../../../ports/store.ts'
+import { noteChangeWithoutEvent } from '../../analytics/rebuild.ts'
 import { countItems } from '../../items/counts.ts'
 import {
   assertNotDeleting,
@@ -48,6 +49,7 @@ export const deleteTestData = defineOperation({
     // Removed immediately, so that no later item joins such a run.
     deletion.deleted.runs = await rows.runs.remove(scope, { status: 'OPEN' })
     await writeDeletion(rows, organisationId, deletion)
+    await noteChangeWithoutEvent(rows, organisationId)
     work.enqueue({
       kind: 'privacy.deleteTestData',
       subject: organisationId,
