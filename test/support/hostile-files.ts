@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { png, pngChunk, pngHeader, pngSignature } from './images.ts'
+import { png } from './images.ts'
 import { workbook, workbookOf, workbookParts, zipOf } from './workbooks.ts'
 
 /** An object of a PDF: its text, or the dictionary entries and bytes of a stream. */
@@ -149,18 +149,6 @@ export const swollenPng = (inflatedMegabytes: number): Buffer =>
 
 /** A PNG of the maximum size with an alpha channel, in one colour. */
 export const largestPng = (): Buffer => png({ width: 7000, height: 7000, type: 6 })
-
-/** A PNG with several colour profiles, each of which inflates to `inflatedBytes`. */
-export const profiledPng = (profiles: number, inflatedBytes: number): Buffer => {
-  const body = Buffer.concat([Buffer.from('p\0\0'), deflateSync(new Uint8Array(inflatedBytes))])
-  return Buffer.concat([
-    pngSignature,
-    pngHeader({ width: 10, height: 10 }),
-    ...Array.from({ length: profiles }, () => pngChunk('iCCP', body)),
-    pngChunk('IDAT', deflateSync(new Uint8Array(310))),
-    pngChunk('IEND', new Uint8Array(0)),
-  ])
-}
 
 /** A PDF with an array of many numbers, which take far more memory than their bytes in the file. */
 export const numbers = (count: number, number = '0'): Buffer =>
