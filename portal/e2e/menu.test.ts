@@ -104,6 +104,25 @@ test("the operator's address leads to its first page", async () => {
   await page.waitForURL('**/operator/runs')
 })
 
+test('a link that is followed while another page loads leads to its own page', async () => {
+  await goTo('/')
+  await link('Home').waitFor()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest('**/*.js')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  const script = await requested
+  await link('Home').click()
+  loaded.resolve()
+  await (await script.response())!.finished()
+  await page.unroute('**/*.js')
+  expect(new URL(page.url()).pathname).toBe('/portal')
+})
+
 test('Escape closes a menu and returns the focus', async () => {
   await goTo('/')
   const person = page.locator('[popovertarget=person]')

@@ -5,7 +5,7 @@ import './parts.ts'
 import Shell from './Shell.svelte'
 
 /** Routes of the portal below `/portal`. Screens are loaded on first visit. */
-export const { p, navigate, route, isActive } = createRouter({
+const router = createRouter({
   '/(setup)': () => import('../screens/session/SetUp.svelte').then(worded),
   '/(accept-invitation)': () => import('../screens/session/AcceptInvitation.svelte').then(worded),
   '/(reset-password)': () => import('../screens/session/ResetPassword.svelte').then(worded),
@@ -126,3 +126,15 @@ export const { p, navigate, route, isActive } = createRouter({
   '*': NotFound,
   layout: Shell,
 })
+
+export const { p, route, isActive } = router
+
+/**
+ * Navigates to a page, unless the user follows a link before its screen is loaded: the router then returns a
+ * promise that waits for itself, a `TypeError`. So is a screen that can't be loaded; `loading.ts` handles it.
+ */
+export const navigate = ((...args: Parameters<typeof router.navigate>) =>
+  router.navigate(...args).catch((error) => {
+    if (error instanceof TypeError) return error
+    throw error
+  })) as typeof router.navigate
