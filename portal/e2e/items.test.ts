@@ -74,6 +74,21 @@ test('an item with a wrong address is corrected in place, even after another mem
   portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
 })
 
+test('the main button of a confirmation comes last and has the focus', async () => {
+  const [postflowId] = sample.postflowIds
+  const recipient = sampleRecipient(41)
+  const { id } = await sample.call('POST', '/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
+  await page.goto(`${portal.server.url}/portal/items/${id}`)
+  await page.getByRole('button', { name: 'Cancel this item' }).click()
+  const buttons = page.getByRole('dialog').getByRole('button')
+  expect(await buttons.allInnerTexts()).toEqual(['Keep it', 'Cancel this item'])
+  expect(await buttons.last().evaluate((button) => button.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await sample.call('POST', `/items/${id}/cancel`)
+})
+
 test('the whole menu fits in a window of 800 pixels, for operators too', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation', { name: 'Menu' }).waitFor()
