@@ -5,12 +5,11 @@ import { count, sentenceOf } from '../../messages/index.svelte.ts'
 import { type Picture, pictureOf, thumbnailDpi } from '../../paper/pictures.ts'
 import { p } from '../../shell/routes.ts'
 import type { IconName } from '../../ui/icons.ts'
-import { mailingPicture } from '../postbatches/mailing-picture.ts'
+import { mailingThumb } from '../postbatches/mailing-picture.ts'
 import { type Counted, type Kind, now } from './places.ts'
-import { cutoffTime } from './times.ts'
+import { type Cutoff, cutoffTime, isOpen } from './times.ts'
 import { isOfItems, type Waiting } from './waiting.svelte.ts'
 
-type Cutoff = Schemas['RunCalendar']['data'][number]
 type Action = 'review' | 'correct' | 'decide' | 'topUp' | 'print' | 'post' | 'reprint' | 'show'
 
 export interface Task {
@@ -77,11 +76,17 @@ const pictureOfItems = (waiting: Waiting, { kind, number }: Counted): Task['pict
   }
 }
 
+type Counts = Pick<Counted, 'number' | 'isCapped'>
+const titleOf = (
+  kind: Exclude<keyof ReturnType<typeof w>['titles'], 'balanceLow'>,
+  { number, isCapped }: Counts,
+): string => w().titles[kind]({ number, count: `${count(number)}${isCapped ? '+' : ''}` })
+
 const countedTask = (waiting: Waiting, counted: Counted): Task => {
-  const { kind, number, isCapped, href } = counted
+  const { kind, href } = counted
   return {
     key: kind,
-    title: w().titles[kind]({ number, count: `${count(number)}${isCapped ? '+' : ''}` }),
+    title: titleOf(kind, counted),
     text: textOf(waiting, counted),
     action: w().actions[actionOf(kind)],
     href,
@@ -95,12 +100,12 @@ export const piecesOf = ({ itemsByStatus: by, itemCount }: Schemas['Postbatch'])
   itemCount - by.NEEDS_ATTENTION - by.SUPPRESSED - by.CANCELLED - by.FAILED - by.NOT_SENT
 
 const mailingTask = (mailing: Schemas['Postbatch'], calendar: readonly Cutoff[]): Task => {
-  const { id, name, templateVersionId, sendOn, productSpecificationId } = mailing
+  const { id, name, sendOn, productSpecificationId } = mailing
   const cutoff = calendar.find(
-    ({ productSpecificationId: of, runStatus, day }) =>
-      of === productSpecificationId &&
-      (runStatus === null || runStatus === 'OPEN') &&
-      (sendOn === null || day >= sendOn),
+    (one) =>
+      one.productSpecificationId === productSpecificationId &&
+      isOpen(one) &&
+      (sendOn === null || one.day >= sendOn),
   )
   const by = cutoff ? w().approveBy({ when: cutoffTime(cutoff.cutoffAt, now()) }) : ''
   return {
@@ -110,11 +115,7 @@ const mailingTask = (mailing: Schemas['Postbatch'], calendar: readonly Cutoff[])
     action: w().actions[actionOf('postbatchesToApprove')],
     href: p('/postbatches/:id', { params: { id } }),
     icon: 'mails',
-    picture: {
-      key: session.can('templates.read') ? templateVersionId : undefined,
-      load: () => mailingPicture(mailing),
-      isPile: true,
-    },
+    picture: mailingThumb(mailing),
   }
 }
 
@@ -124,11 +125,10 @@ const printTask = ({ toPrint }: Waiting): Task[] => {
   if (!run) return []
   const kind = found.every(({ stage }) => stage === 'elsewhere') ? 'toPost' : 'toPrint'
   const isOne = others.length === 0 && !isCapped
-  const number = found.length
   return [
     {
       key: kind,
-      title: w().titles[kind]({ number, count: `${count(number)}${isCapped ? '+' : ''}` }),
+      title: titleOf(kind, { number: found.length, isCapped }),
       text: w().texts[kind],
       action: w().actions[kind === 'toPost' ? 'post' : 'print'],
       // The only run, otherwise the list.
@@ -140,12 +140,11 @@ const printTask = ({ toPrint }: Waiting): Task[] => {
 
 const spoiledTask = ({ spoiled }: Waiting): Task[] => {
   if (!spoiled.data?.number) return []
-  const { number, isCapped, byRun } = spoiled.data
-  const [run, ...others] = byRun.keys()
+  const [run, ...others] = spoiled.data.byRun.keys()
   return [
     {
       key: 'spoiled',
-      title: w().titles.spoiled({ number, count: `${count(number)}${isCapped ? '+' : ''}` }),
+      title: titleOf('spoiled', spoiled.data),
       text: w().texts.spoiled,
       action: w().actions.reprint,
       href: run && others.length === 0 ? p('/runs/:id', { params: { id: run } }) : p('/runs'),

@@ -49,10 +49,10 @@ const firstItem = async (kind: ItemKind): Promise<[Kind, Item | undefined]> => {
   return [kind, (await answered(api.GET('/v1/items', { params: { query } }))).data[0]]
 }
 
-/** What waits for the user, kept up to date. Create it during component initialisation. */
 const hasAnswer = ({ data, problem }: Pick<Resource<unknown>, 'data' | 'problem'>): boolean =>
   data !== undefined || problem !== undefined
 
+/** What waits for the user, kept up to date. Create it during component initialisation. */
 export class Waiting {
   readonly attention = new Resource(
     () => 'attention',

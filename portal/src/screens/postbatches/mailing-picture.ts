@@ -1,5 +1,6 @@
 import { allOf } from '../../api/all.ts'
 import { answered, api, type Schemas } from '../../api/client.ts'
+import { session } from '../../api/session.svelte.ts'
 import { designPicture, type Picture, thumbnailDpi } from '../../paper/pictures.ts'
 
 type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
@@ -7,8 +8,8 @@ type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
 /** Numbers of template versions, which never change. */
 const numbers = new Map<string, number>()
 
-/** Loads the thumbnail of a mailing's first page, with sample values, in the version that it prints. */
-export const mailingPicture = async ({ templateId, templateVersionId }: Design): Promise<Picture> => {
+/** Loads the picture of a mailing's first page, with sample values, in the version that it prints. */
+const mailingPicture = async ({ templateId, templateVersionId }: Design): Promise<Picture> => {
   const path = { id: templateId }
   const template = await answered(api.GET('/v1/templates/{id}', { params: { path } }))
   if (template.latestVersion) numbers.set(template.latestVersion.id, template.latestVersion.number)
@@ -20,3 +21,10 @@ export const mailingPicture = async ({ templateId, templateVersionId }: Design):
   }
   return designPicture(template, numbers.get(templateVersionId) ?? 'draft', 1, thumbnailDpi)
 }
+
+/** Returns the picture of a mailing for `Thumb`; a white sheet for users who may not see templates. */
+export const mailingThumb = (mailing: Design & Pick<Schemas['Postbatch'], 'itemCount'>) => ({
+  key: session.can('templates.read') ? mailing.templateVersionId : undefined,
+  load: () => mailingPicture(mailing),
+  isPile: mailing.itemCount > 1,
+})
