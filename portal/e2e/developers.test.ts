@@ -56,7 +56,10 @@ describe('a webhook', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('ftp://shop.example/')
   })
 
-  test("that fails shows the receiver's response", async () => {
+  test("that fails shows the receiver's response, also on a page that is open", async () => {
+    await open('/webhooks')
+    await page.locator('tbody a').click()
+    await page.getByText('All events have arrived.').waitFor()
     receiver.answer = { status: 500, body: 'The database of the shop is full' }
     for (let index = 1; index <= 4; index++) await sample.createItem(index)
     await open('/webhooks')
