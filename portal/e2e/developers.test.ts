@@ -62,6 +62,7 @@ describe('a webhook', () => {
     await page.getByText('All events have arrived.').waitFor()
     receiver.answer = { status: 500, body: 'The database of the shop is full' }
     for (let index = 1; index <= 4; index++) await sample.createItem(index)
+    await page.getByRole('heading', { name: /^Your server answers 500 since / }).waitFor()
     await open('/webhooks')
     await page.locator('tbody a').click()
     await page.getByRole('heading', { name: /^Your server answers 500 since / }).waitFor()
@@ -103,6 +104,23 @@ describe('a webhook', () => {
     await page.getByText(/Resent 15 events at .*All events have arrived\./s).waitFor()
     // Fifteen events of five items, and the test event.
     await expect.poll(() => new Set(receiver.taken).size).toBe(16)
+  })
+
+  test('that cannot be paused says so once, in the dialog', async () => {
+    const detail = 'It cannot be paused now.'
+    const ofWebhook = /\/v1\/webhooks\/whe_\w+$/
+    await page.route(ofWebhook, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 422, json: { code: 'unprocessable', detail } })
+        : route.fallback(),
+    )
+    await menu('Pause')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Pause' }).click()
+    await dialog.getByText(detail).waitFor()
+    expect(await page.getByText(detail).count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await page.unroute(ofWebhook)
   })
 
   test('is disabled manually; missed events since a given time are counted, then sent', async () => {
