@@ -159,7 +159,7 @@ test('an error of the receiver is attributed to it, and can be copied for its de
   await open(`/webhooks/${id}`)
   await page.getByRole('heading', { name: /^Your server answers 500 since / }).waitFor()
   await page.getByText(/^Look at your server’s log at /).waitFor()
-  await page.getByText('Then send a test event.').waitFor()
+  await page.getByText('Send a test event.', { exact: true }).waitFor()
   await page
     .getByText('Resend the 3 events. Each has an ID, so your server can recognise a repeat.')
     .waitFor()
