@@ -15,7 +15,7 @@ const mine = (): Permission[] => everything.filter((permission) => session.can(p
 /** True if the user may grant `all`, which includes permissions of later versions. */
 export const mayAll = (): boolean => mine().length === everything.length
 
-/** The presets that the user may grant; `send` needs all of its permissions, the others use those he has. */
+/** The presets that the user may grant; `send` needs all of its permissions, the others use those the user has. */
 export const presetsOfUser = (): Preset[] =>
   presets.filter((preset) => {
     if (preset === 'send') return sending.every((permission) => session.can(permission))
