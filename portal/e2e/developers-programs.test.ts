@@ -64,6 +64,28 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(200)
   })
 
+  test('for real mail comes with a command that only reads, even if there is a Postflow', async () => {
+    const postflows = /\/v1\/postflows\b/
+    await page.route(postflows, (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-mode': 'test' } }),
+    )
+    await open('/keys/new')
+    await page.getByLabel('Name').fill('Real orders')
+    await page.getByLabel('Mode').selectOption('Live')
+    expect(await page.getByLabel('Send mail').isChecked()).toBe(true)
+    await button('Create key').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('this request only asks who you are. It sends no mail.').waitFor()
+    const live = await dialog.getByLabel('API key', { exact: true }).inputValue()
+    expect(live).toMatch(/^svc_live_/)
+    const command = (await dialog.locator('pre').textContent())!
+    expect(command).toMatch(new RegExp(`^curl \\S+/v1/developers/whoami -H "Authorization: Bearer ${live}"$`))
+    expect(await dialog.getByText('TypeScript').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Real orders' }).waitFor()
+    await page.unroute(postflows)
+  })
+
   test('of a preset comes with a command that runs as copied, and its first request is awaited', async () => {
     await open('/keys/new')
     await page.getByLabel('Name').fill('Mail of the shop')
