@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { components } from '../src/api/types.gen.ts'
 import { byUrgency, columnOf, troubleOf } from '../src/screens/operator/runs/board.ts'
+import { queryOf } from '../src/screens/operator/runs/kinds.ts'
 import { enterOperatorArea, openPortal, type Portal, seeded, setUp } from './portal.ts'
 import { shoot } from './shoot.ts'
 
@@ -51,6 +52,17 @@ test.each<[Run['status'], Partial<Run>, string | undefined]>([
   ['CANCELLED', {}, undefined],
 ])('a run in %s with %j is in the column %s', (status, more, expected) => {
   expect(columnOf(runOf(status, more))).toBe(expected)
+})
+
+test.each([
+  'CUTOFF_REACHED',
+  'RENDERING',
+  'RENDERED',
+  'HANDING_OVER',
+  'FAILED',
+  'HANDED_TO_PRINTER',
+] as const)('the list that the columns lead to has runs in %s', (status) => {
+  expect(queryOf.production['filter[status][in]'].split(',')).toContain(status)
 })
 
 test('runs with trouble come first', () => {
@@ -107,6 +119,41 @@ test('a run that a member prints shows how, and one action', async () => {
   expect(await menu.isVisible()).toBe(false)
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('More actions')
   await shoot(page, 'run-printed-here')
+})
+
+test('a run that failed before it was rendered is tried again, though the page knew it from before', async () => {
+  await page.goto(`${portal.server.url}/portal/operator/runs`)
+  const card = column('To print').getByRole('listitem').first()
+  await card.getByRole('button', { name: /^Print: / }).click()
+  await page.getByRole('heading', { name: 'Print at 100 %' }).waitFor()
+  await page.goBack()
+  await card.getByRole('button', { name: /^Print: / }).waitFor()
+  change(
+    `update "runs" set "status" = 'FAILED', "reason" = 'A font is missing.', "handedToPrinterAt" = "renderedAt",
+      "renderedAt" = null where "status" = 'HANDED_TO_PRINTER'`,
+  )
+  await card.getByRole('button', { name: /^Try again: / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Render now' })
+  await dialog.getByText('Rendering starts again.').waitFor()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  expect(new URL(page.url()).search).toBe('')
+  change(
+    `update "runs" set "status" = 'HANDED_TO_PRINTER', "reason" = null, "renderedAt" = "handedToPrinterAt"
+      where "status" = 'FAILED'`,
+  )
+})
+
+test('on a phone, filters of the board are shown on request', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${portal.server.url}/portal/operator/runs`)
+  const modes = page.getByRole('combobox', { name: 'Mode' })
+  await page.getByRole('button', { name: 'Filter' }).waitFor()
+  expect(await modes.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await modes.selectOption('test')
+  await page.waitForURL('**/operator/runs?mode=test')
+  expect(await modes.isVisible()).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 test('the view is kept in the address', async () => {

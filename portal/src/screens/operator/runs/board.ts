@@ -1,20 +1,11 @@
 import type { components } from '../../../api/types.gen.ts'
+import { preparing } from './kinds.ts'
 
 type Run = components['schemas']['PlatformRun']
-type RunStatus = Run['status']
 
 /** Columns of the board in display order. */
 export const columns = ['print', 'press', 'post', 'open'] as const
 export type Column = (typeof columns)[number]
-
-/** Statuses between the cutoff and the hand-over, and failed runs. */
-export const preparing = [
-  'CUTOFF_REACHED',
-  'RENDERING',
-  'RENDERED',
-  'HANDING_OVER',
-  'FAILED',
-] as const satisfies RunStatus[]
 
 /** Why a run waits for an operator; undefined if it doesn't. */
 export const troubleOf = ({
@@ -31,7 +22,7 @@ export const troubleOf = ({
   if (uncertain) return 'uncertain'
   if (status === 'FAILED') return 'failed'
   const isStuck = reason !== null || operatorReason !== null || findings.length > 0
-  return isStuck && preparing.some((one) => one === status) ? 'held' : undefined
+  return isStuck && preparing.includes(status) ? 'held' : undefined
 }
 
 /**
@@ -43,7 +34,7 @@ export const columnOf = (
 ): Column | undefined => {
   const { status, uncertain, partner, printedAt } = run
   if (status === 'OPEN') return 'open'
-  if (preparing.some((one) => one === status)) return 'print'
+  if (preparing.includes(status)) return 'print'
   if (status !== 'HANDED_TO_PRINTER') return undefined
   if (uncertain) return 'print'
   if (printedAt !== null || partner === 'manual') return 'post'
