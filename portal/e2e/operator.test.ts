@@ -176,7 +176,8 @@ describe('the instance', () => {
     await enterOperatorArea(page)
     await page.getByRole('link', { name: 'Server', exact: true }).click()
     expect(await fact('Version').textContent()).toMatch(/^\d+\.\d+/)
-    expect(await fact('Folder for backups').textContent()).toBe(backups)
+    // It comes with a request of its own.
+    await expect.poll(() => fact('Folder for backups').textContent()).toBe(backups)
     expect(await fact('Mail server').textContent()).toContain('not set')
   })
 
