@@ -20,7 +20,8 @@ const shapes = new Map(
 )
 const keys = new Set([hashOf(key!)])
 
-type Row = Record<string, string> & Record<'createdAt' | 'updatedAt' | 'addressOverride', number>
+type Row = Record<string, string> &
+  Record<'createdAt' | 'updatedAt' | 'addressOverride' | 'approvalRequired', number>
 const parsed = (text: string | null) => (text === null ? null : JSON.parse(text))
 const time = (at: unknown) => (at === null ? null : new Date(at as number).toISOString())
 
@@ -60,6 +61,7 @@ const itemOf = (row: Row) => ({
   apiKeyId: row.apiKeyId,
   metadata: parsed(row.metadata!) ?? {},
   sendOn: row.sendOn,
+  approvalRequired: row.approvalRequired === 1,
   approvedAt: time(row.approvedAt),
   rejectedAt: time(row.rejectedAt),
   runId: row.runId,
