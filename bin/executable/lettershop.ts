@@ -1,6 +1,6 @@
 /** Entry of the executable. Imports little: each command loads its own modules. */
 import './migrations.embedded.ts'
-import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/pdf/isolated-process/argument.ts'
+import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/platform/renderer-files.ts'
 import { provideScanWorker } from '../../src/adapters/sqlite/scanner.ts'
 import { embedViewer } from '../../src/server/docs/viewer.ts'
 import { embedPortal } from '../../src/server/portal/pack.ts'

@@ -26,7 +26,7 @@ import webp from '@jsquash/webp/codec/dec/webp_dec.wasm' with { type: 'file' }
 import shaping from 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
 import { provideFiles } from '../platform/node/files.ts'
-import { ISOLATED_PROCESS_ARGUMENT } from './isolated-process/argument.ts'
+import { ISOLATED_PROCESS_ARGUMENT } from '../platform/renderer-files.ts'
 import fogra29 from './profiles/FOGRA29.icc' with { type: 'file' }
 import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
 import gracol2006 from './profiles/GRACoL2006.icc' with { type: 'file' }

@@ -43,3 +43,6 @@ export const packagedResources: Readonly<Record<ResourceName, string>> = {
 }
 
 export const resourceFileName = (name: ResourceName): string => packagedResources[name].split('/').at(-1)!
+
+/** Makes the executable run as the isolated process that reads untrusted files. No command has this name. */
+export const ISOLATED_PROCESS_ARGUMENT = '--isolated-process-for-untrusted-files'
