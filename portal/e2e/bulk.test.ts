@@ -116,7 +116,7 @@ describe('items', () => {
     await page.getByText('1 item cancelled. 1 refused and stays as it was.').waitFor()
     await page.getByRole('link', { name: 'See which and why' }).click()
     await page.getByRole('heading', { name: 'Cancel 2 items' }).waitFor()
-    await page.getByText('This item is cancelled already.').waitFor()
+    await page.getByText('This item can no longer be cancelled, or already is.').waitFor()
     const refused = page.getByRole('main').locator('tbody').getByRole('link')
     expect(await refused.getAttribute('href')).toContain(ids[0])
     expect(await refused.textContent()).toMatch(/^Person \d+$/)

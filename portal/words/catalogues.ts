@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { compileMessage, type Message, MessageFault, type Value } from './message.ts'
+import { compileMessage, type Message, MessageFault, type MessageOptions, type Value } from './message.ts'
 
 /** The language that every area has and that all others are compared with. */
 export const source = 'en'
 /** Key suffix of a message variant for organisations that print their own mail. */
 export const ownMail = '@ownMail'
+
+/** Whether an area has the API's messages, by code and case. */
+export const isOfApi = (area: string): boolean => area.startsWith('api-')
+/** The area of the names in the API's messages. */
+const apiNames = 'api-names'
 
 /** Messages of an area in one language, by key; groups may be nested. */
 export interface Group {
@@ -27,7 +32,12 @@ export interface Catalogues {
 /** Reports a fault of the message at `path`, or of the whole file without one. */
 type Report = (fault: string, path?: string) => void
 
-const compileGroup = (entries: object, language: string, report: Report, path = ''): Group =>
+interface Compiling extends MessageOptions {
+  language: string
+  report: Report
+}
+
+const compileGroup = (entries: object, options: Compiling, path = ''): Group =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]: [string, unknown]): [string, Message | Group][] => {
       const name = path + key
@@ -35,12 +45,12 @@ const compileGroup = (entries: object, language: string, report: Report, path = 
       try {
         if (!/^[a-z\d]\w*(@ownMail)?$/i.test(key))
           throw new MessageFault('A key has letters, digits and underscores, but no underscore first.')
-        if (isGroup) return [[key, compileGroup(value, language, report, `${name}.`)]]
+        if (isGroup) return [[key, compileGroup(value, options, `${name}.`)]]
         if (typeof value !== 'string') throw new MessageFault('A message is a text or a group of messages.')
-        return [[key, compileMessage(value, language)]]
+        return [[key, compileMessage(value, options.language, options)]]
       } catch (error) {
         if (!(error instanceof MessageFault)) throw error
-        report(error.message, name)
+        options.report(error.message, name)
         return []
       }
     }),
@@ -91,18 +101,28 @@ const compareLanguages = (english: Group, other: Group, report: Report): void =>
   }
 }
 
-const readGroup = (file: string, language: string, report: Report): Group => {
+const readGroup = (file: string, options: Compiling): Group => {
   let entries: unknown
   try {
     entries = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    report(isMissing ? 'The file is missing.' : `The file is not JSON: ${(error as Error).message}`)
+    options.report(isMissing ? 'The file is missing.' : `The file is not JSON: ${(error as Error).message}`)
   }
   if (typeof entries === 'object' && entries !== null && !Array.isArray(entries))
-    return compileGroup(entries, language, report)
-  if (entries !== undefined) report('The file is not an object of messages.')
+    return compileGroup(entries, options)
+  if (entries !== undefined) options.report('The file is not an object of messages.')
   return {}
+}
+
+/** Reports groups of names, and kinds of states, that don't exist. */
+const compareNames = (group: Group, areas: ReadonlyMap<string, Area>, report: Report): void => {
+  const known = [areas.get(apiNames)?.get(source)?.names ?? {}, areas.get('states')?.get(source) ?? {}]
+  for (const [path, { names }] of messagesIn(group)) {
+    for (const name of names) {
+      if (!known.some((groups) => Object.hasOwn(groups, name))) report(`There are no names ${name}.`, path)
+    }
+  }
 }
 
 const areasIn = (folder: string): string[] =>
@@ -135,17 +155,21 @@ export const readCatalogues = (folder: string): Catalogues => {
   }
   const areas = names.map((name): [string, Area] => {
     const inEnglish = reporter(source, name)
-    const english = readGroup(fileOf(source, name), source, inEnglish.report)
+    const of = { isOfApi: isOfApi(name) }
+    const english = readGroup(fileOf(source, name), { ...of, language: source, report: inEnglish.report })
     compareVariants(english, inEnglish.report)
     const translated = others.map((language): [string, Group] => {
       const { report, reported } = reporter(language, name)
-      const group = readGroup(fileOf(language, name), language, report)
+      const group = readGroup(fileOf(language, name), { ...of, language, report })
       const known = new Set([...inEnglish.reported, ...reported])
       compareLanguages(english, group, reporter(language, name, known).report)
       return [language, group]
     })
     return [name, new Map([[source, english], ...translated])]
   })
+  for (const [name, area] of areas) {
+    for (const [language, group] of area) compareNames(group, new Map(areas), reporter(language, name).report)
+  }
   const files = names.flatMap((name) => languages.map((language) => fileOf(language, name)))
   return { areas: new Map(areas), files, faults }
 }

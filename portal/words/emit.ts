@@ -1,4 +1,4 @@
-import { type Area, type Group, isMessage, ownMail, source } from './catalogues.ts'
+import { type Area, type Group, isMessage, isOfApi, ownMail, source } from './catalogues.ts'
 import type { Message } from './message.ts'
 
 /** Messages without values are texts; the others are functions in every language. */
@@ -53,6 +53,50 @@ export const areaModule = (name: string, area: Area, runtime: string): string =>
   ].join('\n')
 }
 
+/** Languages of the catalogues, English first. */
+const languagesIn = (areas: ReadonlyMap<string, Area>): readonly string[] => [
+  source,
+  ...new Set(
+    [...areas.values()].flatMap((area) => [...area.keys()].filter((language) => language !== source)),
+  ),
+]
+
+/** Returns the module that lists the languages with their own names. */
+export const languagesModule = (areas: ReadonlyMap<string, Area>): string => {
+  const named = languagesIn(areas).map((language) => {
+    const name = new Intl.DisplayNames(language, { type: 'language' }).of(language)!
+    return [language, name.charAt(0).toLocaleUpperCase(language) + name.slice(1)] as const
+  })
+  return `export const languages=${JSON.stringify(Object.fromEntries(named))}\n`
+}
+
+/** The area of the API's messages that the portal words itself, in English too, because they name states. */
+const shownInEnglish = 'api-states'
+
+/** Merges groups: several areas have messages of one code. */
+const merged = (one: Group, other: Group): Group => {
+  const both = Object.entries(other).map(([key, entry]): [string, Group[string]] => {
+    const own = one[key]
+    return [key, own && !isMessage(own) && !isMessage(entry) ? merged(own, entry) : entry]
+  })
+  return { ...one, ...Object.fromEntries(both) }
+}
+
+/** Returns the module of the API's messages in one language: an `ApiCatalogue`, by code and case. */
+export const apiModule = (areas: ReadonlyMap<string, Area>, language: string): string => {
+  const own = [...areas].filter(([name]) => (language === source ? name === shownInEnglish : isOfApi(name)))
+  const messages = (of: string) => own.map(([, area]) => area.get(of)!).reduce(merged, {})
+  return `export default (f)=>(${groupCode(messages(language), messages(source), false)})\n`
+}
+
+/** Returns the module that loads the API's messages of a language. */
+export const apiLoaders = (areas: ReadonlyMap<string, Area>): string => {
+  const loaders = languagesIn(areas).map(
+    (language) => `${JSON.stringify(language)}:()=>import(${JSON.stringify(`words:api/${language}`)})`,
+  )
+  return `export const loaders={${loaders.join()}}\n`
+}
+
 const groupType = (group: Group, indent: string): string => {
   const lines = Object.entries(group).flatMap(([key, entry]) => {
     if (key.endsWith(ownMail)) return []
@@ -70,14 +114,28 @@ const groupType = (group: Group, indent: string): string => {
 export const declarations = (areas: ReadonlyMap<string, Area>): string =>
   [
     '// Made by `npm run -w portal generate` from portal/messages. Do not edit.',
-    ...[...areas].map(([name, area]) =>
-      [
-        `declare module 'words:${name}' {`,
-        "  type Money = import('./value-types.ts').Money",
-        "  type Language = import('./preferences.svelte.ts').Language",
-        `  export const words: (language?: Language) => ${groupType(area.get(source)!, '  ')}`,
-        '}',
-      ].join('\n'),
-    ),
+    "declare module 'words:languages' {",
+    `  export type Language = ${languagesIn(areas)
+      .map((language) => `'${language}'`)
+      .join(' | ')}`,
+    '  /** Languages with their own names. */',
+    '  export const languages: Readonly<Record<Language, string>>',
+    '}',
+    "declare module 'words:api' {",
+    "  type Language = import('words:languages').Language",
+    "  type ApiCatalogue = import('./value-types.ts').ApiCatalogue",
+    '  export const loaders: Record<Language, () => Promise<{ default: ApiCatalogue }>>',
+    '}',
+    ...[...areas]
+      .filter(([name]) => !isOfApi(name))
+      .map(([name, area]) =>
+        [
+          `declare module 'words:${name}' {`,
+          "  type Money = import('./value-types.ts').Money",
+          "  type Language = import('words:languages').Language",
+          `  export const words: (language?: Language) => ${groupType(area.get(source)!, '  ')}`,
+          '}',
+        ].join('\n'),
+      ),
     '',
   ].join('\n')

@@ -1,5 +1,5 @@
 import { parse } from '@messageformat/parser'
-import type { Formats } from '../src/messages/value-types.ts'
+import type { ApiFormats, Formats } from '../src/messages/value-types.ts'
 
 type Token = ReturnType<typeof parse>[number] | { type: 'octothorpe' }
 type Choice = Extract<Token, { cases: unknown }>
@@ -17,6 +17,13 @@ export interface Message {
   values: ReadonlyMap<string, Value>
   /** Content of a template literal that reads the values from `v` and formats them with `f`. */
   template: string
+  /** Groups of names, and kinds of states, that it refers to. */
+  names: ReadonlySet<string>
+}
+
+export interface MessageOptions {
+  /** Whether it is a message of the API, whose values have further types (`apiTypes`). */
+  isOfApi?: boolean
 }
 
 /** A fault of one message, without its file and key. */
@@ -30,12 +37,32 @@ const valueTypes: Readonly<Record<string, { format: keyof Formats; type: string 
   'number bytes': { format: 'bytes', type: 'number' },
   'number money': { format: 'money', type: 'Money' },
   date: { format: 'day', type: 'string' },
+  'date calendar': { format: 'calendarDay', type: 'string' },
   'date month': { format: 'month', type: 'string' },
   'date moment': { format: 'moment', type: 'string' },
   time: { format: 'time', type: 'string' },
   country: { format: 'country', type: 'string' },
   list: { format: 'allOf', type: 'readonly string[]' },
   'list or': { format: 'anyOf', type: 'readonly string[]' },
+}
+
+/** Types of values in messages of the API, with a group of names or a kind of states as their style. */
+const apiTypes: Readonly<Record<keyof ApiFormats, { style: RegExp }>> = {
+  name: { style: /^(?<group>\w+)$/ },
+  names: { style: /^(?<group>\w+)$/ },
+  state: { style: /^(?<group>[A-Z]\w+)? ?(?<lower>lower)?$/ },
+  prices: { style: /^$/ },
+  piece: { style: /^$/ },
+}
+const isApiType = (type: string): type is keyof ApiFormats => Object.hasOwn(apiTypes, type)
+
+/** Returns the arguments of an API type's function after the value, and the group that they name. */
+const apiArguments = (type: string, style: string): { group?: string; code: string } | undefined => {
+  const found = isApiType(type) ? apiTypes[type].style.exec(style) : null
+  if (!found) return undefined
+  const { group, lower } = found.groups ?? {}
+  const named = group === undefined ? '' : `,${JSON.stringify(group)}`
+  return { ...(group !== undefined && { group }), code: lower ? `${named || ',undefined'},true` : named }
 }
 
 /** Returns all plural categories, and those used up to 1000 with their numbers (French "many": millions). */
@@ -64,6 +91,13 @@ const parsed = (source: string, language: string): Token[] => {
   }
 }
 
+const printsNumber = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token) =>
+      token.type === 'octothorpe' ||
+      ('cases' in token && token.cases.every((inner) => printsNumber(inner.tokens))),
+  )
+
 /** Throws if a case is missing or repeated, a plural lacks a category of the language, or has an offset. */
 const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string): void => {
   const keys = cases.map(({ key }) => key)
@@ -74,7 +108,12 @@ const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string
   if (type === 'select') return
   const { needed } = categoriesIn(language, type === 'plural' ? 'cardinal' : 'ordinal')
   for (const [category, numbers] of needed) {
-    if (keys.includes(category) || numbers.every((n) => keys.includes(`=${n}`))) continue
+    const given = cases.find(({ key }) => key === category)
+    if (category === 'one' && numbers.length > 1 && given && !printsNumber(given.tokens)) {
+      const others = `also for numbers such as ${numbers.find((n) => n !== 1)}`
+      throw new MessageFault(`{${arg}} has a case one without #, which in ${language} is ${others}.`)
+    }
+    if (given || numbers.every((n) => keys.includes(`=${n}`))) continue
     throw new MessageFault(`{${arg}} has no case ${category}, which ${language} needs.`)
   }
 }
@@ -88,8 +127,13 @@ const literal = ({ value, ctx }: Extract<Token, { type: 'content' }>): string =>
 }
 
 /** Compiles one message of a language. Throws a `MessageFault` that explains what is wrong with it. */
-export const compileMessage = (source: string, language: string): Message => {
+export const compileMessage = (
+  source: string,
+  language: string,
+  { isOfApi = false }: MessageOptions = {},
+): Message => {
   const values = new Map<string, Value>()
+  const names = new Set<string>()
   const use = (name: string, type: string, isPrinted: boolean): string => {
     if (!/^[a-z]\w*$/i.test(name)) throw new MessageFault(`{${name}} is not a name for a value.`)
     const known = values.get(name)
@@ -101,10 +145,14 @@ export const compileMessage = (source: string, language: string): Message => {
   }
 
   const formatted = (token: Extract<Token, { type: 'function' }>): string => {
-    const style = (token.param ?? []).map((part) => (part.type === 'content' ? part.value : '{…}')).join('')
-    const name = `${token.key} ${style.trim()}`.trim()
+    const parts = (token.param ?? []).map((part) => (part.type === 'content' ? part.value : '{…}'))
+    const styleName = parts.join('').trim()
+    const name = `${token.key} ${styleName}`.trim()
     const known = valueTypes[name]
     if (known) return `f.${known.format}(${use(token.arg, known.type, true)})`
+    const own = isOfApi ? apiArguments(token.key, styleName) : undefined
+    if (own?.group !== undefined) names.add(own.group)
+    if (own) return `f.${token.key}(${use(token.arg, 'string', true)}${own.code})`
     throw new MessageFault(`{${token.arg}} has the unknown type “${name.replace(' ', ', ')}”.`)
   }
 
@@ -144,5 +192,5 @@ export const compileMessage = (source: string, language: string): Message => {
   const quoted = (tokens: readonly Token[], counted?: string): string => `\`${template(tokens, counted)}\``
 
   if (source.trim() === '') throw new MessageFault('The message is empty.')
-  return { source, template: template(parsed(source, language)), values }
+  return { source, template: template(parsed(source, language)), values, names }
 }

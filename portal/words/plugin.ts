@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Catalogues, readCatalogues } from './catalogues.ts'
-import { areaModule, languageModule } from './emit.ts'
+import { type Catalogues, isOfApi, readCatalogues } from './catalogues.ts'
+import { apiLoaders, apiModule, areaModule, languageModule, languagesModule } from './emit.ts'
 
 const folder = join(import.meta.dirname, '../messages')
 const runtime = join(import.meta.dirname, '../src/messages/formats.ts')
@@ -9,7 +9,10 @@ const prefix = 'words:'
 /** Prefix of the ids of resolved modules. */
 const resolved = '\0words/'
 
-/** Compiles `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. */
+/**
+ * Compiles `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. `words:languages`
+ * lists the languages, and `words:api` loads the messages of the API, which are areas for translators only.
+ */
 export const wordsPlugin = (): Plugin => {
   let catalogues: Catalogues
   return {
@@ -27,8 +30,12 @@ export const wordsPlugin = (): Plugin => {
         string,
         string | undefined,
       ]
+      if (name === 'languages') return languagesModule(catalogues.areas)
+      if (name === 'api') {
+        return language === undefined ? apiLoaders(catalogues.areas) : apiModule(catalogues.areas, language)
+      }
       const area = catalogues.areas.get(name)
-      if (!area) return this.error(`portal/messages has no area ${name}.`)
+      if (!area || isOfApi(name)) return this.error(`portal/messages has no area ${name}.`)
       return language === undefined ? areaModule(name, area, runtime) : languageModule(area, language)
     },
     handleHotUpdate({ file, server }) {

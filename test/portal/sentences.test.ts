@@ -2,50 +2,179 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import states from '../../portal/messages/nl/states.json' with { type: 'json' }
-import { inDutch } from '../../portal/src/messages/dutch.ts'
-import { sentencesNl } from '../../portal/src/messages/sentences.nl.ts'
+import english from '../../portal/messages/en/api-names.json' with { type: 'json' }
+import { type Translate, translator } from '../../portal/src/messages/api-messages.ts'
+import type { ApiCatalogue, ApiTexts } from '../../portal/src/messages/value-types.ts'
+import { isOfApi, messagesIn } from '../../portal/words/catalogues.ts'
+import { languageModule } from '../../portal/words/emit.ts'
+import type { Message } from '../../portal/words/message.ts'
 import { pdfFaults } from '../../src/adapters/pdf/reader/sentences.ts'
 import { inspectionSentences } from '../../src/adapters/pdf/sentences.ts'
 import { invalid, type ParameterError, problem } from '../../src/core/kernel/errors.ts'
+import type { Noun } from '../../src/core/kernel/nouns.ts'
 import type { Sentences } from '../../src/core/kernel/sentences.ts'
+import { catalogues, compiled, formatsIn, translatorIn } from '../support/api-messages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('{src,bin}/**/*sentences.ts', { cwd: root }).filter(
   (file) => !file.endsWith('kernel/sentences.ts'),
 )
 
+type Declared = Sentences<Record<string, string>>
 /** Every declared sentence by its key; a key in two files must have the same text. */
-const english = new Map<string, string>()
+const declared = new Map<string, { text: string; of: Declared }>()
 for (const file of files) {
   const exported = Object.values((await import(join(root, file))) as Record<string, unknown>)
   const lists = exported.filter((value) => typeof value === 'object' && value !== null && 'texts' in value)
-  for (const { texts } of lists as Sentences<Record<string, string>>[]) {
-    for (const [key, text] of Object.entries(texts)) {
-      if ((english.get(key) ?? text) !== text) throw new Error(`${key} is two sentences, one in ${file}.`)
-      english.set(key, text)
+  for (const of of lists as Declared[]) {
+    for (const [key, text] of Object.entries(of.texts)) {
+      if ((declared.get(key)?.text ?? text) !== text)
+        throw new Error(`${key} is two sentences, one in ${file}.`)
+      declared.set(key, { text, of })
     }
   }
 }
 
-const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+\??)\}/g)].map(([, name]) => name!))
+/** The areas with the API's messages; names are in an area of their own. */
+const areas = [...catalogues.areas].filter(([name]) => isOfApi(name) && name !== 'api-names')
+/** The English messages of the catalogues by the keys of the sentences. */
+const messages = new Map<string, Message>(areas.flatMap(([, area]) => messagesIn(area.get('en')!)))
+const names = catalogues.areas.get('api-names')!
+/** A message of the portal: a refused change to the state that something has already. */
+const ofPortal = 'invalid_state.already'
+
+const namesIn = (text: string) =>
+  new Set([...text.matchAll(/\{(\w+)(\??)(?::[^}]*)?\}/g)].map(([, name]) => name!))
+
+/** The key of a noun in the catalogues. */
+type Key<Name extends string> = Replaced<Replaced<Replaced<Name, ' '>, '’'>, '-'>
+type Replaced<Name extends string, Mark extends string> = Name extends `${infer Before}${Mark}${infer After}`
+  ? `${Before}_${Replaced<After, Mark>}`
+  : Name
 
 describe('the declared sentences', () => {
-  test('all have a Dutch text, and no Dutch text is unused', () => {
-    expect(Object.keys(sentencesNl).sort()).toEqual([...english.keys()].sort())
+  test('all have a message in the catalogues, and no message is unused', () => {
+    expect([...messages.keys()].filter((key) => key !== ofPortal).sort()).toEqual([...declared.keys()].sort())
   })
 
-  test.each([...english])('use no undeclared value in Dutch: %s', (key, text) => {
+  test.each([...declared])('use no undeclared value in the catalogues: %s', (key, { text }) => {
     const given = namesIn(text)
-    expect([...namesIn(sentencesNl[key] ?? '')].filter((name) => !given.has(name))).toEqual([])
+    // The hint about the other resource names its id.
+    if (given.has('other')) given.add('id')
+    const optional = (name: string) =>
+      name.replace(/^has([A-Z])/, (_has, first: string) => first.toLowerCase())
+    const used = [...messages.get(key)!.values.keys()].map(optional)
+    expect(used.filter((name) => !given.has(name))).toEqual([])
   })
 
   test('are one for each code, or one for each case', () => {
-    const codes = new Set([...english.keys()].filter((key) => !key.includes('.')))
-    expect([...english.keys()].filter((key) => key.includes('.') && codes.has(key.split('.')[0]!))).toEqual(
+    const codes = new Set([...declared.keys()].filter((key) => !key.includes('.')))
+    expect([...declared.keys()].filter((key) => key.includes('.') && codes.has(key.split('.')[0]!))).toEqual(
       [],
     )
   })
+
+  test('have a name for each noun, or this does not compile', () => {
+    const nouns: Readonly<Record<Key<Noun>, string>> = english.names.nouns
+    expect(nouns.run).toBe('run')
+  })
+})
+
+/** Messages that differ from the API's: most say less, because their readers are not programs. */
+const otherwise = [
+  'catalogue_change.cutoff',
+  'catalogue_change.no_cutoff',
+  'catalogue_change.run_keeps',
+  'unready.gone',
+  'revision_conflict.thing',
+  'insufficient_scope.export',
+  'insufficient_scope.action',
+  'not_ready_for_live',
+  'still_referenced.folder_of_one',
+  'invalid_state.unverified_account',
+  'invalid_state.account_of_another',
+  'invalid_state.endpoint_off',
+  'url_refused.address',
+  'sample_invalid.kind',
+]
+
+/** Samples of values by their type in the message. */
+const samples: Readonly<Record<string, string>> = {
+  country: 'DE',
+  'date, moment': '2026-03-01T09:30:00.000Z',
+  'date, calendar': '2026-03-01',
+  'date, month': '2026-03',
+  'number, money': 'EUR 12.50',
+  list: 'utm,qr',
+  'name, nouns': 'run',
+  'name, fieldTypes': 'date',
+  'name, zones': 'sender',
+  'name, fileKinds': 'PDF',
+  'name, contents': 'image/vnd.adobe.photoshop',
+  'name, uploadKinds': 'CSV',
+  'name, jsonTypes': 'Object',
+  'names, postalKinds': 'home billing',
+  prices: '89, 79 (500+)',
+  piece: 'row 5',
+}
+const sampleOf = ({ source, values }: Message, name: string, number: number): string | number => {
+  const [, type = ''] =
+    new RegExp(`\\{${name}, (country|date, \\w+|number, money|list|names?, \\w+|prices|piece)\\}`).exec(
+      source,
+    ) ?? []
+  if (samples[type] !== undefined) return samples[type]
+  if (name === 'unit') return 'entry'
+  if (name === 'timeZone') return 'UTC'
+  return values.get(name)?.type === 'number' ? number : `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** The English messages of an area, with values as the API writes them. */
+const inEnglish = async (area: (typeof areas)[number][1]): Promise<Translate> => {
+  type Module = (...formats: Parameters<ApiCatalogue>) => { words: ApiTexts }
+  const [own, named] = await Promise.all([
+    compiled<Module>(languageModule(area, 'en')),
+    compiled<Module>(languageModule(names, 'en')),
+  ])
+  const formats = {
+    ...formatsIn('en'),
+    number: String,
+    money: ({ cents, currency }: { cents: number; currency: string }) =>
+      `${currency} ${(cents / 100).toFixed(2)}`,
+    calendarDay: String,
+    month: String,
+    moment: String,
+  }
+  const catalogue: ApiCatalogue = (all) => ({ ...own(all).words, ...named(all).words })
+  return translator(catalogue, { formats, locale: () => 'en', states: () => ({}) })
+}
+
+describe('the English of the catalogues, which translators read', () => {
+  test.each(areas.filter(([name]) => name !== 'api-states'))(
+    'is that of the API: %s',
+    async (_name, area) => {
+      const translate = await inEnglish(area)
+      const keys = messagesIn(area.get('en')!).map(([key]) => key)
+      const differing = keys.flatMap((key) => {
+        const { text, of } = declared.get(key)!
+        const write = of.sentence as (key: string, values: object) => ReturnType<typeof of.sentence>
+        return [1, 2].flatMap((number) =>
+          [true, false].flatMap((isWhole) => {
+            const given = [...text.matchAll(/\{(\w+)(\??)/g)].filter(([, , optional]) => isWhole || !optional)
+            const values = given.map(([, name]) => [name!, sampleOf(messages.get(key)!, name!, number)])
+            const params = Object.fromEntries(
+              given.some(([, name]) => name === 'other') ? [['id', 'run_1'], ...values] : values,
+            )
+            const { code, message, params: sent } = write(key, params)
+            const written = translate({ code, message, params: sent })?.replaceAll('Germany', 'DE')
+            return written === message.replaceAll('Germany', 'DE') ? [] : [[key, message, written]]
+          }),
+        )
+      })
+      expect(differing.filter(([key]) => !otherwise.includes(key!))).toEqual([])
+      const same = keys.filter((key) => !differing.some(([other]) => other === key))
+      expect(same.filter((key) => otherwise.includes(key))).toEqual([])
+    },
+  )
 })
 
 /** Calls of valibot in the core, each with its file and line. */
@@ -144,6 +273,8 @@ test('a nested sentence is sent with its code and values', () => {
   })
 })
 
+const inDutch = await translatorIn('nl')
+
 describe('in Dutch', () => {
   test.each([
     [
@@ -236,6 +367,6 @@ describe('in Dutch', () => {
     ['nothing for a code without a text', { code: 'later' }, undefined],
     ['nothing for a finding stored without its values', { code: 'outside_safe' }, undefined],
   ])('%s', (_what, stored, sentence) => {
-    expect(inDutch({ message: 'English.', ...stored }, states)).toBe(sentence)
+    expect(inDutch({ message: 'English.', ...stored })).toBe(sentence)
   })
 })

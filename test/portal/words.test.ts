@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogues } from '../../portal/words/catalogues.ts'
-import { areaModule, declarations, languageModule } from '../../portal/words/emit.ts'
+import {
+  apiLoaders,
+  apiModule,
+  areaModule,
+  declarations,
+  languageModule,
+  languagesModule,
+} from '../../portal/words/emit.ts'
 import { wordsPlugin } from '../../portal/words/plugin.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -180,6 +187,29 @@ describe('the build fails and names file and key', () => {
     expect(catalogues({ 'en/runs': inEnglish, [`${language}/runs`]: { a: message } }).faults).toEqual(faults)
   })
 
+  test('if a case one has no number in a language in which it is not only for 1', () => {
+    const source = '{n, plural, one {The item} other {# items}}'
+    const { faults } = catalogues({ 'en/runs': { a: source }, 'fr/runs': { a: source } })
+    expect(faults).toEqual([
+      'portal/messages/fr/runs.json: a: {n} has a case one without #, which in fr is also for numbers such as 0.',
+    ])
+  })
+
+  test.each([
+    ['a group of names', '{noun, name, things}', 'There are no names things.'],
+    ['a kind of states', '{status, state, RunStatus lower}', 'There are no names RunStatus.'],
+    ['a style', '{earlier, piece, long}', '{earlier} has the unknown type “piece, long”.'],
+  ])('if a message of the API refers to %s that does not exist', (_, source, fault) => {
+    const files = { 'en/api-names': { names: { nouns: {} } }, 'en/api-runs': { a: source } }
+    expect(catalogues(files).faults).toEqual([`portal/messages/en/api-runs.json: a: ${fault}`])
+  })
+
+  test('if another message uses a type of the messages of the API', () => {
+    expect(english('{noun, name, nouns}')).toEqual([
+      'portal/messages/en/runs.json: waits: {noun} has the unknown type “name, nouns”.',
+    ])
+  })
+
   test.each(['a.b', '__proto__'])('if a key is %s', (key) => {
     expect(catalogues({ 'en/runs': `{"${key}": "A"}` }).faults).toEqual([
       `portal/messages/en/runs.json: ${key}: A key has letters, digits and underscores, but no underscore first.`,
@@ -230,6 +260,7 @@ describe('a compiled message', () => {
       'money({cents:1,currency:EUR})',
     ],
     ['a day', '{at, date}', { at: '2026-01-02' }, 'day(2026-01-02)'],
+    ['a day of the calendar', '{day, date, calendar}', { day: '2026-01-02' }, 'calendarDay(2026-01-02)'],
     ['a month', '{at, date, month}', { at: '2026-01' }, 'month(2026-01)'],
     ['a country', '{land, country}', { land: 'NL' }, 'country(NL)'],
     ['one of several texts', '{names, list, or}', { names: ['a', 'b'] }, 'anyOf([a,b])'],
@@ -286,6 +317,48 @@ test('an area loads English with itself and other languages on demand', () => {
   )
 })
 
+describe('the messages of the API', () => {
+  const { areas, faults } = catalogues({
+    'en/states': { RunStatus: { OPEN: 'Open' } },
+    'en/api-states': { invalid_state: { run: '{status, state, RunStatus lower}: {row, piece}' } },
+    'en/api-runs': { invalid_state: { held: 'Held' }, other: '{noun, name, nouns}' },
+    'en/api-names': { names: { nouns: { run: 'run' } } },
+    'nl/states': { RunStatus: { OPEN: 'Open' } },
+    'nl/api-states': { invalid_state: { run: '{status, state, RunStatus lower}: {row, piece}' } },
+    'nl/api-runs': { invalid_state: { held: 'Wacht' }, other: '{noun, name, nouns}' },
+    'nl/api-names': { names: { nouns: { run: 'drukgang' } } },
+  })
+
+  test('are one module in a language, with the cases of all areas', () => {
+    expect(faults).toEqual([])
+    const code = apiModule(areas, 'nl')
+    expect(code).toContain('"invalid_state":{"held":`Wacht`,"run":(v)=>')
+    expect(code).toContain('f.state(v.status,"RunStatus",true)')
+    expect(code).toContain('"names":{"nouns":{"run":`drukgang`}}')
+  })
+
+  test('are those with states in English', () => {
+    const code = apiModule(areas, 'en')
+    expect(code).toMatch(/^export default \(f\)=>\(\{"invalid_state":\{"run":\(v\)=>[^{]+\{f\.state/)
+    expect(code).not.toMatch(/held|nouns/)
+  })
+
+  test('are loaded on demand, and are no areas of screens', () => {
+    expect(apiLoaders(areas)).toBe(
+      'export const loaders={"en":()=>import("words:api/en"),"nl":()=>import("words:api/nl")}\n',
+    )
+    expect(declarations(areas)).not.toContain('words:api-')
+  })
+})
+
+test('languages are the folders, with their own names', () => {
+  const { areas } = catalogues({ 'de/runs': { a: 'A' }, 'en/runs': { a: 'A' }, 'fr/runs': { a: 'A' } })
+  expect(languagesModule(areas)).toBe(
+    'export const languages={"en":"English","de":"Deutsch","fr":"Français"}\n',
+  )
+  expect(declarations(areas)).toContain("export type Language = 'en' | 'de' | 'fr'")
+})
+
 test('types name the values of each message', () => {
   const { areas } = catalogues({
     'en/runs': {
@@ -321,8 +394,8 @@ describe('the plugin', () => {
     expect(load('words:spending/nl')).toContain('Limiet per maand')
   })
 
-  test('fails for an area that does not exist', () => {
-    expect(() => load('words:spendings')).toThrow('portal/messages has no area spendings.')
+  test.each(['spendings', 'api-states'])('fails for an area that screens do not have: %s', (area) => {
+    expect(() => load(`words:${area}`)).toThrow(`portal/messages has no area ${area}.`)
   })
 
   test('leaves other modules alone', () => {

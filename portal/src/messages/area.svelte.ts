@@ -5,8 +5,13 @@ import type { Catalogue, Formats, Texts } from './value-types.ts'
 /** Functions that load the other languages of an area. */
 export type Translations<Words> = Partial<Record<Language, () => Promise<{ default: Catalogue<Words> }>>>
 
-/** Areas whose modules are loaded. */
-const areas: Area<object>[] = []
+/** Texts that are loaded by language: areas whose modules are loaded, and the API's messages. */
+const areas: { load: (language: Language) => Promise<void> }[] = []
+
+/** Adds texts to those that are loaded with a language. */
+export const addTexts = (texts: (typeof areas)[number]): void => {
+  areas.push(texts)
+}
 
 /** Loads a language of every area on the page, including areas that are added while loading. */
 export const loadAreas = async (language: Language): Promise<void> => {
@@ -29,7 +34,7 @@ export class Area<Words extends object> {
     this.#formatsIn = formatsIn
     this.#translations = translations
     this.#loaded = { en: english(formatsIn('en')) }
-    areas.push(this)
+    addTexts(this)
   }
 
   async load(language: Language): Promise<void> {

@@ -1,6 +1,7 @@
 import { Area, type Translations } from './area.svelte.ts'
 import { inOwnMail } from './own-mail.svelte.ts'
 import { type Language, preferences } from './preferences.svelte.ts'
+import { writeTime } from './times.ts'
 import type { Catalogue, Formats } from './value-types.ts'
 import { bytes, count, day, moment, money, timeOfDay } from './written.ts'
 
@@ -8,6 +9,9 @@ const pluralIn = (language: Language, type: 'cardinal' | 'ordinal'): Formats['pl
   const rules = new Intl.PluralRules(language, { type })
   return (value, cases) => cases[value] ?? cases[rules.select(value)] ?? cases.other!
 }
+
+const inUtc = (options: Intl.DateTimeFormatOptions, day: string): string =>
+  writeTime(preferences.locale, 'UTC', options, `${day}T00:00Z`)
 
 const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal'> = {
   number: count,
@@ -17,16 +21,14 @@ const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal
   bytes,
   money: ({ cents, currency }) => money(cents, currency),
   day,
-  month: (month) =>
-    new Intl.DateTimeFormat(preferences.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-01T00:00:00Z`),
-    ),
+  calendarDay: (day) => inUtc({ dateStyle: 'medium' }, day),
+  month: (month) => inUtc({ month: 'long', year: 'numeric' }, `${month}-01`),
   moment,
   time: timeOfDay,
 }
 
 /** Words follow the language of the message, numbers and dates the user's locale. */
-const formatsIn = (language: Language): Formats => ({
+export const formatsIn = (language: Language): Formats => ({
   ...formats,
   country: (code) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code,
   allOf: (texts) => new Intl.ListFormat(language, { type: 'conjunction' }).format(texts),

@@ -1,13 +1,12 @@
 import { words as t } from 'words:shared'
 import { words as stateWords } from 'words:states'
 import type { Schemas } from '../api/client.ts'
-import type { ApiMessage } from './dutch.ts'
-import { moveInEnglish, moveOf, wordedStates } from './moves.ts'
+import type { ApiMessage } from './api-messages.ts'
 import { preferences } from './preferences.svelte.ts'
 import { translated } from './sentences.svelte.ts'
 import type { Kind } from './tones.ts'
 
-export { type Language, preferences, type Theme, worded } from './preferences.svelte.ts'
+export { type Language, languages, preferences, type Theme, worded } from './preferences.svelte.ts'
 export {
   bytes,
   count,
@@ -28,16 +27,9 @@ export type State<K extends Kind> = Schemas[K]
 /** State labels in the chosen language. Fails to compile if a state has no label. */
 export const states = (): { [K in Kind]: Record<State<K>, string> } => stateWords()
 
-/** Returns the API's message with the portal's labels for states. */
-const inEnglish = (message: ApiMessage): string => {
-  const names = stateWords('en')
-  const move = moveOf(message)
-  return (move && moveInEnglish(move, names)) ?? wordedStates(message, names)
-}
-
-/** Returns a message in the chosen language; English without a translation. */
+/** Returns a message in the chosen language; the API's English without a translation. */
 export const sentenceOf = (message: ApiMessage): string =>
-  translated(preferences.language, message, states()) ?? inEnglish(message)
+  translated(preferences.language, message) ?? message.message
 
 /** Translates a reason given by the program; returns one typed by a user unchanged. */
 export const wordsOf = (typed: string | null, message: ApiMessage | null): string =>

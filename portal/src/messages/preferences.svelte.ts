@@ -1,10 +1,9 @@
+import { type Language, languages } from 'words:languages'
 import { loadAreas } from './area.svelte.ts'
 import { localeOf } from './locale.ts'
-import { loadSentences } from './sentences.svelte.ts'
 import { zone } from './time-zone.svelte.ts'
 
-const languages = ['en', 'nl'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages }
 export type Theme = 'system' | 'light' | 'dark'
 
 const languageKey = 'lettershop.language'
@@ -12,7 +11,7 @@ const themeKey = 'lettershop.theme'
 
 const firstLanguage = (): Language => {
   const stored = localStorage.getItem(languageKey) ?? navigator.language
-  return languages.find((language) => stored.startsWith(language)) ?? 'en'
+  return (Object.keys(languages) as Language[]).find((language) => stored.startsWith(language)) ?? 'en'
 }
 
 /** The user's language and appearance, stored in this browser. */
@@ -51,7 +50,7 @@ class Preferences {
 
   /** Loads the texts of all loaded screens; texts that can't be loaded stay English. */
   async load(language = this.language): Promise<void> {
-    await Promise.all([loadSentences(language), loadAreas(language)])
+    await loadAreas(language)
   }
 
   private show(): void {

@@ -16,6 +16,8 @@ export interface Formats {
   bytes: (size: number) => string
   money: (amount: Money) => string
   day: (iso: string) => string
+  /** `YYYY-MM-DD` */
+  calendarDay: (day: string) => string
   /** `YYYY-MM` */
   month: (month: string) => string
   moment: (iso: string) => string
@@ -27,11 +29,33 @@ export interface Formats {
   ordinal: (value: number, cases: Readonly<Record<string, string>>) => string
 }
 
+/** Formats of values that only messages of the API have (`portal/words/message.ts`). */
+export interface ApiFormats {
+  /** A thing that the API names in English, by its name in a group of `api-names.json`. */
+  name: (value: string, group: string) => string
+  /** Several of them, separated by spaces. */
+  names: (value: string, group: string) => string
+  /** The label of a state; of any kind without one. */
+  state: (value: string, kind?: string, isLower?: boolean) => string
+  /** Prices of quantity steps in hundredths: `89, 79 (500+)`. */
+  prices: (value: string) => string
+  /** A row of a list (`row 7`), or the id of an item. */
+  piece: (value: string) => string
+}
+
 /** Messages of an area in one language. `ownMail` overrides some for organisations that print their own mail. */
 export interface Texts<Words> {
   words: Words
   ownMail: Partial<Words>
 }
+
+/** A message without values, with values, or messages of a code by case. */
+export interface ApiTexts {
+  readonly [key: string]: string | ((values: object) => string) | ApiTexts
+}
+
+/** The API's messages in one language by code, and names by group. Imports nothing, like a `Catalogue`. */
+export type ApiCatalogue = (formats: Formats & ApiFormats) => ApiTexts
 
 /** A compiled catalogue. It imports nothing, so that a language can be loaded at any time. */
 export type Catalogue<Words> = (formats: Formats) => Texts<Words>

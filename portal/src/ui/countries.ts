@@ -1,6 +1,6 @@
 import { answered, api, type Schemas } from '../api/client.ts'
 import { Resource } from '../api/resource.svelte.ts'
-import { preferences } from '../messages/index.svelte.ts'
+import { languages, preferences } from '../messages/index.svelte.ts'
 
 export type Country = Schemas['Country']
 
@@ -27,15 +27,15 @@ export const countryChoices = (
     .sort(([, left], [, right]) => compare(left, right))
 }
 
-/** Returns searchable countries in alphabetical order, found by code and by name in either language. */
+/** Returns searchable countries in alphabetical order, found by code and by name in any language. */
 export const countryWords = (
   codes: readonly string[],
 ): (readonly [code: string, name: string, also: string])[] => {
-  const both = (['en', 'nl'] as const).map(
+  const all = Object.keys(languages).map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }),
   )
   const { compare } = new Intl.Collator(preferences.language)
   return codes
-    .map((code) => [code, countryName(code), both.map((names) => names.of(code)).join('|')] as const)
+    .map((code) => [code, countryName(code), all.map((names) => names.of(code)).join('|')] as const)
     .sort(([, left], [, right]) => compare(left, right))
 }
