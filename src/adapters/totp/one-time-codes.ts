@@ -21,6 +21,6 @@ export const createOneTimeCodes = (): OneTimeCodes => ({
 })
 
 const totpOf = async (seed: Uint8Array, account: Partial<CodeAccount> = {}) => {
-  const { Secret, TOTP } = await import('otpauth')
+  const { Secret, TOTP } = await import('otpauth/slim')
   return new TOTP({ ...parameters, ...account, secret: new Secret({ buffer: seed.slice().buffer }) })
 }
