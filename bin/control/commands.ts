@@ -59,7 +59,7 @@ import {
   requestHandOver,
   retryRun,
 } from '../../src/core/features/runs/operating.ts'
-import { runToWire } from '../../src/core/features/runs/run.ts'
+import { runFactsToWire } from '../../src/core/features/runs/run.ts'
 import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
@@ -309,9 +309,9 @@ const oneOf = <T extends string>(flag: string, text: string, values: readonly T[
   return found
 }
 
-/** Formats a run as the API does, with its organisation and the operator's full reason. */
+/** Formats a run as the API does, without its planned days and first page, with its organisation and the operator's full reason. */
 const runToJson = (run: RunRow) => ({
-  ...runToWire(run),
+  ...runFactsToWire(run),
   reason: run.reason,
   organisationId: run.organisationId,
 })

@@ -260,6 +260,7 @@ export const scopesDocument = (operations: readonly Operation[], openApi: OpenAp
     '  creator.',
     '- Events contain ids, statuses and numbers, but no recipients. `balance.low` and `spending_cap.reached`',
     '  contain amounts, which `events.read` and `webhooks.manage` show without `billing.read`.',
+    '- Postbatches show `costCents` with `billing.read` only. Quotes and items show prices with `items.read`.',
     '- Signed URLs of previews end with the permission of their caller. Those of images and fonts of templates',
     '  work until they expire.',
     '- A support ticket stays visible to the members of the organisation.',

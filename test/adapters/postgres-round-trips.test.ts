@@ -60,6 +60,32 @@ const calls: { name: string; most: number; call: (opened: Opened, n: number) => 
   },
   { name: 'an item is read', most: 2, call: ({ shop, id }) => shop.call('items.get', { params: { id } }) },
   { name: 'items are listed', most: 2, call: ({ shop }) => shop.call('items.list') },
+  {
+    name: 'ten mailings are listed',
+    most: 3,
+    call: async ({ shop }, n) => {
+      if (n === 0) {
+        const { templateId } = (await shop.call('postflows.get', { params: { id: shop.postflowId } })).body
+        for (let made = 0; made < 10; made++) {
+          await shop.call('postbatches.create', { body: { name: `Mailing ${made}`, templateId } })
+        }
+      }
+      expect((await shop.call('postbatches.list')).body.data).toHaveLength(10)
+    },
+  },
+  {
+    name: 'ten runs are listed',
+    most: 3,
+    call: async ({ shop, item }, n) => {
+      if (n === 0) {
+        const postflow = await shop.call('postflows.get', { params: { id: shop.postflowId } })
+        const { productSpecificationId } = postflow.body
+        const { data } = (await shop.call('runs.calendar', { query: { productSpecificationId } })).body
+        for (const { day } of data.slice(-9)) await shop.create({ ...item(), sendOn: day })
+      }
+      expect((await shop.call('runs.list')).body.data).toHaveLength(10)
+    },
+  },
 ]
 
 test.each(calls)('$name in at most $most round trips', async ({ most, call }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runToWire } from '../../../src/core/features/runs/run.ts'
+import { runFactsToWire } from '../../../src/core/features/runs/run.ts'
 import type { RunRow, RunStatus } from '../../../src/core/model/runs.ts'
 
 const run = (status: RunStatus, reason: string | null, uncertain = false): RunRow => ({
@@ -51,7 +51,7 @@ test.each<[string, RunRow, RegExp]>([
   ['failed', run('FAILED', secret), /Production failed/],
   ['is rendered again', run('RENDERING', secret), /is retried/],
 ])('a customer sees that a run %s, without the server’s folders', (_what, row, expected) => {
-  const { reason } = runToWire(row)
+  const { reason } = runFactsToWire(row)
   expect(reason).toMatch(expected)
   expect(reason).not.toContain('/srv')
 })
@@ -60,5 +60,5 @@ test.each<[string, RunRow]>([
   ['a normal run has no reason', run('RENDERED', null)],
   ['a cancelled run has its reason', run('CANCELLED', 'The organisation was suspended at the cutoff.')],
 ])('%s', (_what, row) => {
-  expect(runToWire(row).reason).toBe(row.reason)
+  expect(runFactsToWire(row).reason).toBe(row.reason)
 })

@@ -145,3 +145,6 @@ export const mostFrequent = (
     .filter(({ itemCount }) => itemCount > 0)
     .sort((one, other) => other.itemCount - one.itemCount)
     .slice(0, warningLimits.codes)
+
+export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[]): number =>
+  totals.reduce((sum, { itemCount }) => sum + itemCount, 0)

@@ -7,7 +7,7 @@ import { oneOf } from '../../kernel/query.ts'
 import type { HeldReason, MailingRef } from '../../model/items.ts'
 import { openStatuses, type PostbatchRow } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
-import type { Rows } from '../../ports/store.ts'
+import type { Rows, Scope } from '../../ports/store.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 
 /**
@@ -115,7 +115,7 @@ export const mailingOf = async (
 /** Reads mailings by key in parallel, without those that don't exist. */
 export const mailingsByKey = async (
   rows: Rows,
-  scope: ModeScope,
+  scope: Scope,
   refs: readonly MailingRef[],
 ): Promise<Map<string, Mailing>> => {
   const postflowIds = new Set(refs.flatMap(({ postbatchId, postflowId }) => (postbatchId ? [] : postflowId!)))

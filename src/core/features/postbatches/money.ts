@@ -1,11 +1,39 @@
-import type { Transaction } from '../../engine/context.ts'
+import type { ReadContext, Transaction } from '../../engine/context.ts'
 import { problem } from '../../kernel/errors.ts'
 import { formatCents } from '../../kernel/money.ts'
+import type { ItemStatus } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import type { PostbatchRow } from '../../model/postbatches.ts'
+import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import { countOf } from '../counters/postbatch-totals.ts'
 import { books } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { postbatchProblems } from './sentences.ts'
+
+/** Whether the caller may see the balance; others learn only that it is insufficient. */
+export const maySeeMoney = ({ scopes }: Pick<ReadContext['caller'], 'scopes'>): boolean =>
+  scopes.includes('billing.read')
+
+/** Statuses of items to be paid: pending approval, or later. */
+export const charged: readonly ItemStatus[] = [
+  'HELD',
+  'READY',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+]
+
+/** Returns the net price in cents of all items that are, or would be, charged. */
+export const chargeOf = (
+  totals: readonly PostbatchTotalRow[],
+): { itemCount: number; amountCents: number } => {
+  const own = totals.filter(({ status }) => charged.includes(status))
+  return {
+    itemCount: countOf(own),
+    amountCents: own.reduce((sum, { itemCount, priceCents }) => sum + itemCount * priceCents, 0),
+  }
+}
 
 /** Cost of approving a Postbatch, and whether the caller may see the balance. */
 interface Cost {

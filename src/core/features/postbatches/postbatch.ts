@@ -1,115 +1,12 @@
-import { withNames } from '../../engine/audit/actor.ts'
 import type { ModeScope } from '../../engine/caller.ts'
-import type { ReadContext, Transaction } from '../../engine/context.ts'
+import type { Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
 import { found, problem } from '../../kernel/errors.ts'
-import { oneOf } from '../../kernel/query.ts'
-import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { RecordedActor } from '../../model/audit.ts'
-import { itemStatuses } from '../../model/items.ts'
-import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
 import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../model/postbatches.ts'
-import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
-import { totalsOf } from '../counters/postbatch-totals.ts'
-import { mailingToWire } from '../items/mailing.ts'
-import type { Postbatch } from './schema.ts'
+import { countOf, totalsOf } from '../counters/postbatch-totals.ts'
 import { postbatchProblems } from './sentences.ts'
-
-/** Returns Postbatches in their wire form, with one query each for totals, runs and users. */
-export const postbatchesToWire = async (
-  { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
-  postbatches: readonly PostbatchRow[],
-): Promise<Postbatch[]> => {
-  const totals = Map.groupBy(
-    await totalsOf(
-      rows,
-      scope,
-      postbatches.map(({ id }) => id),
-    ),
-    (row) => row.postbatchId,
-  )
-  const runIds = [...totals.values()].flat().flatMap(({ runId }) => runId ?? [])
-  const found = runIds.length === 0 ? [] : await rows.runs.find(scope, { id: oneOf([...new Set(runIds)]) })
-  const runs = new Map(found.map((run) => [run.id, run]))
-  const named = await withNames(
-    rows,
-    postbatches.map(({ rejectedBy }) => rejectedBy),
-  )
-  return postbatches.map((row) => ({
-    ...toWire(row, totals.get(row.id) ?? [], runs),
-    rejection: rejectionOf(row, named),
-  }))
-}
-
-export const postbatchToWire = async (
-  context: Pick<ReadContext, 'rows' | 'scope'>,
-  postbatch: PostbatchRow,
-): Promise<Postbatch> => (await postbatchesToWire(context, [postbatch]))[0]!
-
-const toWire = (
-  row: PostbatchRow,
-  totals: readonly PostbatchTotalRow[],
-  runs: ReadonlyMap<string, RunRow>,
-): Omit<Postbatch, 'rejection'> => {
-  const own = runsOf(totals, runs)
-  return {
-    id: row.id,
-    ...mailingToWire(row),
-    status: row.status,
-    sendOn: row.sendOn,
-    allowDuplicates: row.allowDuplicates,
-    itemCount: countOf(totals),
-    itemsByStatus: Object.fromEntries(
-      itemStatuses.map((status) => [status, countOf(totals.filter((total) => total.status === status))]),
-    ) as Postbatch['itemsByStatus'],
-    runs: own.map(({ run, itemCount }) => ({ id: run.id, cutoffAt: toDateTime(run.cutoffAt), itemCount })),
-    copy:
-      row.copyOf === null
-        ? null
-        : {
-            postbatchId: row.copyOf,
-            isDone: row.copiedUntil === null,
-            leftOutCount: row.copyLeftOut ?? 0,
-            failureCode: row.copyFailureCode,
-          },
-    isCorrectingSalutations: row.salutationCorrections !== null,
-    cancellableUntil: own[0] ? toDateTime(closingOf(own[0].run)) : null,
-    revision: row.revision,
-    createdAt: toDateTime(row.createdAt),
-    updatedAt: toDateTime(row.updatedAt),
-    validatedAt: toDateTimeOrNull(row.validatedAt),
-    approvedAt: toDateTimeOrNull(row.approvedAt),
-    scheduledAt: toDateTimeOrNull(row.scheduledAt),
-    inProductionAt: toDateTimeOrNull(row.inProductionAt),
-    completedAt: toDateTimeOrNull(row.completedAt),
-    cancelledAt: toDateTimeOrNull(row.cancelledAt),
-  }
-}
-
-/** Returns until when (ms) a run's items can be cancelled: its cutoff, or when it was closed early. */
-const closingOf = ({ cutoffAt, cutoffReachedAt }: RunRow): number =>
-  Math.min(cutoffAt, cutoffReachedAt ?? cutoffAt)
-
-const rejectionOf = (
-  { rejectedAt, rejectedBy, rejectionReason }: PostbatchRow,
-  named: (actor: RecordedActor) => RecordedActor | null,
-): Postbatch['rejection'] =>
-  rejectedAt === null || rejectedBy === null
-    ? null
-    : { at: toDateTime(rejectedAt), by: named(rejectedBy) ?? rejectedBy, reason: rejectionReason }
-
-const runsOf = (totals: readonly PostbatchTotalRow[], runs: ReadonlyMap<string, RunRow>) =>
-  [...Map.groupBy(totals, ({ runId }) => runId)]
-    .flatMap(([id, own]) => {
-      const run = id === null ? undefined : runs.get(id)
-      const itemCount = countOf(own)
-      return run && itemCount > 0 ? [{ run, itemCount }] : []
-    })
-    .sort((one, other) => one.run.cutoffAt - other.run.cutoffAt)
-
-export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[]): number =>
-  totals.reduce((sum, { itemCount }) => sum + itemCount, 0)
 
 export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> =>
   found(await rows.postbatches.get(scope, id), 'Postbatch')

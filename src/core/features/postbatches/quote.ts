@@ -2,10 +2,9 @@ import type { ReadContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { finding } from '../../kernel/finding.ts'
 import { vatOf } from '../../kernel/money.ts'
-import type { ItemStatus } from '../../model/items.ts'
 import { openStatuses, type PostbatchRow, type PostbatchTotalRow } from '../../model/postbatches.ts'
 import { assertChoosable } from '../advertising-categories/category.ts'
-import { totalsOf } from '../counters/postbatch-totals.ts'
+import { countOf, totalsOf } from '../counters/postbatch-totals.ts'
 import { mailingOfPostbatch } from '../items/mailing.ts'
 import { findingsOfMailing, waitsOf } from '../items/ready-for-live.ts'
 import { availableCents } from '../ledger/accounts.ts'
@@ -15,7 +14,7 @@ import { vatRateOf } from '../ledger/vat.ts'
 import { currentCatalogue } from '../products/current-catalogue.ts'
 import { countryZoneOf } from '../products/prices.ts'
 import { specificationOf } from '../products/specifications.ts'
-import { countOf } from './postbatch.ts'
+import { charged, chargeOf, maySeeMoney } from './money.ts'
 import type { Quote } from './schema.ts'
 import { sentBeforeToWire } from './sent-before.ts'
 import { warningCountsOf } from './warnings.ts'
@@ -64,10 +63,6 @@ const obstaclesOf = async (
   }
 }
 
-/** Whether the caller may see the balance; others learn only that it is insufficient. */
-export const maySeeMoney = ({ scopes }: Pick<ReadContext['caller'], 'scopes'>): boolean =>
-  scopes.includes('billing.read')
-
 /** Returns the spending caps that approval would exceed now, including the calling key's own. */
 const capsReached = async (
   { rows, services, organisation, caller }: Quoting,
@@ -108,28 +103,6 @@ const categoryMissing = async (
     return error.errors.map(({ parameter: _, location: __, ...sentence }) =>
       finding('error', sentence, { field }),
     )
-  }
-}
-
-/** Statuses of items to be paid: pending approval, or later. */
-const charged: readonly ItemStatus[] = [
-  'HELD',
-  'READY',
-  'SCHEDULED',
-  'IN_PRODUCTION',
-  'HANDED_TO_CARRIER',
-  'COMPLETED',
-  'RETURNED',
-]
-
-/** Returns the net price in cents of all items that are, or would be, charged. */
-export const chargeOf = (
-  totals: readonly PostbatchTotalRow[],
-): { itemCount: number; amountCents: number } => {
-  const own = totals.filter(({ status }) => charged.includes(status))
-  return {
-    itemCount: countOf(own),
-    amountCents: own.reduce((sum, { itemCount, priceCents }) => sum + itemCount * priceCents, 0),
   }
 }
 

@@ -16,6 +16,8 @@ import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enum
 import { actorSchema } from '../audit/schema.ts'
 import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-settings.ts'
 import { itemDay } from '../items/schema.ts'
+import { plannedDayFields } from '../products/planned-days.ts'
+import { firstPage } from '../templates/first-page.ts'
 import { postbatchProblems } from './sentences.ts'
 
 const code = described(
@@ -93,6 +95,12 @@ export const postbatchSchema = namedObject(
       v.boolean(),
       'Whether a recipient may appear twice; otherwise the second item needs attention.',
     ),
+    ...plannedDayFields,
+    costCents: described(
+      v.nullable(integer),
+      '`subtotalCents` of its quote, in cents; null without the permission billing.read.',
+    ),
+    firstPage,
     itemCount: described(integer, 'Number of items.'),
     itemsByStatus: described(itemsByStatus, 'Number of items in each status.'),
     runs: described(

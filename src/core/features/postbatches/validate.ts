@@ -6,7 +6,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { regroup } from '../analytics/rebuild.ts'
-import { totalsOf } from '../counters/postbatch-totals.ts'
+import { countOf, totalsOf } from '../counters/postbatch-totals.ts'
 import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
 import { type MoveContext, stayItem } from '../items/move.ts'
 import { termsToday } from '../items/price-terms.ts'
@@ -16,7 +16,6 @@ import { destinationOf, settleItem } from '../items/settle.ts'
 import { checkContent, checkRecipient, type Verdict, wordsOf } from '../items/validate.ts'
 import type { PriceTerms } from '../products/prices.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { countOf } from './postbatch.ts'
 
 type Group = string | null
 

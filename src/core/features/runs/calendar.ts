@@ -9,7 +9,8 @@ import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { runStatus } from '../../model/wire-enums.ts'
 import { everyone } from '../../ports/store.ts'
-import { nextCutoff, workingDaysAfter } from '../products/cutoffs.ts'
+import { nextCutoff } from '../products/cutoffs.ts'
+import { plannedDays } from '../products/planned-days.ts'
 import { runLimits } from './limits.ts'
 import { runSentences } from './sentences.ts'
 
@@ -104,21 +105,15 @@ export const calendarOf = async (
   )
 }
 
-const entryOf = (
-  { id, productId, productionDays, deliveryDays, cutoff: schedule }: SpecificationRow,
-  cutoff: number,
-  run: RunRow | undefined,
-): Entry => {
-  const { timeZone } = schedule
-  const handedOver = workingDaysAfter(schedule, cutoff, productionDays)
+const entryOf = (specification: SpecificationRow, cutoff: number, run: RunRow | undefined): Entry => {
+  const { timeZone } = specification.cutoff
   return {
-    productId,
-    productSpecificationId: id,
+    productId: specification.productId,
+    productSpecificationId: specification.id,
     cutoffAt: toDateTime(cutoff),
     day: dayIn(timeZone, cutoff),
     timeZone,
-    handedToCarrierOn: dayIn(timeZone, handedOver),
-    deliveredOn: dayIn(timeZone, workingDaysAfter(schedule, handedOver, deliveryDays)),
+    ...plannedDays(specification, cutoff),
     runId: run?.id ?? null,
     runStatus: run?.status ?? null,
     itemCount: run?.itemCount ?? 0,

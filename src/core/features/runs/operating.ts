@@ -1,4 +1,5 @@
 import { operatorActor } from '../../engine/audit/actor.ts'
+import type { ReadContext } from '../../engine/context.ts'
 import { argsOf } from '../../engine/jobs/kinds.ts'
 import { idFilter } from '../../engine/list/fields.ts'
 import { asError, invalid, problem, validationFailed } from '../../kernel/errors.ts'
@@ -28,7 +29,7 @@ import {
   changeRun,
   confirmedAbsentPayload,
   moveRun,
-  runToWire,
+  runsToWire,
   unrendered,
 } from './run.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
@@ -309,15 +310,20 @@ export const printerNamesOf = (
 }
 
 /** Runs for operators, with untranslated reasons. */
-export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
+export const platformRunsToWire = async (
+  context: Pick<ReadContext, 'services' | 'rows'>,
+  runs: readonly RunRow[],
+) => {
+  const { rows } = context
   const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
-  const [organisations, { printers }] = await Promise.all([
+  const [organisations, { printers }, wireOf] = await Promise.all([
     rows.organisations.find(everyone, { id: oneOf(ids) }),
     readShop(rows),
+    runsToWire(context, runs),
   ])
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
   return (run: RunRow) => ({
-    ...runToWire(run),
+    ...wireOf(run),
     organisationId: run.organisationId,
     printerId: printerIdOf(run),
     ...printerNamesOf(printers, run),

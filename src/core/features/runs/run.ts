@@ -15,8 +15,12 @@ import {
   runLifecycle,
 } from '../../model/runs.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
+import { mailingKey, mailingsByKey } from '../items/mailing.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { isSameMailing, mailingsOfRun } from '../items/transaction-hooks.ts'
+import { daysOfRun, type PlannedDays, plannedDaysToWire } from '../products/planned-days.ts'
+import { specificationsAt } from '../products/specifications.ts'
+import { type FirstPage, firstPagesOf } from '../templates/first-page.ts'
 import { runLimits } from './limits.ts'
 import { publicReason, type RunWire, reasonToWire } from './schema.ts'
 
@@ -93,7 +97,52 @@ export const historyToWire = async (rows: Pick<Rows, 'users'>, run: RunRow) => {
   }
 }
 
-export const runToWire = (run: RunRow): RunWire => ({
+type Wiring = Pick<ReadContext, 'services' | 'rows'>
+
+/** Returns a conversion of these runs to their wire form, with one query of each kind for all of them. */
+export const runsToWire = async (
+  { services, rows }: Wiring,
+  runs: readonly RunRow[],
+): Promise<(run: RunRow) => RunWire> => {
+  const [specificationFor, firstPageOf] = await Promise.all([
+    specificationsAt(services, rows, runs),
+    firstPagesOfRuns({ services, rows }, runs),
+  ])
+  return (run) => {
+    const specification = specificationFor(run)
+    return {
+      ...runFactsToWire(run),
+      ...plannedDaysToWire(specification && daysOfRun(specification, run)),
+      firstPage: firstPageOf(run),
+    }
+  }
+}
+
+export const runToWire = async (context: Wiring, run: RunRow): Promise<RunWire> =>
+  (await runsToWire(context, [run]))(run)
+
+const firstPagesOfRuns = async (
+  { services, rows }: Wiring,
+  runs: readonly RunRow[],
+): Promise<(run: RunRow) => FirstPage | null> => {
+  const owners = { organisationIds: [...new Set(runs.map(({ organisationId }) => organisationId))] }
+  const undrawn = runs.filter(({ drawn }) => drawn.length === 0)
+  const mailings = await mailingsByKey(
+    rows,
+    owners,
+    undrawn.flatMap((run) => mailingsOf(run).slice(0, 1)),
+  )
+  const versionOf = (run: RunRow): string | undefined => {
+    const [first] = mailingsOf(run)
+    return run.drawn[0]?.templateVersionId ?? (first && mailings.get(mailingKey(first))?.templateVersionId)
+  }
+  const ids = runs.flatMap((run) => versionOf(run) ?? [])
+  const pages = await firstPagesOf(services, rows, owners, ids)
+  return (run) => pages.get(versionOf(run) ?? '') ?? null
+}
+
+/** Returns the fields that the run's row suffices for. */
+export const runFactsToWire = (run: RunRow): Omit<RunWire, 'firstPage' | keyof PlannedDays> => ({
   id: run.id,
   status: run.status,
   isTest: run.mode === 'test',

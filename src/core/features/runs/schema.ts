@@ -12,6 +12,8 @@ import {
 import { callbackEvents, liveFindingCodes, type RunRow } from '../../model/runs.ts'
 import { itemStatus, runStatus } from '../../model/wire-enums.ts'
 import { proofFields } from '../people/sessions/sign-in.ts'
+import { plannedDayFields } from '../products/planned-days.ts'
+import { firstPage } from '../templates/first-page.ts'
 import { runLimits } from './limits.ts'
 import { runReasons } from './sentences.ts'
 
@@ -60,6 +62,7 @@ export const runSchema = namedObject(
     productId: fields.productId,
     productSpecificationId: fields.productSpecificationId,
     cutoffAt: described(dateTime, 'When it closes (RFC 3339, UTC); until then items can be cancelled.'),
+    ...plannedDayFields,
     itemCount: described(integer, 'Number of its items.'),
     mailings: described(
       v.array(
@@ -70,6 +73,7 @@ export const runSchema = namedObject(
       ),
       'Mailings of its items, at most a hundred. Before rendering, those that items joined from, even if all of them were removed.',
     ),
+    firstPage,
     parts: described(
       v.array(
         namedObject('RunPart', 'A PDF file of the package.', {

@@ -19,13 +19,13 @@ import { crossesPriceStep } from '../../products/prices.ts'
 import { specificationOf } from '../../products/specifications.ts'
 import { copyItemsJob, copyOfPostbatch, originalById } from '../draft.ts'
 import { moveItemsJob } from '../items.ts'
-import { releaseReservation, reserveWhole, takeWhole } from '../money.ts'
-import { emitPostbatchEvent, movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
-import { chargeOf, maySeeMoney } from '../quote.ts'
+import { chargeOf, maySeeMoney, releaseReservation, reserveWhole, takeWhole } from '../money.ts'
+import { emitPostbatchEvent, movePostbatch, postbatchById } from '../postbatch.ts'
 import { postbatchCopyInput, postbatchParams, postbatchRejectInput, postbatchSchema } from '../schema.ts'
 import { countAgainForOthers } from '../sent-before.ts'
 import { postbatchProblems } from '../sentences.ts'
 import { validateJob } from '../validate.ts'
+import { postbatchToWire } from '../wire.ts'
 
 /**
  * Throws 409 if the number of items has crossed a quantity step since validation: the quote would show the

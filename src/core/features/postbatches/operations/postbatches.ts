@@ -12,7 +12,7 @@ import { bulkResult, postbatchBulkInput, postbatchItemInput } from '../../items/
 import { assertNoEarlierServer, correctSalutationsJob, joinCorrections } from '../correct-salutations.ts'
 import { newDraft } from '../draft.ts'
 import { moveItemsJob } from '../items.ts'
-import { assertOpen, postbatchById, postbatchesToWire, postbatchToWire, reopen } from '../postbatch.ts'
+import { assertOpen, postbatchById, reopen } from '../postbatch.ts'
 import { quoteOf } from '../quote.ts'
 import { salutationsOf } from '../salutations.ts'
 import {
@@ -30,6 +30,7 @@ import {
 import { postbatchProblems } from '../sentences.ts'
 import { formerGroups } from '../validate.ts'
 import { warningsOf } from '../warnings.ts'
+import { postbatchesToWire, postbatchToWire } from '../wire.ts'
 
 export const listPostbatches = defineOperation({
   id: 'postbatches.list',

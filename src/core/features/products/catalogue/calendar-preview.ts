@@ -5,7 +5,8 @@ import { dayIn, toDateTime } from '../../../kernel/time.ts'
 import { dateTime, described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import type { CutoffSchedule, SpecificationRow } from '../../../model/products.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { comingCutoffs, workingDaysAfter } from '../cutoffs.ts'
+import { comingCutoffs } from '../cutoffs.ts'
+import { plannedDays } from '../planned-days.ts'
 import { calendarFaults, daysOf, lastYear, scheduleOf } from './calendar-days.ts'
 import { dotted, pointer } from './document.ts'
 import { calendarEntry, key } from './entries/entry-schemas.ts'
@@ -110,15 +111,11 @@ export const previewToWire = async (
 }
 
 const useOf = (
-  { key, name, productionDays, deliveryDays }: SpecificationRow,
+  specification: SpecificationRow,
   schedule: CutoffSchedule,
   cutoff: number,
-): CalendarPreview['specifications'][number] => {
-  const handedOver = workingDaysAfter(schedule, cutoff, productionDays)
-  return {
-    key: key!,
-    name,
-    handedToCarrierOn: dayIn(schedule.timeZone, handedOver),
-    deliveredOn: dayIn(schedule.timeZone, workingDaysAfter(schedule, handedOver, deliveryDays)),
-  }
-}
+): CalendarPreview['specifications'][number] => ({
+  key: specification.key!,
+  name: specification.name,
+  ...plannedDays({ ...specification, cutoff: schedule }, cutoff),
+})

@@ -61,7 +61,8 @@ export const listPrinterRuns = defineOperation({
     ),
   }),
   errors: ['not_found'],
-  async handler({ rows }, { params }) {
+  async handler(context, { params }) {
+    const { rows } = context
     const printer = found(await printerRow(rows, params.id), 'printer')
     const order = [{ field: 'cutoffAt' as const, descending: true }]
     const options = { order, limit: runLimits.runsOfPrinter }
@@ -73,7 +74,7 @@ export const listPrinterRuns = defineOperation({
     const runs = [...new Map(groups.flat().map((run) => [run.id, run])).values()]
       .sort((a, b) => b.cutoffAt - a.cutoffAt || (a.id < b.id ? 1 : -1))
       .slice(0, runLimits.runsOfPrinter)
-    return { data: runs.map(await platformRunsToWire(rows, runs)) }
+    return { data: runs.map(await platformRunsToWire(context, runs)) }
   },
 })
 
@@ -213,7 +214,7 @@ export const reportOnRunPieces = defineOperation({
     const run = await runById(context, params.id)
     const options = { reprint: body.reprint, tolerant: false, by: recordedActor(context.caller) }
     const reported = await reportPieces(moveContext(context), run, pieces, options)
-    return { run: runToWire(reported.run), pieces: reported.pieces }
+    return { run: await runToWire(context, reported.run), pieces: reported.pieces }
   },
 })
 
@@ -245,7 +246,7 @@ export const postRunOperation = defineOperation({
     const run = await runById(context, params.id)
     const move = moveContext(context)
     const posted = body.codes ? await postPieces(move, run, body.codes) : await postRun(move, run)
-    return { ...posted, run: runToWire(posted.run) }
+    return { ...posted, run: await runToWire(context, posted.run) }
   },
 })
 
@@ -262,6 +263,6 @@ export const offerRunToCarrier = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.handed_to_carrier'],
   async handler(context, { params }) {
-    return runToWire(await offerRun(moveContext(context), await runById(context, params.id)))
+    return runToWire(context, await offerRun(moveContext(context), await runById(context, params.id)))
   },
 })

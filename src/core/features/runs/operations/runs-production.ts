@@ -35,7 +35,7 @@ export const closeRunNow = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['run.cutoff_reached'],
   async handler(context, { params }) {
-    return runToWire(await closeRun(moveContext(context), await runById(context, params.id)))
+    return runToWire(context, await closeRun(moveContext(context), await runById(context, params.id)))
   },
 })
 
@@ -56,6 +56,7 @@ export const excludeFromRun = defineOperation({
   emits: ['item.failed'],
   async handler(context, { params, body }) {
     return runToWire(
+      context,
       await excludeItems(moveContext(context), await runById(context, params.id), body.items, body.reason),
     )
   },
@@ -80,7 +81,7 @@ export const choosePrinterOperation = defineOperation({
     const chosen = await choosePrinter(moveContext(context), run, body.printerId)
     if (proof) await proof.confirm(context.rows)
     else if (run.mode === 'live' && body.printerId !== run.givenPrinterId) assertProven(context, proof)
-    return runToWire(chosen)
+    return runToWire(context, chosen)
   },
 })
 
@@ -96,7 +97,7 @@ export const renderRunNow = defineOperation({
   output: runSchema,
   errors: ['not_found', 'invalid_state'],
   async handler(context, { params }) {
-    return runToWire(await renderRun(moveContext(context), await runById(context, params.id)))
+    return runToWire(context, await renderRun(moveContext(context), await runById(context, params.id)))
   },
 })
 
@@ -118,7 +119,7 @@ export const handOverOperation = defineOperation({
   async handler(context, { params, body }) {
     const run = await runById(context, params.id)
     const by = recordedActor(context.caller)
-    return runToWire(await requestHandOver(moveContext(context), run, body.printed, by))
+    return runToWire(context, await requestHandOver(moveContext(context), run, body.printed, by))
   },
 })
 
@@ -137,7 +138,10 @@ export const cancelRunNow = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.ready', 'item.scheduled'],
   async handler(context, { params, body }) {
-    return runToWire(await cancelRun(moveContext(context), await runById(context, params.id), body.reason))
+    return runToWire(
+      context,
+      await cancelRun(moveContext(context), await runById(context, params.id), body.reason),
+    )
   },
 })
 
@@ -154,6 +158,6 @@ export const completeRunNow = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.completed'],
   async handler(context, { params }) {
-    return runToWire(await completeRun(moveContext(context), await runById(context, params.id)))
+    return runToWire(context, await completeRun(moveContext(context), await runById(context, params.id)))
   },
 })

@@ -12,7 +12,7 @@ import { downloadName, inChunks, zipOf } from '../package/downloads.ts'
 import { runHistory } from '../printing/report.ts'
 import { packagedRemake, remakeFiles, remakeOfficePdf } from '../remakes/package.ts'
 import { remakeParams } from '../remakes/schema.ts'
-import { historyToWire, runById, runItemToWire, runToWire, successorsOf } from '../run.ts'
+import { historyToWire, runById, runItemToWire, runsToWire, runToWire, successorsOf } from '../run.ts'
 import { platformRunSchema, runItemSchema, runParams, runSchema } from '../schema.ts'
 
 export const runCalendar = defineOperation({
@@ -57,8 +57,9 @@ export const listRuns = defineOperation({
     },
   }),
   output: listOf(runSchema),
-  async handler({ rows, scope }, { list }) {
-    return toList(list, await rows.runs.list(scope, list), runToWire)
+  async handler(context, { list }) {
+    const page = await context.rows.runs.list(context.scope, list)
+    return toList(list, page, await runsToWire(context, page.rows))
   },
 })
 
@@ -73,7 +74,7 @@ export const getRun = defineOperation({
   output: runSchema,
   errors: ['not_found'],
   async handler(context, { params }) {
-    return runToWire(await runById(context, params.id))
+    return runToWire(context, await runById(context, params.id))
   },
 })
 
@@ -154,9 +155,9 @@ export const listPlatformRuns = defineOperation({
     },
   }),
   output: listOf(platformRunSchema),
-  async handler({ rows }, { list }) {
-    const page = await rows.runs.list(everyone, list)
-    return toList(list, page, await platformRunsToWire(rows, page.rows))
+  async handler(context, { list }) {
+    const page = await context.rows.runs.list(everyone, list)
+    return toList(list, page, await platformRunsToWire(context, page.rows))
   },
 })
 
