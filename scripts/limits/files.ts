@@ -132,6 +132,11 @@ export const files: Section = {
       '422 `assets_too_large` when the template is published',
     ],
     [
+      'The label of a merge field; the name and the group of an element',
+      `1 to ${template.labelLength} characters each`,
+      '422 on the field',
+    ],
+    [
       'A number in a merge field (`decimal`, `money`)',
       `${template.variableDigits} digits before the decimal point and ${template.variableDecimals} after it`,
       'finding `variable_invalid`; 422 for more `decimals` in a template',

@@ -13,6 +13,7 @@ import {
 } from '../../portal/src/editor/model/edits.ts'
 import { History } from '../../portal/src/editor/model/history.ts'
 import { placeAt, placeOf } from '../../portal/src/editor/model/places.ts'
+import { withEditedField } from '../../portal/src/editor/model/renames.ts'
 import { fillingOf, usedFields } from '../../portal/src/editor/model/samples.ts'
 import { nameOfCopy } from '../../portal/src/screens/templates/copy-name.ts'
 import { type ElementOf, type TemplateDocument, templateDocument } from '../../src/core/template/document.ts'
@@ -41,6 +42,24 @@ describe('an edit', () => {
     expect(v.is(templateDocument, full.document)).toBe(true)
     expect([document, full.document].map((one) => hasRoom(one, 0))).toEqual([true, false])
     expect(hasRoom(document, document.pages.length)).toBe(false)
+  })
+
+  test('keeps the name and the group of elements, and the label of a merge field', () => {
+    const kept = { name: 'Headline', group: 'Top' }
+    const edited = withChanged(document, 0, [1], (element) => patched(element, { ...kept } as object))
+    const moved = withChanged(edited, 0, [1], (element) => patched(element, { x: 1 } as object))
+    expect(moved.pages[0]!.elements[1]).toMatchObject({ x: 1, ...kept })
+    expect(copiesOf([moved.pages[0]!.elements[1]!])).toMatchObject([kept])
+    const field = { type: 'text', maxLength: 20, sample: 'Zoë' } as const
+    const labelled = { ...document, variables: { old: { ...field, label: 'First name' } } }
+    expect(withEditedField(labelled, 'old', 'old', { ...field, maxLength: 30 }).variables).toEqual({
+      old: { ...field, maxLength: 30, label: 'First name' },
+    })
+    expect(withEditedField(labelled, 'old', 'renamed', field).variables).toEqual({
+      renamed: { ...field, label: 'First name' },
+    })
+    expect(withEditedField(labelled, null, 'added', field).variables).toMatchObject({ added: field })
+    expect(withEditedField(labelled, null, 'added', field).variables.added).not.toHaveProperty('label')
   })
 
   test('removes elements, and changes their order', () => {

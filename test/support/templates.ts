@@ -28,5 +28,5 @@ export const create = async (shop: TestShop, more: Record<string, unknown> = {})
     body: { name: 'Welcome', productSpecificationId: sampleIds.a6, document: printable, ...more },
   })
   expect(response).toMatchObject({ status: 201 })
-  return response.body as { id: string; draft: { revision: number } }
+  return response.body as { id: string; productSpecificationId: string; draft: { revision: number } }
 }

@@ -36,6 +36,9 @@ export const colourName = v.pipe(
   v.regex(/^[a-z][a-z0-9-]*$/, documentRuleSentences.message('invalid_format.colour_name')),
 )
 
+/** A text for users and editors, which is never printed. */
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.labelLength))
+
 const condition = namedStrictObject(
   'ShowIf',
   'Shows the element only if a merge field meets the condition. A field that an item does not provide counts as empty text.',
@@ -56,6 +59,14 @@ const common = {
   id: described(
     v.optional(reference),
     'Name of the element for messages and editors; unique within the document if given.',
+  ),
+  name: described(
+    v.optional(label),
+    'Display name of the element in editors, e.g. `Headline`; several may have the same. Not printed.',
+  ),
+  group: described(
+    v.optional(label),
+    'Group of the element in editors: elements of a page with the same text belong together. Not printed.',
   ),
   showIf: described(
     v.optional(condition),
@@ -256,6 +267,10 @@ export const variableSchema = namedStrictObject(
     type: described(
       v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
       'Type of the value: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. Values of items are checked against it.',
+    ),
+    label: described(
+      v.optional(label),
+      'Display name for users, e.g. `First name`; the name of the field if absent. Not printed.',
     ),
     currency: described(
       v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),

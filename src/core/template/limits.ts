@@ -14,6 +14,8 @@ export const limits = {
   qrContentLength: 1_000,
   nameLength: 40,
   idLength: 64,
+  /** Labels of merge fields, names and groups of elements. */
+  labelLength: 80,
   variableMaxLength: 2_000,
   /** Digits of a number before the point. */
   variableDigits: 13,

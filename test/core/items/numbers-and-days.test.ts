@@ -9,7 +9,7 @@ const card = {
   ...greetingCard('{{firstName}} {{gift | ""}} {{rate | ""}} {{day | ""}}'),
   variables: {
     firstName: { maxLength: 20, sample: 'Zoë' },
-    gift: { type: 'money', sample: '12.50' },
+    gift: { type: 'money', label: 'Your gift', sample: '12.50' },
     yen: { type: 'money', currency: 'JPY' },
     rate: { type: 'decimal', decimals: 1 },
     day: { type: 'date', format: 'long' },
@@ -108,7 +108,7 @@ test('an item reports its merge fields and their language', async () => {
     body: {
       locale: card.locale,
       variables: {
-        gift: { type: 'money' },
+        gift: { type: 'money', label: 'Your gift' },
         rate: { type: 'decimal', decimals: 1 },
         day: { type: 'date', format: 'long' },
       },

@@ -28,11 +28,21 @@ export const withRenamedField = (document: TemplateDocument, from: string, to: s
     return changed
   })
 
-export const withField = (
+/**
+ * Returns the document with a new field, or with another one in place of `edited`. Keeps its label, which the
+ * dialog doesn't show.
+ */
+export const withEditedField = (
   document: TemplateDocument,
+  edited: string | null,
   name: string,
   field: TemplateVariable,
-): TemplateDocument => ({ ...document, variables: { ...document.variables, [name]: field } })
+): TemplateDocument => {
+  const renamed = edited && edited !== name ? withRenamedField(document, edited, name) : document
+  const label = edited ? document.variables[edited]?.label : undefined
+  const kept = label === undefined ? field : { ...field, label }
+  return { ...renamed, variables: { ...renamed.variables, [name]: kept } }
+}
 
 export const withoutField = (document: TemplateDocument, name: string): TemplateDocument => {
   const { [name]: _, ...variables } = document.variables

@@ -7,6 +7,7 @@ import { printsSalutation, requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
   type: described(v.literal('string'), 'Always `string`, because everything is text on paper.'),
+  title: described(v.optional(v.string()), 'The `label` of the template; absent if it has none.'),
   maxLength: described(v.pipe(v.number(), v.integer()), 'Maximum characters (Unicode code points).'),
   examples: described(v.optional(v.array(v.string())), 'The sample of the template; absent if it has none.'),
   pattern: described(v.optional(v.string()), 'Regular expression for the text; only for number fields.'),
@@ -70,6 +71,7 @@ export const fieldsSchema = (document: TemplateDocument): FieldsSchema => ({
       name,
       {
         type: 'string',
+        ...(variable.label === undefined ? {} : { title: variable.label }),
         maxLength: variable.maxLength,
         ...kindOf(variable),
         ...(variable.sample === '' ? {} : { examples: [variable.sample] }),
