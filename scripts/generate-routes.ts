@@ -12,7 +12,8 @@ assertDistinct(operations)
 
 const partsOf = ({ method, path, bytes, audience }: Operation): string =>
   [
-    `method: '${method}', path: '${path}'`,
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    `path: '${path}'`,
     ...(bytes ? ['bytes: true'] : []),
     ...(audience ? [`audience: '${audience}'`] : []),
   ].join(', ')
@@ -20,7 +21,7 @@ const partsOf = ({ method, path, bytes, audience }: Operation): string =>
 export const generated = `// Made by \`node scripts/generate-routes.ts\` from the declarations. Do not edit.
 // biome-ignore-all format: long paths make long lines
 
-/** Operation id → method and path below \`/v1\`, whether it takes a file, and who may call it. */
+/** Operation id → method (GET if absent) and path below \`/v1\`, whether it takes a file, and who may call it. */
 export const routes = {
 ${operations.map((operation) => `  '${operation.id}': { ${partsOf(operation)} },`).join('\n')}
 } as const

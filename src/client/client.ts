@@ -4,7 +4,8 @@ import { type HttpOptions, httpTransport, type Transport } from './transport.ts'
 import type { Api, CallOptions } from './types.ts'
 
 interface Route {
-  method: string
+  /** GET if absent. */
+  method?: string
   path: string
   bytes?: boolean
   audience?: string
@@ -53,7 +54,7 @@ export const clientOf = (transport: Transport): Api => {
 const call = async (
   transport: Transport,
   operationId: string,
-  { method, path, bytes: takesBytes }: Route,
+  { method = 'GET', path, bytes: takesBytes }: Route,
   input: unknown[],
 ): Promise<unknown> => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

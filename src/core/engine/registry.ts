@@ -11,9 +11,9 @@ export interface Registry {
   get(id: string): Promise<Operation | undefined>
 }
 
-/** `routes`: from `app/routes.gen.ts`, by id. */
+/** `routes`: from `app/routes.gen.ts`, by id. The method is GET if absent. */
 export const createRegistry = (
-  routes: Readonly<Record<string, Omit<Route, 'id'>>>,
+  routes: Readonly<Record<string, Pick<Route, 'path'> & Partial<Pick<Route, 'method'>>>>,
   load: () => Promise<readonly Operation[]>,
 ): Registry => {
   let loaded: Promise<ReadonlyMap<string, Operation>> | undefined
@@ -22,7 +22,11 @@ export const createRegistry = (
     return loaded
   }
   return {
-    routes: Object.entries(routes).map(([id, { method, path }]) => ({ id: id as Route['id'], method, path })),
+    routes: Object.entries(routes).map(([id, { method = 'GET', path }]) => ({
+      id: id as Route['id'],
+      method,
+      path,
+    })),
     operations: async () => [...(await byId()).values()],
     get: async (id) => (await byId()).get(id),
   }
