@@ -69,7 +69,7 @@ describe('rows of a list', () => {
   })
 
   test('are deselected when the filter changes', async () => {
-    await tab('Waits for approval').click()
+    await tab('Ready to approve').click()
     await expect.poll(() => page.url()).toContain('status=PENDING_APPROVAL')
     await bar().waitFor({ state: 'detached' })
   })
@@ -83,7 +83,7 @@ describe('items', () => {
     await dialog().getByText('These are test items: nothing is printed or charged.').waitFor()
     await dialog().getByRole('button', { name: 'Approve 3 items' }).click()
     await page.getByText('3 items approved.').waitFor()
-    await tab('Waits for approval 127').waitFor()
+    await tab('Ready to approve 127').waitFor()
     await tab('Scheduled 3').waitFor()
     await expect.poll(() => bar().count()).toBe(0)
   })
@@ -174,7 +174,7 @@ describe('more items than the list counts', () => {
 
   test('are counted when all are selected, and the confirmation and the action have the same number', async () => {
     await goTo(search)
-    await tab('Waits for approval').click()
+    await tab('Ready to approve').click()
     await row(0).getByRole('checkbox').click()
     await bar().getByRole('button', { name: 'Count and select all that match' }).click()
     await bar().getByText('All 10,500 that match are selected').waitFor()

@@ -160,7 +160,7 @@ describe('a Postflow', () => {
 
   test('shows where its items are, and links to them', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('link', { name: 'Waits for approval' }).click()
+    await page.getByRole('link', { name: 'Ready to approve' }).click()
     await page.getByRole('link', { name: 'Johanna Wielinga' }).waitFor()
     expect(await page.getByLabel('Postflow', { exact: true }).inputValue()).toMatch(/^pfl_/)
     await page.goBack()
@@ -180,7 +180,7 @@ describe('a Postflow', () => {
     await press('Resume')
     await dialog().getByText('1 item is on hold').waitFor()
     await confirm('Resume')
-    await page.locator('main li').filter({ hasText: 'Waits for approval' }).waitFor()
+    await page.locator('main li').filter({ hasText: 'Ready to approve' }).waitFor()
   })
 
   test('is changed, with a confirmation if another change came first', async () => {

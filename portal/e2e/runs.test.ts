@@ -139,7 +139,7 @@ describe('a run in test mode', () => {
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
     // The statuses of the run and its pieces agree.
-    await expect.poll(() => page.locator('tbody').getByText('In production').count()).toBe(5)
+    await expect.poll(() => page.locator('tbody').getByText('Being printed').count()).toBe(5)
   })
 
   test('finds a piece by its number and by name', async () => {
@@ -216,7 +216,7 @@ describe('a run in test mode', () => {
   })
 
   test('offers to reprint reported pieces without a replacement', async () => {
-    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
+    await page.locator('tbody tr', { hasText: 'Being printed' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
@@ -234,7 +234,7 @@ describe('a run in test mode', () => {
     await press('Mark as arrived')
     await dialog().getByRole('button', { name: 'Mark as arrived' }).click()
     await expect.poll(() => page.locator('main ol > li.done').count()).toBe(6)
-    await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText('Should have arrived', { exact: true }).count()).toBeGreaterThan(0)
     await press('Report returned mail')
     await dialog().getByLabel('Piece numbers').fill('5')
     await dialog().getByRole('button', { name: 'Show these pieces' }).click()
@@ -299,7 +299,7 @@ describe('an operator', () => {
   })
 
   test('sees pieces without replacement on Home and in the list, and reprints one from its own page', async () => {
-    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
+    await page.locator('tbody tr', { hasText: 'Being printed' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
     await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()

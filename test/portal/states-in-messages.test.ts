@@ -25,15 +25,15 @@ describe("statuses in a refusal have the portal's labels", () => {
     [refused('item', 'CANCELLED', 'CANCELLED'), 'This item is cancelled already.'],
     [
       refused('item', 'IN_PRODUCTION', 'CANCELLED'),
-      'This item is “In production” and cannot become “Cancelled”.',
+      'This item is “Being printed” and cannot become “Cancelled”.',
     ],
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'This mailing is cancelled already.'],
-    [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “In production” and cannot become “Open”.'],
+    [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “Being printed” and cannot become “Open”.'],
     [refused('top-up', 'PAID', 'CANCELLED'), 'This top-up is “Paid” and cannot become “Cancelled”.'],
     [refusal('approve', { status: 'CANCELLED' }), 'This item is “Cancelled” and cannot be approved.'],
     [
       refusal('not_with_printer', { status: 'COMPLETED' }),
-      'This run is “Completed”, so no printer can have it.',
+      'This run is “Should have arrived”, so no printer can have it.',
     ],
     [
       refusal('not_to_reject', { status: 'DRAFT' }),
