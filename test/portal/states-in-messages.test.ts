@@ -51,7 +51,7 @@ describe("statuses in a refusal have the portal's labels", () => {
     [refused('ticket', 'CLOSED', 'CLOSED'), 'Dit ticket is al gesloten.'],
     [
       refused('item', 'IN_PRODUCTION', 'CANCELLED'),
-      'Dit poststuk is “In productie” en kan niet “Geannuleerd” worden.',
+      'Dit poststuk is “Wordt gedrukt” en kan niet “Geannuleerd” worden.',
     ],
     [refused('API key', 'ACTIVE', 'ACTIVE'), 'Dit (API-sleutel) is al actief.'],
   ])('in Dutch: %o', (message, sentence) => {
