@@ -46,16 +46,16 @@ describe('a member with the Approver role', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     await dialog.getByLabel('Approver').check()
-    await dialog.getByText('Looks at mail and approves it').waitFor()
-    await dialog.getByText('Items of a Postflow wait only where its settings ask for it').waitFor()
-    await dialog.getByText('Of 3 Postflows, 1 asks for it: ').waitFor()
+    await dialog.getByText('Approves or rejects mailings').waitFor()
+    await dialog.getByText('Mail from a Postflow needs it only if you turn it on').waitFor()
+    await dialog.getByText('Approval is on in 1 of 3 Postflows: ').waitFor()
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
     await dialog.getByText('Role: Approver').waitFor()
-    await dialog.getByText('This server sends no e-mail').waitFor()
+    await dialog.getByText('This server sends no email').waitFor()
     const link = await dialog.getByLabel('Link').inputValue()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('link', { name: 'Invitations 1' }).waitFor()
@@ -65,7 +65,7 @@ describe('a member with the Approver role', () => {
     await theirs.goto(link)
     await theirs.getByText(`${person.name} invited you as ${colleague.email}.`).waitFor()
     await theirs.getByText('Your role: Approver.').waitFor()
-    await theirs.getByText('Looks at mail and approves it').waitFor()
+    await theirs.getByText('Approves or rejects mailings').waitFor()
     // The token is removed from the URL immediately, and still works after a reload.
     await theirs.reload()
     await theirs.getByText('Your role: Approver.').waitFor()
@@ -93,7 +93,7 @@ describe('a member with the Approver role', () => {
 
   test('opens the settings, which say who may change them', async () => {
     await goTo('/settings')
-    await theirs.getByText('You may look at these settings.').waitFor()
+    await theirs.getByText('You can view these settings.').waitFor()
     expect(await theirs.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
   })
 
@@ -317,8 +317,8 @@ describe('a member with the Approver role', () => {
   test.each([
     ['/postbatches', 'Mailings', ['Spring']],
     ['/templates', 'Templates', []],
-    ['/members', 'Members', [colleague.name]],
-    ['/settings', 'Settings', []],
+    ['/members', 'Team', [colleague.name]],
+    ['/settings', 'Organisation', []],
     ['/suppressions', 'Suppressions', []],
   ])('sees no actions at %s', async (path, title, links) => {
     await goTo(path)

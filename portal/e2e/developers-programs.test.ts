@@ -29,9 +29,9 @@ const tab = (name: string) => page.locator('main nav').getByRole('link', { name 
 const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
 /** Reads the secret from the dialog that shows it once, and closes it. */
 const takeSecret = async (label: string): Promise<string> => {
-  await button('I have kept it').waitFor()
+  await button('Done').waitFor()
   const secret = await page.getByRole('dialog').getByLabel(label, { exact: true }).inputValue()
-  await button('I have kept it').click()
+  await button('Done').click()
   return secret
 }
 const statusWith = async (key: string): Promise<number> => {

@@ -102,7 +102,7 @@ test('a page whose stream was interrupted shows what it missed before events arr
     await route.continue()
   })
   await page.goto(`${portal.server.url}/portal/support`)
-  await page.getByText('No tickets').waitFor()
+  await page.getByText('No questions yet').waitFor()
   release()
   await page.getByRole('link', { name: 'Envelopes torn' }).waitFor()
   await page.unroute('**/v1/live*')

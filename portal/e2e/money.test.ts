@@ -194,7 +194,7 @@ describe('the invoicing details of the organisation', () => {
     await page.getByLabel('Town').fill('Amsterdam')
     await page.getByLabel('Your own reference').fill('PO 12')
     await press('Save')
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
     expect(await callAsPerson(page, 'GET', '/billing/settings')).toMatchObject({
       lowThresholdCents: 50_000,
       reference: 'PO 12',
@@ -236,7 +236,7 @@ test('causes no policy violations or console errors', () => {
 })
 
 describe('the words of spending caps', () => {
-  const heading = { en: 'The cap of the organisation', nl: 'De limiet van de organisatie' }
+  const heading = { en: 'Cap of the organisation', nl: 'Limiet van de organisatie' }
   /**
    * Returns the languages whose heading is in a loaded script; the names of scripts don't show their
    * language.
@@ -275,14 +275,14 @@ describe('the words of spending caps', () => {
     await page.addInitScript(`
       globalThis.english = false
       new MutationObserver(() => {
-        globalThis.english ||= document.body?.textContent.includes('The cap of the organisation')
+        globalThis.english ||= document.body?.textContent.includes('Cap of the organisation')
       }).observe(document, { childList: true, subtree: true, characterData: true })
     `)
     await page.reload()
-    await page.getByRole('heading', { name: 'De limiet van de organisatie' }).waitFor()
+    await page.getByRole('heading', { name: 'Limiet van de organisatie' }).waitFor()
     expect(await page.evaluate('globalThis.english')).toBe(false)
     await choose(page, 'en')
-    await page.getByRole('heading', { name: 'The cap of the organisation' }).waitFor()
+    await page.getByRole('heading', { name: 'Cap of the organisation' }).waitFor()
     await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: null })
   })
 })

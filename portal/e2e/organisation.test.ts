@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortal, organisationName, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, organisationName, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -14,6 +14,11 @@ afterAll(() => portal?.close())
 
 const goTo = (path: string, tab = page) => tab.goto(`${portal.server.url}/portal${path}`)
 const notice = (text: string, tab = page) => tab.locator('[aria-live] p', { hasText: text }).waitFor()
+/** Takes an action of the menu “…”. */
+const more = async (name: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 const colleague = { name: 'Anna Bakker', email: 'anna@example.com', password: 'a long enough password' }
 
 describe('a member without administrative rights', () => {
@@ -25,15 +30,15 @@ describe('a member without administrative rights', () => {
     await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('link', { name: 'Roles' }).click()
     await page.getByRole('button', { name: 'New role' }).click()
-    await page.getByLabel('What the role is called').fill('Front desk')
-    await page.getByLabel('Begin with the permissions of').selectOption({ label: 'Viewer' })
-    await page.getByLabel('Create, change and cancel items').check()
-    await page.getByRole('button', { name: 'Make the role' }).click()
+    await page.getByLabel('Name of the role').fill('Front desk')
+    await page.getByLabel('Start with the permissions of').selectOption({ label: 'Viewer' })
+    await page.getByLabel('Create, change, approve and cancel').check()
+    await page.getByRole('button', { name: 'Create role' }).click()
     await page.getByRole('heading', { name: 'Front desk' }).waitFor()
   })
 
   test('is invited with it, and the link is shown to pass on', async () => {
-    await page.getByRole('button', { name: 'Invite a colleague with this role' }).click()
+    await page.getByRole('button', { name: 'Invite with this role' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     expect(await dialog.getByLabel('Front desk').isChecked()).toBe(true)
@@ -88,10 +93,10 @@ describe('a member without administrative rights', () => {
     await page.getByLabel('Viewer').check()
     await page.getByLabel('Front desk').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await notice('The roles are saved')
-    await page.getByRole('button', { name: 'Remove from the organisation' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the organisation' }).click()
-    await notice(`${colleague.name} is no longer a member`)
+    await notice('Roles saved')
+    await more('Remove from team')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click()
+    await notice(`${colleague.name} removed from the team`)
     await page.getByRole('table').waitFor()
     expect(await page.getByRole('link', { name: colleague.name }).count()).toBe(0)
     await goTo('/', theirs)
@@ -103,9 +108,9 @@ describe('a member without administrative rights', () => {
   test('leaves an unused role, which is deleted', async () => {
     await goTo('/members/roles')
     await page.getByRole('link', { name: 'Front desk' }).click()
-    await page.getByRole('button', { name: 'Delete this role' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete this role' }).click()
-    await notice('The role Front desk is deleted')
+    await more('Delete role')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
+    await notice('Role Front desk deleted')
     await page.getByRole('link', { name: 'Viewer' }).waitFor()
     await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' })
   })
@@ -123,10 +128,10 @@ test('an invitation is revoked, and its link stops working', async () => {
   await page.getByRole('link', { name: 'wrong@example.com' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page
-    .getByRole('dialog', { name: 'Revoke this invitation' })
+    .getByRole('dialog', { name: 'Revoke invitation' })
     .getByRole('button', { name: 'Revoke' })
     .click()
-  await notice('The invitation is revoked')
+  await notice('Invitation revoked')
   const visitor = await portal.newPage()
   await visitor.goto(link)
   await visitor.getByRole('alert').waitFor()
@@ -139,34 +144,72 @@ describe('the settings', () => {
 
   test('show an error at its field, and keep the entered values', async () => {
     await goTo('/settings')
-    await page.getByLabel('Erase names and addresses').fill('5000')
+    await page.getByLabel('Delete personal data after').fill('5000')
     await save()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save and erase' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and delete' }).click()
     await page.locator('input[aria-invalid]').waitFor()
-    expect(await page.getByLabel('Erase names and addresses').inputValue()).toBe('5000')
+    expect(await page.getByLabel('Delete personal data after').inputValue()).toBe('5000')
     // The browser logs the refused request.
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
   test('are changed after a confirmation if data would be erased sooner', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Fern, Field & Co')
-    await page.getByLabel('Erase names and addresses').fill('365')
+    await page.getByLabel('Delete personal data after').fill('365')
     await page.getByLabel('Time zone').selectOption('Europe/Lisbon')
     await save()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save and erase' }).click()
-    await notice('The settings are saved')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and delete' }).click()
+    await notice('Settings saved')
     await page.locator('header', { hasText: 'Fern, Field & Co' }).waitFor()
     await page.reload()
     await page.getByLabel('Time zone').waitFor()
-    expect(await page.getByLabel('Erase names and addresses').inputValue()).toBe('365')
+    expect(await page.getByLabel('Delete personal data after').inputValue()).toBe('365')
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Lisbon')
   })
 
   test('with later erasure need no confirmation', async () => {
-    await page.getByLabel('Erase names and addresses').fill('')
+    await page.getByLabel('Delete personal data after').fill('')
     await save()
-    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('unsaved settings', () => {
+  const name = () => page.getByLabel('Name', { exact: true })
+  const bar = () => page.getByText('Unsaved changes', { exact: true })
+
+  test('are listed in a bar, survive leaving the page, and are discarded', async () => {
+    await goTo('/settings')
+    await name().waitFor()
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    const before = await name().inputValue()
+    await name().fill('Fern')
+    await page.getByLabel('Store IP addresses of scans').check()
+    await page.getByText('Name and Store IP addresses of scans').waitFor()
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Organisation', exact: true }).click()
+    await bar().waitFor()
+    expect(await name().inputValue()).toBe('Fern')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await bar().waitFor({ state: 'detached' })
+    expect(await name().inputValue()).toBe(before)
+  })
+
+  test('keep what a colleague saved in other fields, and ask about the same field', async () => {
+    await name().fill('Fern, Field & Daughters')
+    const theirs = { name: 'Fern', addressRetentionDays: 400 }
+    await callAsPerson(page, 'PATCH', '/organisation', theirs)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('A colleague has changed this too: Name.').waitFor()
+    expect(await page.getByLabel('Delete personal data after').inputValue()).toBe('400')
+    expect(await callAsPerson(page, 'GET', '/organisation')).toMatchObject(theirs)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await notice('Settings saved')
+    const saved = { name: 'Fern, Field & Daughters', addressRetentionDays: 400 }
+    expect(await callAsPerson(page, 'GET', '/organisation')).toMatchObject(saved)
   })
 })
 
@@ -175,38 +218,38 @@ describe('return addresses', () => {
     for (const [label, value] of Object.entries(fields))
       await page.getByLabel(label, { exact: true }).fill(value)
   }
-  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  const add = () => page.getByRole('main').getByRole('button', { name: 'Add return address' }).click()
 
   test('are rejected at the invalid field, and the first is the default', async () => {
     await goTo('/settings/return-addresses')
-    await page.getByText('No return addresses yet').waitFor()
-    await page.getByRole('link', { name: 'New return address' }).click()
-    await fill({ 'What you call it': 'Office', Company: 'Fern & Field', Street: 'Damrak', Number: '12' })
+    await page.getByText('No return address yet').waitFor()
+    await page.getByRole('link', { name: 'Add return address' }).click()
+    await fill({ 'Name of the address': 'Office', Company: 'Fern & Field', Street: 'Damrak', Number: '12' })
     await fill({ 'Postal code': '12', Town: 'Amsterdam' })
-    await save()
+    await add()
     await page.locator('input[aria-invalid]').waitFor()
     expect(await page.getByLabel('Postal code').getAttribute('aria-invalid')).toBe('true')
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
     await fill({ 'Postal code': '1012 LG' })
-    await save()
-    await notice('The return address Office is saved')
+    await add()
+    await notice('Return address Office saved')
     // As printed: with the city in capitals.
     await page.getByRole('row', { name: /Office.*1012 LG\s+Amsterdam.*Yes/i }).waitFor()
   })
 
   test('get another default, and are deleted', async () => {
-    await page.getByRole('button', { name: 'New return address' }).click()
-    await fill({ 'What you call it': 'Depot', Company: 'Fern & Field', Street: 'Rue Neuve', Number: '1' })
+    await add()
+    await fill({ 'Name of the address': 'Depot', Company: 'Fern & Field', Street: 'Rue Neuve', Number: '1' })
     await page.getByLabel('Country').selectOption({ label: 'Belgium' })
     await fill({ 'Postal code': '1000', Town: 'Brussel' })
-    await page.getByLabel('Make this the usual one').check()
-    await save()
+    await page.getByLabel('Use it for all mail').check()
+    await add()
     await page.getByRole('row', { name: /Depot.*Yes/ }).waitFor()
     await page.getByRole('link', { name: 'Depot' }).click()
-    await page.getByText('This is the usual one').waitFor()
-    await page.getByRole('button', { name: 'Delete this address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete this address' }).click()
-    await notice('The return address Depot is deleted')
+    await page.getByText('This is your default').waitFor()
+    await more('Delete return address')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete return address' }).click()
+    await notice('Return address Depot deleted')
     await page.getByRole('row', { name: /Office.*Yes/ }).waitFor()
     expect(await page.getByRole('link', { name: 'Depot' }).count()).toBe(0)
   })
@@ -216,16 +259,16 @@ test('a custom category is created, archived and deleted', async () => {
   await goTo('/settings/categories')
   await page.getByRole('button', { name: 'New category' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What people call it').fill('Bulbs and seeds')
+  await dialog.getByLabel('Name').fill('Bulbs and seeds')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Bulbs and seeds' }).click()
-  await dialog.getByLabel('No longer to be chosen').check()
+  await dialog.getByLabel('Archived').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('row', { name: /Bulbs and seeds.*bulbs_and_seeds.*Your own.*No/ }).waitFor()
+  await page.getByRole('row', { name: /Bulbs and seeds.*bulbs_and_seeds.*You.*No/ }).waitFor()
   await page.getByRole('link', { name: 'Bulbs and seeds' }).click()
-  await dialog.getByRole('button', { name: 'Delete this category' }).click()
+  await dialog.getByRole('button', { name: 'Delete category' }).click()
   await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
-  await notice('The category Bulbs and seeds is deleted')
+  await notice('Category Bulbs and seeds deleted')
   await page.getByRole('link', { name: 'Bulbs and seeds' }).waitFor({ state: 'detached' })
 })
 
@@ -241,13 +284,13 @@ describe('test data', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete all test data' })
     await dialog.getByLabel('Type the organisation’s name').fill('Fern')
     await confirm.click()
-    await dialog.getByText('That is not the name yet').waitFor()
+    await dialog.getByText('This is not the name yet').waitFor()
     const { name } = await call('GET', '/organisation')
     await dialog.getByLabel('Type the organisation’s name').fill(name)
     await confirm.click()
-    await notice('The test data are deleted')
+    await notice('Test data deleted')
     await section()
-      .getByText(/Deleted last on .*: \d+ items/)
+      .getByText(/Last deleted .* Letters and cards: \d+/)
       .waitFor()
     expect((await call('GET', '/items')).data).toEqual([])
   })
@@ -255,7 +298,7 @@ describe('test data', () => {
   test('cannot be deleted in live mode', async () => {
     await page.evaluate(() => localStorage.setItem('lettershop.mode', 'live'))
     await goTo('/settings')
-    await section().getByText('Switch to test mode to delete them').waitFor()
+    await section().getByText('Switch to test to delete it').waitFor()
     expect(await section().getByRole('button').count()).toBe(0)
     await page.evaluate(() => localStorage.setItem('lettershop.mode', 'test'))
   })
@@ -266,7 +309,7 @@ test('the description of a checkbox toggles it as its label does, without being 
   await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
   const dialog = page.getByRole('dialog')
   const box = dialog.getByRole('checkbox', { name: 'Approver', exact: true })
-  const hint = dialog.getByText('Looks at mail and approves it')
+  const hint = dialog.getByText('Approves or rejects mailings')
   await box.waitFor()
   expect(await box.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'))
   await hint.click()
@@ -275,7 +318,7 @@ test('the description of a checkbox toggles it as its label does, without being 
   expect(await box.isChecked()).toBe(false)
   await box.check()
   expect(await box.isChecked()).toBe(true)
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('causes no policy violations or console errors', () => {

@@ -119,7 +119,7 @@ test('a rule assigns runs to it, with another printer as fallback, and is saved 
   await field('If it is away, to').selectOption('The folder of the server’s settings')
   await field('After how many minutes').fill('30')
   await waitForText('Not saved yet.')
-  await field('Present password').fill(person.password)
+  await field('Current password').fill(person.password)
   await press('Save')
   await waitForText('The rules are saved.')
   await page.reload()
@@ -129,7 +129,7 @@ test('a rule assigns runs to it, with another printer as fallback, and is saved 
 
 test('a rule with an unknown country shows the error at its field', async () => {
   await field('Countries').fill('Belgium')
-  await field('Present password').fill(person.password)
+  await field('Current password').fill(person.password)
   await press('Save')
   await page.locator('[aria-invalid=true]').first().waitFor()
   await page.reload()
@@ -146,7 +146,7 @@ test('a printer used by rules cannot be archived until they no longer name it', 
   await page.getByRole('dialog').getByRole('alert').waitFor()
   await goTo('/operator/printers/rules')
   await press('Rule 1: Remove')
-  await field('Present password').fill(person.password)
+  await field('Current password').fill(person.password)
   await press('Save')
   await waitForText('The rules are saved.')
   await waitForText('No rule yet')

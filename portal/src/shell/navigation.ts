@@ -26,6 +26,8 @@ export interface Page extends Rights {
   href: string
   /** Undefined for the only page of an entry, which has the entry's name. */
   word?: PageWord
+  /** Shown before its name at the left of the content. */
+  icon?: IconName
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Page extends Rights {
  */
 export type Work = 'office' | 'programs' | 'approval'
 
-/** An entry of the menu: one page, or several with tabs between them. */
+/** An entry of the menu: one page, or several with tabs between them, or with a list of them at the left. */
 export interface Entry {
   word: Word
   icon: IconName
@@ -42,6 +44,8 @@ export interface Entry {
   work?: readonly Work[] | undefined
   /** True if only organisations that print their own mail need it. */
   isForOwnMail?: true
+  /** True to list its pages at the left of the content, not as tabs. */
+  isAside?: true
   pages: readonly Page[]
 }
 
@@ -118,14 +122,20 @@ export const organisationMenu: readonly (readonly Entry[])[] = [
       icon: 'settings',
       word: 'settings',
       work: makers,
+      isAside: true,
       pages: [
-        { href: '/settings', word: 'organisation', ...organisation },
-        { href: '/settings/return-addresses', word: 'returnAddresses', ...organisation },
-        { href: '/members', word: 'team', ...organisation },
-        { href: '/settings/categories', word: 'categories', ...items },
-        { href: '/person', word: 'dataRequests', ...items },
-        { href: '/audit-log', word: 'auditLog', permissions: ['organisation.manage'] },
-        { href: '/support', word: 'help', ...organisation },
+        { href: '/settings', word: 'organisation', icon: 'building-2', ...organisation },
+        { href: '/settings/return-addresses', word: 'returnAddresses', icon: 'map-pin', ...organisation },
+        { href: '/members', word: 'team', icon: 'users', ...organisation },
+        { href: '/settings/categories', word: 'categories', icon: 'tags', ...items },
+        { href: '/person', word: 'dataRequests', icon: 'shield', ...items },
+        {
+          href: '/audit-log',
+          word: 'auditLog',
+          icon: 'history',
+          permissions: ['organisation.manage'],
+        },
+        { href: '/support', word: 'help', icon: 'life-buoy', ...organisation },
       ],
     },
   ],

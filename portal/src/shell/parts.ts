@@ -6,6 +6,7 @@ import { worded } from '../messages/index.svelte.ts'
  */
 export const parts = {
   entryTabs: () => import('./EntryTabs.svelte').then(worded),
+  entryPages: () => import('./EntryPages.svelte').then(worded),
   finder: () => import('./finder.svelte.ts').then(worded),
   menuCounts: () => import('./MenuCounts.svelte').then(worded),
   keys: () => import('./Keys.svelte').then(worded),

@@ -58,6 +58,12 @@ export const currentEntry = (): Entry | undefined =>
     .flat()
     .find((entry) => currentPage(entry))
 
+/** The entry of the shown page, if it has other pages. */
+export const entryOfTabs = (): Entry | undefined => {
+  const entry = currentEntry()
+  return entry && entry.pages.length > 1 ? entry : undefined
+}
+
 /** Path of the operator's first page that the user may see. */
 export const firstOperatorPage = (): string | undefined => visible(operatorMenu)[0]?.[0]?.pages[0]?.href
 

@@ -37,6 +37,11 @@ export const icons = [
   'stamp',
   'skip-forward',
   'arrow-left',
+  'map-pin',
+  'users',
+  'shield',
+  'history',
+  'life-buoy',
 ] as const
 
 export type IconName = (typeof icons)[number]
