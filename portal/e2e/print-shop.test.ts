@@ -20,6 +20,6 @@ test('a print shop is told that no seller is configured, though its own organisa
   await steps.getByText('Connect a printer').waitFor()
   expect(await steps.getByText('optional').count()).toBe(0)
   await steps.getByRole('link', { name: 'Company on invoices' }).click()
-  await page.getByText('Nobody yet: until then nothing can be topped up or invoiced.').waitFor()
+  await page.getByText('No company is set yet. Until then, nobody can top up or be invoiced.').waitFor()
   expect(portal.errors).toEqual([])
 })

@@ -22,6 +22,10 @@ afterAll(async () => {
 
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const more = async (name: string) => {
+  await press('More actions')
+  await page.getByRole('menuitem', { name }).click()
+}
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -35,8 +39,8 @@ test('a printer lists its runs, each a click away', async () => {
   const { createItem } = await seeded(portal)
   await createItem(0)
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).click()
-  const runs = page.locator('section', { has: page.getByRole('heading', { name: 'Its latest runs' }) })
-  await runs.getByRole('row', { name: /Fern & Field, Test Coming up 1/ }).waitFor()
+  const runs = page.locator('section', { has: page.getByRole('heading', { name: 'Last runs' }) })
+  await runs.getByRole('row', { name: /Test 1 piece, Fern & Field Coming up/ }).waitFor()
   await runs.getByRole('link').first().click()
   await page.locator('[aria-current=step]').waitFor()
   await goTo('/operator/printers')
@@ -77,24 +81,25 @@ test('the list of all runs shows which printer a run waits for, and which was re
 })
 
 test('a printer with invalid settings shows the error at its field, and keeps the entered values', async () => {
-  await press('New printer')
-  await page.getByRole('radio', { name: /A folder of this server/ }).check()
+  await page.getByRole('link', { name: 'Connect a printer' }).click()
+  await page.getByRole('radio', { name: /Folder on this server/ }).check()
   await field('Name').fill('The press in the cellar')
   expect(await field('Key').inputValue()).toBe('the-press-in-the-cellar')
   await field('Key').fill('cellar')
   await field('Folder').fill('../elsewhere')
-  await press('Add the printer')
+  await press('Connect printer')
   await page.locator('[aria-invalid=true]').first().waitFor()
   expect(await field('Name').inputValue()).toBe('The press in the cellar')
 })
 
-test('it is added, tested, paused and resumed', async () => {
+test('it is added, its next step is routing, and it is tested, paused and resumed', async () => {
   await field('Folder').fill('cellar')
-  await press('Add the printer')
-  await waitForText('The printer is there.')
-  await press('Ask it now')
-  await waitForText(/^As of /)
-  await press('Pause')
+  await press('Connect printer')
+  await waitForText('The printer is connected.')
+  await page.getByRole('link', { name: 'Set up routing' }).waitFor()
+  await press('Test connection')
+  await waitForText(/^Last contact /)
+  await more('Pause')
   await waitForText('Paused')
   await press('Resume')
   await page.getByText('Active', { exact: true }).waitFor()
@@ -102,29 +107,29 @@ test('it is added, tested, paused and resumed', async () => {
 
 test('its capabilities are changed', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-  await field('Sides').selectOption('one side only')
+  await field('Sides').selectOption('One side only')
   await press('Save')
   await waitForText('The printer is changed.')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await waitForText('one side only')
+  await waitForText('One side only')
 })
 
 test('a rule assigns runs to it, with another printer as fallback, and is saved as a whole', async () => {
   await goTo('/operator/printers/rules')
-  await waitForText('No rule yet')
-  await press('Add a rule')
+  await waitForText('All runs go to the default folder')
+  await press('Add rule')
   await field('Countries').fill('be, nl')
   // A new rule defaults to the latest printer.
-  expect(await field('Goes to').locator('option:checked').textContent()).toBe('The press in the cellar')
-  await field('If it is away, to').selectOption('The folder of the server’s settings')
-  await field('After how many minutes').fill('30')
-  await waitForText('Not saved yet.')
+  expect(await field('Printer').locator('option:checked').textContent()).toBe('The press in the cellar')
+  await field('Fallback').selectOption('The folder of the server’s settings')
+  await field('Fall back after (minutes)').fill('30')
+  await waitForText('Unsaved changes')
   await field('Current password').fill(person.password)
   await press('Save')
-  await waitForText('The rules are saved.')
+  await waitForText('The routing is saved.')
   await page.reload()
   await expect.poll(() => field('Countries').inputValue()).toBe('BE, NL')
-  expect(await field('After how many minutes').inputValue()).toBe('30')
+  expect(await field('Fall back after (minutes)').inputValue()).toBe('30')
 })
 
 test('a rule with an unknown country shows the error at its field', async () => {
@@ -139,7 +144,7 @@ test('a printer used by rules cannot be archived until they no longer name it', 
   await goTo('/operator/printers')
   await page.getByRole('link', { name: 'The press in the cellar' }).click()
   const archive = async () => {
-    await press('Archive …')
+    await more('Archive')
     await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
   }
   await archive()
@@ -148,12 +153,12 @@ test('a printer used by rules cannot be archived until they no longer name it', 
   await press('Rule 1: Remove')
   await field('Current password').fill(person.password)
   await press('Save')
-  await waitForText('The rules are saved.')
-  await waitForText('No rule yet')
+  await waitForText('The routing is saved.')
+  await waitForText('All runs go to the default folder')
   await page.goBack()
   await archive()
   await page.getByText('Archived', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Ask it now' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Test connection' }).count()).toBe(0)
 })
 
 test('causes no policy violations or console errors', () => {

@@ -10,7 +10,7 @@ export const catalogueScreens: readonly Screen[] = [
   {
     name: 'operator-catalogue-file',
     path: () => '/operator/catalogue?part=file',
-    ready: (page) => page.locator('main h2 ~ .row button').nth(4).waitFor(),
+    ready: (page) => page.locator('main section .row button').nth(4).waitFor(),
   },
   {
     name: 'operator-specification',

@@ -117,8 +117,8 @@ export const operatorScreens: readonly Screen[] = [
     path: () => '/operator/organisations',
     ready: async (page) => {
       await openPrepared(page, ({ bakery }) => `/operator/organisations/${bakery}`)
-      await page.getByText('6').first().waitFor()
-      await page.locator('main dl').nth(2).waitFor()
+      await page.locator('main dl').nth(1).waitFor()
+      await page.locator('main li strong').first().waitFor()
     },
   },
   {
@@ -128,7 +128,7 @@ export const operatorScreens: readonly Screen[] = [
       await table(page)
       await page.locator('tbody a').first().click()
       await page.getByText('Two invoices').waitFor()
-      await page.locator('main dl').nth(2).waitFor()
+      await page.locator('main dl').nth(1).waitFor()
     },
   },
   {
@@ -218,7 +218,7 @@ export const operatorScreens: readonly Screen[] = [
   {
     name: 'operator-instance',
     path: () => '/operator/instance',
-    ready: (page) => page.locator('main dl').nth(3).waitFor(),
+    ready: (page) => page.locator('main dl').nth(1).waitFor(),
   },
   { name: 'operator-jobs', path: () => '/operator/instance/jobs', ready: table },
   {
@@ -260,7 +260,7 @@ export const operatorScreens: readonly Screen[] = [
   {
     name: 'operator-backups',
     path: () => '/operator/instance/backups',
-    ready: (page) => page.locator('main h2').waitFor(),
+    ready: (page) => page.locator('main #last').waitFor(),
   },
   { name: 'operator-log', path: () => '/operator/instance/log', ready: table },
   {

@@ -4,7 +4,9 @@ import type { Schemas } from '../../api/client.ts'
 export type Permission = Schemas['OrganisationPermission']
 type Area = keyof ReturnType<typeof words>['areas']
 /** Message key of a permission: an underscore replaces the dot. */
-type KeyOf<Name extends string> = Name extends `${infer What}.${infer Deed}` ? `${What}_${Deed}` : never
+export type KeyOf<Name extends string> = Name extends `${infer What}.${infer Deed}`
+  ? `${What}_${Deed}`
+  : never
 
 /** Describes a permission. A missing description doesn't compile. */
 export const permissionName = (permission: Permission): string =>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import { dayOf } from '../../messages/index.svelte.ts'
+import { dayOf, timeOfDay } from '../../messages/index.svelte.ts'
 
 type Run = Schemas['Run']
 type Cutoff = Schemas['RunCalendar']['data'][number]
@@ -36,3 +36,14 @@ export const calendarDays = (
     cutoffs: cutoffs.filter(({ cutoffAt }) => dayOf(cutoffAt) === day),
     runs: runs.filter(({ cutoffAt }) => dayOf(cutoffAt) === day),
   }))
+
+/** Returns the times of a day's cutoffs, without duplicates: `10:00, 16:00`. */
+export const timesOf = ({ cutoffs }: Pick<CalendarDay, 'cutoffs'>): string =>
+  [...new Set(cutoffs.map(({ cutoffAt }) => timeOfDay(cutoffAt)))].join(', ')
+
+/** Returns the times of most days, which are shown once; '' without cutoffs. */
+export const usualTimes = (days: readonly CalendarDay[]): string => {
+  const counts = new Map<string, number>()
+  for (const times of days.map(timesOf).filter(Boolean)) counts.set(times, (counts.get(times) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
+}

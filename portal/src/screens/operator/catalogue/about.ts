@@ -2,11 +2,12 @@ import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../api/client.ts'
 import { count, money } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
-import { scheduleWords } from './forms/calendar/when.ts'
+import { dayWords, scheduleWords } from './forms/calendar/when.ts'
 import { ownRules, severityOf } from './forms/sheet/preflight.ts'
 import { type CatalogueFile, type Entry, entriesOf, type Part } from './parts.ts'
 
-type Fact = readonly [label: string, value: string]
+/** Name of a fact, also of its label. */
+export type FactName = keyof ReturnType<typeof w>['facts']
 
 const nameOf = (file: CatalogueFile, part: Part, key: string | null | undefined): string =>
   entriesOf(file, part).find((entry) => entry.key === key)?.name ?? key ?? ''
@@ -20,13 +21,12 @@ const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
     .map((rule) => `${w().preflight.rules[rule]}: ${w().preflight.severities[severityOf(sheet, rule)]}`)
     .join('; ')
 
+const daysOf = (days: readonly string[] = []): string => days.map(dayWords).join(' · ')
+
 const pagesOf = ({ min, max }: { min: number; max: number }): string =>
   min === max ? count(min) : w().pagesOf({ min, max })
 
-type Facts = (
-  entry: never,
-  file: CatalogueFile,
-) => readonly (readonly [keyof ReturnType<typeof w>['facts'], string])[]
+type Facts = (entry: never, file: CatalogueFile) => readonly (readonly [name: FactName, value: string])[]
 
 const factsByPart: Record<Part, Facts> = {
   specifications: (one: Schemas['CatalogueSpecification'], file) => [
@@ -43,7 +43,7 @@ const factsByPart: Record<Part, Facts> = {
     ['days', w().days({ production: one.productionDays, delivery: one.deliveryDays })],
   ],
   priceLists: (one: Schemas['CataloguePriceList']) => [
-    ['validFrom', one.validFrom],
+    ['validFrom', dayWords(one.validFrom)],
     ['currency', one.currency],
     ['organisation', one.organisation ?? w().everyone],
   ],
@@ -52,8 +52,8 @@ const factsByPart: Record<Part, Facts> = {
     ['cron', scheduleWords(one.cron)],
     ['timeZone', one.timeZone],
     ['holidays', holidaysOf(one)],
-    ['closedOn', (one.closedOn ?? []).join(', ')],
-    ['openOn', (one.openOn ?? []).join(', ')],
+    ['closedOn', daysOf(one.closedOn)],
+    ['openOn', daysOf(one.openOn)],
   ],
   countryZones: (one: Schemas['CatalogueCountryZones']) => [
     ['origin', one.origin === 'organisation' ? w().anyOrigin : countryName(one.origin)],
@@ -86,8 +86,18 @@ export const labelOf = (field: string): string | undefined => {
   return facts[field] ?? fields[field]
 }
 
-/** Returns the facts of an entry, with names of referenced entries. */
-export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): Fact[] =>
-  factsByPart[part](entry as never, file)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => [w().facts[name], value] as const)
+/** Returns the facts of an entry that have a value, with names of referenced entries. */
+export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): ReadonlyMap<FactName, string> =>
+  new Map(factsByPart[part](entry as never, file).filter(([, value]) => value !== ''))
+
+/** Facts that lists show as columns; phones show the first. */
+export const columnsOf: Readonly<Record<Part, readonly FactName[]>> = {
+  specifications: ['format', 'product', 'stock', 'envelope'],
+  priceLists: ['organisation', 'currency'],
+  products: ['description'],
+  calendars: ['cron', 'timeZone', 'holidays'],
+  countryZones: ['origin', 'countryZones'],
+  stocks: ['gsm', 'colourProfile', 'maxInkPercent'],
+  costs: ['thousand', 'kind', 'specification'],
+  postageProducts: ['costCents', 'carrier'],
+}

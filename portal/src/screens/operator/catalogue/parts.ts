@@ -7,23 +7,29 @@ export type Specification = Schemas['CatalogueSpecification']
 export type CountryZones = Schemas['CatalogueCountryZones']
 export type PriceList = Schemas['CataloguePriceList']
 
+/** The tabs of the catalogue and the lists of each, the main one first. */
+export const tabs = {
+  products: ['specifications', 'products', 'stocks'],
+  prices: ['priceLists', 'costs'],
+  zones: ['countryZones', 'postageProducts'],
+  calendar: ['calendars'],
+} as const
+export type TabName = keyof typeof tabs
+export type Part = (typeof tabs)[TabName][number]
+
 /** The lists of a catalogue in display order. */
-export const parts = [
-  'specifications',
-  'priceLists',
-  'products',
-  'calendars',
-  'countryZones',
-  'stocks',
-  'postageProducts',
-  'costs',
-] as const
-export type Part = (typeof parts)[number]
+export const parts: readonly Part[] = Object.values(tabs).flat()
+
+export const tabNames = Object.keys(tabs) as TabName[]
+
+/** Returns the tab of a list. */
+export const tabOf = (part: Part): TabName =>
+  tabNames.find((name) => (tabs[name] as readonly Part[]).includes(part))!
 
 export type Entry = NonNullable<CatalogueFile[Part]>[number]
 
 export const partOf = (name: string | null | undefined): Part =>
-  parts.find((part) => part === name) ?? parts[0]
+  parts.find((part) => part === name) ?? 'specifications'
 
 export const entriesOf = (file: CatalogueFile, part: Part): readonly Entry[] => file[part] ?? []
 

@@ -1,4 +1,5 @@
 import { words as w } from 'words:users'
+import type { KeyOf } from '../../organisation/permissions.ts'
 
 /** Operator scopes in the order of the screens. */
 export const operatorScopes = [
@@ -9,8 +10,6 @@ export const operatorScopes = [
   'printers.manage',
 ] as const
 type Scope = (typeof operatorScopes)[number]
-/** Message key of a scope: an underscore replaces the dot. */
-type KeyOf<Name extends string> = Name extends `${infer What}.${infer Deed}` ? `${What}_${Deed}` : never
 
 /** Describes a scope; returns an unknown one unchanged. */
 export const scopeName = (scope: string): string =>
