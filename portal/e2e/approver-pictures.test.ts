@@ -53,7 +53,7 @@ test('the next piece cannot be decided before its picture is shown', async () =>
   await approve().click()
   await page.waitForURL(`**/items/${second!.id}?leaf=1`)
   const request = await ofSecond
-  await page.getByText('1 of 2 that wait for approval').waitFor()
+  await page.getByText('1 of 2 to approve').waitFor()
   expect(await areDisabled()).toEqual([true, true])
   expect(await approve().getAttribute('aria-describedby')).toBe(
     await reject().getAttribute('aria-describedby'),
@@ -72,7 +72,7 @@ test('the next piece cannot be decided before its picture is shown', async () =>
 
   await page.waitForURL(`**/items/${third!.id}?leaf=1`)
   const toFail = await ofThird
-  await page.getByText('1 of 1 that wait for approval').waitFor()
+  await page.getByText('1 of 1 to approve').waitFor()
   expect(await areDisabled()).toEqual([true, true])
   withoutPicture = third!.id
   toFail.abort()
@@ -80,7 +80,7 @@ test('the next piece cannot be decided before its picture is shown', async () =>
   await expect.poll(areDisabled).toEqual([false, false])
   await reject().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Nothing else waits for approval.').waitFor()
+  await page.getByText('Nothing else to approve').waitFor()
 })
 
 test('the second press of a double click decides nothing, however fast the next piece is drawn', async () => {
@@ -97,7 +97,7 @@ test('the second press of a double click decides nothing, however fast the next 
   await page.mouse.up({ clickCount: 2 })
   await page.keyboard.press('r')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Nothing else waits for approval.').waitFor()
+  await page.getByText('Nothing else to approve').waitFor()
   expect(await statusOf(second!)).toBe('CANCELLED')
 })
 
@@ -234,17 +234,17 @@ test('paging through pending items works beyond the first hundred, even from an 
   const query = 'filter[status]=PENDING_APPROVAL&sort=createdAt&include=total&limit=200'
   const { data, totalCount } = await samples.call('GET', `/items?${query}`)
   let left = totalCount
-  const place = (at: number) => page.getByText(`${at} of ${left} that wait for approval`).waitFor()
+  const place = (at: number) => page.getByText(`${at} of ${left} to approve`).waitFor()
   await leafFrom(data[197])
   await place(198)
   for (let at = 199; at <= 202; at++) {
-    await page.getByRole('button', { name: 'The next one' }).click()
+    await page.getByRole('button', { name: 'Next piece' }).click()
     await place(at)
   }
   await approve().click()
   left--
   await place(202)
-  await page.getByRole('button', { name: 'The one before' }).click()
+  await page.getByRole('button', { name: 'Previous piece' }).click()
   await place(201)
 })
 

@@ -23,7 +23,10 @@ afterAll(() => portal?.close())
 
 const dialog = () => page.getByRole('dialog')
 const save = () => dialog().getByRole('button', { name: 'Save' }).click()
-const correct = () => page.getByRole('button', { name: 'Correct …' }).click()
+const correct = async () => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+}
 const itemWith = async (change: object) => {
   const recipient = { ...sampleRecipient(40), postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
   const data = { bedrag: '25', datum: '2026-01-05', letterSalutation: 'Beste leden' }
@@ -41,7 +44,7 @@ test('amounts and dates are corrected as typed, and shown as printed', async () 
   const day = dialog().getByLabel('Datum')
   expect(await day.inputValue()).toBe('5 januari 2026')
   await amount.fill('veel')
-  await dialog().getByText('Write an amount, for example € 48,75.').waitFor()
+  await dialog().getByText('Enter an amount, for example € 48,75.').waitFor()
   await save()
   expect(await amount.getAttribute('aria-invalid')).toBe('true')
   await amount.fill('48,75')
@@ -49,7 +52,7 @@ test('amounts and dates are corrected as typed, and shown as printed', async () 
   await day.fill('27-2-2026')
   await dialog().getByText('Printed: 27 februari 2026').waitFor()
   await save()
-  await page.getByText('The item was changed and checked again.').waitFor()
+  await page.getByText('Saved and checked').waitFor()
   expect(await read()).toMatchObject({
     status: 'SCHEDULED',
     data: { bedrag: '48.75', datum: '2026-02-27', letterSalutation: 'Beste leden' },
@@ -66,9 +69,9 @@ test('a merge field that another member changed keeps its value', async () => {
   await sample.call('PATCH', `/items/${id}`, { data: { ...data, letterSalutation: 'Beste buren' } })
   await dialog().getByLabel('Bedrag').fill('30')
   await save()
-  await dialog().getByText('was changed by someone else meanwhile').waitFor()
+  await dialog().getByText('Someone else changed it').waitFor()
   await save()
-  await page.getByText('The item was changed and checked again.').waitFor()
+  await page.getByText('Saved and checked').waitFor()
   expect(await read()).toMatchObject({ data: { bedrag: '30', letterSalutation: 'Beste buren' } })
   portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
   expect(portal.errors).toEqual([])
@@ -81,12 +84,12 @@ test('a confirmed address stays confirmed, and a changed one must be confirmed a
   await sample.call('POST', `/postflows/${approvalPostflowId}/activate`)
   const recipient = { ...sampleRecipient(41), postalCode: '12', city: 'Amsterdam', country: 'NL' }
   const read = await itemWith({ postflowId: approvalPostflowId, recipient, addressOverride: true })
-  const box = dialog().getByLabel('Print the address as it is written')
+  const box = dialog().getByLabel('Print the address as written')
   await correct()
   expect(await box.isChecked()).toBe(true)
   await dialog().getByLabel('Bedrag').fill('30')
   await save()
-  await page.getByText('The item was changed and checked again.').waitFor()
+  await page.getByText('Saved and checked').waitFor()
   expect(await read()).toMatchObject({
     status: 'PENDING_APPROVAL',
     addressOverride: true,
@@ -95,11 +98,11 @@ test('a confirmed address stays confirmed, and a changed one must be confirmed a
   await page.reload()
   await correct()
   await dialog().getByLabel('Postal code').fill('13')
-  await dialog().getByText('The former address was confirmed.').waitFor()
+  await dialog().getByText('You confirmed the earlier address.').waitFor()
   expect(await box.isChecked()).toBe(false)
   await box.check()
   await save()
-  await page.getByText('The item was changed and checked again.').waitFor()
+  await page.getByText('Saved and checked').waitFor()
   expect(await read()).toMatchObject({
     status: 'PENDING_APPROVAL',
     addressOverride: true,

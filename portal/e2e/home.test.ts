@@ -95,7 +95,7 @@ test('a mailing that is ready to approve has a row with its name', async () => {
 test("the cutoffs link to their run, and the last month's days are also in a table", async () => {
   await goTo('/')
   await page.getByRole('img', { name: /The last 30 days: 6 pieces created, 0 posted/ }).waitFor()
-  await page.getByText('The same as a table').click()
+  await page.getByText('Show as table').click()
   expect(await page.locator('main details tbody tr').count()).toBe(30)
   const today = page.locator('main details tbody tr').first().locator('td')
   expect((await today.allTextContents()).slice(0, 2)).toEqual(['6', '0'])

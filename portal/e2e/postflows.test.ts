@@ -165,7 +165,7 @@ describe('a Postflow', () => {
     expect(await page.getByLabel('Postflow', { exact: true }).inputValue()).toMatch(/^pfl_/)
     await page.goBack()
     await page.getByRole('img', { name: /Items by day: 1 created, 0 sent/ }).waitFor()
-    await page.getByText('The same as a table').click()
+    await page.getByText('Show as table').click()
     // The cost is known once a run was handed over.
     await page.getByRole('columnheader', { name: 'Scans' }).waitFor()
     expect(await page.getByText('Would have cost').count()).toBe(0)
@@ -261,7 +261,7 @@ describe('a Postflow', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     const choice = page.getByLabel('Product')
     expect(await choice.locator('option').allTextContents()).toEqual([
-      'Every product',
+      'Any product',
       'Postcard: A5, A6',
       'Window letter C5',
     ])

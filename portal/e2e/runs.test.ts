@@ -195,15 +195,22 @@ describe('a run in test mode', () => {
 
   test('links a spoiled item to the new one and back, and offers to cancel only the new one', async () => {
     const { id } = (await itemsOf(run)).find((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
+    /** Whether the menu offers to cancel the piece. */
+    const cancels = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      const count = await page.getByRole('menuitem', { name: 'Cancel this' }).count()
+      await page.keyboard.press('Escape')
+      return count > 0
+    }
     await goTo(`/items/${id}`)
-    await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
-    await page.getByText('It is printed again in the run').waitFor()
-    expect(await page.getByRole('button', { name: 'Cancel this item' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Go to the new item' }).click()
-    await page.getByRole('button', { name: 'Cancel this item' }).waitFor()
-    await page.getByRole('link', { name: 'Go to that item' }).waitFor()
-    await page.getByText(/in place of piece [23], which was spoiled/).waitFor()
-    await page.getByText('It costs nothing more').waitFor()
+    await page.getByRole('link', { name: 'Open the reprint' }).waitFor()
+    await page.getByText('It is reprinted in the print run').waitFor()
+    expect(await cancels()).toBe(false)
+    await page.getByRole('link', { name: 'Open the reprint' }).click()
+    await page.getByRole('link', { name: 'Open the original' }).waitFor()
+    expect(await cancels()).toBe(true)
+    await page.getByText(/Replaces piece [23], which was spoiled/).waitFor()
+    await page.getByText('It costs nothing').waitFor()
   })
 
   test('is found from the other mode, with a link', async () => {
@@ -313,10 +320,10 @@ describe('an operator', () => {
     const { data } = await sample.call('GET', '/items?filter[status]=NOT_SENT')
     const { id } = data.find((item: { reprintedAsItemId: string | null }) => item.reprintedAsItemId === null)
     await goTo(`/items/${id}`)
-    await page.getByText('This piece was spoiled and not sent, and nothing replaces it yet.').waitFor()
-    await press('Print again …')
-    await dialog().getByRole('button', { name: 'Print again' }).click()
-    await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
+    await page.getByText('It was spoiled and not sent. Nothing replaces it yet.').waitFor()
+    await press('Reprint')
+    await dialog().getByRole('button', { name: 'Reprint' }).click()
+    await page.getByRole('link', { name: 'Open the reprint' }).waitFor()
     await goTo('/runs')
     await page.getByRole('table').waitFor()
     await expect.poll(() => page.getByText('spoiled, not replaced').count()).toBe(0)

@@ -23,7 +23,7 @@ describe('the first user', () => {
     expect(page.url()).not.toContain('#')
     await page.getByRole('button', { name: 'Send a test letter' }).click()
     await page.locator('figure img').waitFor()
-    expect(await page.getByRole('region', { name: 'Facts' }).textContent()).toContain(person.name)
+    expect(await page.getByRole('region', { name: 'Selected piece' }).textContent()).toContain(person.name)
   })
 
   test('sees items created by a program appear automatically, the latest first', async () => {

@@ -18,7 +18,7 @@ afterAll(() => portal?.close())
 test('letters with warnings are shown before a mailing is approved, and listed', async () => {
   const id = await warned(sample)
   await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
-  const warnings = page.getByRole('region', { name: '2 letters have remarks' })
+  const warnings = page.getByRole('region', { name: 'Check 2 letters before you approve' })
   const family = warnings.getByRole('listitem').filter({ hasText: 'Berg, van den' })
   await family.getByText('Printed: Berg, van den').waitFor()
   const city = warnings.getByRole('listitem').filter({ hasText: 'P. de Vries' })
@@ -47,7 +47,7 @@ test('a bulk approval counts items with warnings', async () => {
     `${portal.server.url}/portal/items?mode=test&postflow=${postflowId}&status=PENDING_APPROVAL`,
   )
   await page.locator('thead').getByRole('checkbox').click()
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve …' }).click()
-  await page.getByRole('dialog').getByText('1 of them has a remark about how they are printed.').waitFor()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByText('1 of them has a remark about how it is printed.').waitFor()
   expect(portal.errors).toEqual([])
 })

@@ -13,6 +13,8 @@ const itemAction = once(async ({ call, createItem, itemId }: Sample) => {
   })
   return id as string
 })
+/** An item with a wrong postal code. */
+const problemItem = once(async ({ createItem }: Sample) => (await createItem(119)).id as string)
 /** An item of a Postflow with approval of each item. */
 const waitingItem = once(async ({ call, postflowIds }: Sample) => {
   const { templateId } = await call('GET', `/postflows/${postflowIds[0]}`)
@@ -89,10 +91,20 @@ export const itemScreens: readonly Screen[] = [
     ready: (page) => page.locator('figure img').waitFor(),
   },
   {
+    name: 'item-problem',
+    path: async (sample) => `/items/${await problemItem(sample)}`,
+    ready: async (page) => {
+      await page.locator('main form [aria-invalid]').first().waitFor()
+      await page.locator('figure img').waitFor()
+      await settled(page)
+    },
+  },
+  {
     name: 'item-correct',
     path: async (sample) => `/items/${await waitingItem(sample)}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: /^(Correct|Verbeteren) …/ }).click()
+      await page.getByRole('button', { name: /^(More actions|Meer acties)/ }).click()
+      await page.getByRole('menuitem', { name: /^(Edit|Bewerken)/ }).click()
       await page
         .getByRole('dialog')
         .getByLabel(/^(Street|Straat)/)
@@ -119,7 +131,7 @@ export const itemScreens: readonly Screen[] = [
     path: () => '/items',
     ready: async (page) => {
       await choose(page)
-      await page.getByRole('button', { name: /^(Cancel|Annuleren) …/ }).click()
+      await page.getByRole('button', { name: /^(Cancel|Annuleren)$/ }).click()
     },
   },
   {

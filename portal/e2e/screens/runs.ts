@@ -178,7 +178,7 @@ export const runScreens: readonly Screen[] = [
         .locator('a')
         .first()
         .click()
-      await page.getByRole('link', { name: /Go to the new item|Naar het nieuwe/ }).waitFor()
+      await page.getByRole('link', { name: /Open the reprint|Open de herdruk/ }).waitFor()
     },
   },
   {
@@ -188,7 +188,7 @@ export const runScreens: readonly Screen[] = [
       await report(page)
       await page.reload()
       await page.locator('tbody .again').first().click()
-      await page.getByRole('link', { name: /Go to that item|Naar dat/ }).waitFor()
+      await page.getByRole('link', { name: /Open the original|Open het origineel/ }).waitFor()
     },
   },
 ]

@@ -78,18 +78,19 @@ export const redraw = (): void => {
 /** Resolution of thumbnails in lists. */
 export const thumbnailDpi = 36
 
+type PrintedItem = Pick<Schemas['Item'], 'id' | 'revision'>
+
 /** Loads a trimmed page of an item. */
-export const pictureOf = (
-  { id, revision }: Pick<Schemas['Item'], 'id' | 'revision'>,
-  page: number,
-  dpi: number,
-): Promise<Picture> => {
-  const path = `items/${id}/paper`
-  if (dpi === thumbnailDpi) return pictureAt(path, { page, dpi, revision })
+export const pictureOf = (item: PrintedItem, page: number, dpi: number): Promise<Picture> => {
+  const { id, revision } = item
   // Waits for a thumbnail that is still loading: next to the large picture, it would arrive much later.
-  const thumbnail = cache.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
-  return pictureAt(path, { page, dpi, revision }, thumbnail)
+  const thumbnail = dpi === thumbnailDpi ? undefined : knownThumbnail(item, page)
+  return pictureAt(`items/${id}/paper`, { page, dpi, revision }, thumbnail)
 }
+
+/** Returns the thumbnail of a page if it was requested before. */
+export const knownThumbnail = ({ id, revision }: PrintedItem, page: number): Promise<Picture> | undefined =>
+  cache.get(keyOf(addressOf(`items/${id}/paper`, { page, dpi: thumbnailDpi, revision })))
 
 type Template = Pick<Schemas['Template'], 'id' | 'draft'>
 

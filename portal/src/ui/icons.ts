@@ -42,6 +42,7 @@ export const icons = [
   'shield',
   'history',
   'life-buoy',
+  'zoom-in',
 ] as const
 
 export type IconName = (typeof icons)[number]
