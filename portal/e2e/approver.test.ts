@@ -319,7 +319,7 @@ describe('a member with the Approver role', () => {
     ['/suppressions', 'Suppressions', []],
   ])('sees no actions at %s', async (path, title, links) => {
     await goTo(path)
-    await theirs.getByRole('heading', { name: title }).waitFor()
+    await theirs.getByRole('heading', { level: 1, name: title }).waitFor()
     for (const name of links) await theirs.getByRole('link', { name }).waitFor()
     const offered = await buttons()
     expect(offered.filter((name) => /new|save|delete|invite|make|add|upload|begin/i.test(name))).toEqual([])

@@ -120,6 +120,14 @@ export const organisationScreens: readonly Screen[] = [
     ready: (page) => page.locator('main code').waitFor(),
   },
   {
+    name: 'organisation-unsaved',
+    path: () => '/settings',
+    ready: async (page) => {
+      await page.locator('main input').first().fill('Fern & Field, wholesale')
+      await page.locator('main [type=submit]').waitFor()
+    },
+  },
+  {
     name: 'organisation-return-addresses',
     path: () => '/settings/return-addresses',
     ready: async (page) => {
