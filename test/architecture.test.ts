@@ -123,7 +123,7 @@ describe('imports, including those of types', () => {
     const seen = importGraph(sources)
     expect(layersBroken(seen)).toEqual([
       'src/core/engine/a.ts imports src/core/features/items/b.ts, which is in a later layer',
-      'src/core/loose.ts is in none of the layers kernel, address, template, model, ports, engine, features, app',
+      'src/core/loose.ts is in none of the layers messages, kernel, address, template, model, ports, engine, features, app',
     ])
     expect(circlesOf(graphOfFolders(seen))).toEqual([['src/core/features/items', 'src/core/features/runs']])
   })

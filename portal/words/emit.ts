@@ -61,13 +61,56 @@ const languagesIn = (areas: ReadonlyMap<string, Area>): readonly string[] => [
   ),
 ]
 
+const ownNameOf = (language: string): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language)!
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
 /** Returns the module that lists the languages with their own names. */
 export const languagesModule = (areas: ReadonlyMap<string, Area>): string => {
-  const named = languagesIn(areas).map((language) => {
-    const name = new Intl.DisplayNames(language, { type: 'language' }).of(language)!
-    return [language, name.charAt(0).toLocaleUpperCase(language) + name.slice(1)] as const
-  })
+  const named = languagesIn(areas).map((language) => [language, ownNameOf(language)] as const)
   return `export const languages=${JSON.stringify(Object.fromEntries(named))}\n`
+}
+
+const madeFrom = '// Made by `node scripts/generate-messages.ts`. Do not edit.'
+
+/** Returns an area of the core in one language, in TypeScript. English has the types of all. */
+export const coreModule = (name: string, area: Area, language: string): string => {
+  const english = area.get(source)!
+  return [
+    madeFrom,
+    language === source
+      ? `export type Messages = ${groupType(english, '')}`
+      : `import type { Messages } from '../${source}/${name}.gen.ts'`,
+    '',
+    `export const messages: Messages = ${groupCode(area.get(language)!, english, false)}`,
+    '',
+  ].join('\n')
+}
+
+/** Returns the languages of an area of the core, and the function that loads one. */
+export const coreLoaders = (name: string, area: Area): string => {
+  const languages = languagesIn(new Map([[name, area]]))
+  const others = languages.filter((language) => language !== source)
+  return [
+    madeFrom,
+    `import { type Messages, messages as english } from './${source}/${name}.gen.ts'`,
+    '',
+    'export type { Messages }',
+    '/** Languages with their own names. */',
+    `export const languages = {${languages.map((language) => ` ${language}: '${ownNameOf(language)}'`).join()} }`,
+    'export type Language = keyof typeof languages',
+    '',
+    'const load: Readonly<Record<Language, () => Promise<Messages>>> = {',
+    `  ${source}: async () => english,`,
+    ...others.map(
+      (language) => `  ${language}: async () => (await import('./${language}/${name}.gen.ts')).messages,`,
+    ),
+    '}',
+    '/** Loads the messages of a language. English is part of the program. */',
+    'export const messagesIn = (language: Language): Promise<Messages> => load[language]()',
+    '',
+  ].join('\n')
 }
 
 /** The area of the API's messages that the portal words itself, in English too, because they name states. */

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
+import { type Language, languages, messagesIn } from '../../src/core/messages/opt-out.gen.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import { languageOf, optOutTexts } from '../../src/server/pages/opt-out-texts.ts'
+import { languageOf } from '../../src/server/pages/visitor-language.ts'
 import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
 
@@ -83,7 +84,8 @@ describe('the opt-out page of a piece', () => {
     }
   })
 
-  test.each(Object.entries(optOutTexts))('has %s texts', async (language, texts) => {
+  test.each(Object.keys(languages) as Language[])('has %s texts', async (language) => {
+    const texts = await messagesIn(language)
     const answer = await page(undefined, { 'accept-language': `xx, ${language}-XX;q=0.8, en;q=0.1` })
     expect(answer.text).toContain(`<html lang="${language}">`)
     expect(answer.text).toContain(texts.button)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogues } from '../../portal/words/catalogues.ts'
@@ -6,6 +6,8 @@ import {
   apiLoaders,
   apiModule,
   areaModule,
+  coreLoaders,
+  coreModule,
   declarations,
   languageModule,
   languagesModule,
@@ -60,6 +62,19 @@ describe('the catalogues of the portal', () => {
   test('compile, and have every message in every language', () => {
     expect(readCatalogues(join(import.meta.dirname, '../../portal/messages')).faults).toEqual([])
   })
+})
+
+test('the modules of the core are as compiled from its catalogues', () => {
+  const folder = join(import.meta.dirname, '../../src/core/messages')
+  const { areas, faults } = readCatalogues(folder)
+  expect(faults).toEqual([])
+  for (const [name, area] of areas) {
+    expect(readFileSync(join(folder, `${name}.gen.ts`), 'utf8')).toBe(coreLoaders(name, area))
+    for (const language of area.keys()) {
+      const written = readFileSync(join(folder, language, `${name}.gen.ts`), 'utf8')
+      expect(written).toBe(coreModule(name, area, language))
+    }
+  }
 })
 
 describe('the build fails and names file and key', () => {

@@ -116,7 +116,17 @@ const reverse = (graph: ImportGraph): ImportGraph => {
 }
 
 /** The layers of `src/core`: each imports only itself and those before it. */
-export const coreLayers = ['kernel', 'address', 'template', 'model', 'ports', 'engine', 'features', 'app']
+export const coreLayers = [
+  'messages',
+  'kernel',
+  'address',
+  'template',
+  'model',
+  'ports',
+  'engine',
+  'features',
+  'app',
+]
 
 /** Returns a sentence for each core file outside every layer, and for each import of a later layer. */
 export const layersBroken = (graph: ImportGraph): string[] => {

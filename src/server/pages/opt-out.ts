@@ -7,12 +7,13 @@ import {
   optOutChoices,
   optOutOf,
 } from '../../core/features/tracking/opt-out.ts'
+import { type Language, languages, type Messages, messagesIn } from '../../core/messages/opt-out.gen.ts'
 import { visitLimits } from '../limits.ts'
 import { decodeParameter, readForm } from '../request.ts'
 import { plainResponse } from '../respond.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
-import { languageOf, type OptOutLanguage, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import type { PublicRoutes, Visit } from './public-routes.ts'
+import { languageOf } from './visitor-language.ts'
 
 /** Maximum size of the form; the page's own is shorter. */
 export const formLimitBytes = 1024
@@ -44,9 +45,9 @@ const codeOf = ({ event }: Visit): string => decodeParameter(event.context.param
 const choiceOf = (text: string | null): OptOutChoice =>
   optOutChoices.find((choice) => choice === text) ?? 'address'
 
-const answer = ({ event, requestId, headers }: Visit, found: OptOut | undefined): Response => {
+const answer = async ({ event, requestId, headers }: Visit, found: OptOut | undefined): Promise<Response> => {
   const language = languageOf(event.url.searchParams.get('lang'), event.req.headers.get('accept-language'))
-  const texts = optOutTexts[language]
+  const texts = await messagesIn(language)
   const content = found ? pageOf(texts, found) : { title: texts.unknownTitle, body: paragraph(texts.unknown) }
   const html = htmlPage(language, content.title, `${content.body}\n${languageLinks(language)}`)
   return plainResponse(requestId, found ? 200 : 404, html, {
@@ -58,19 +59,18 @@ const answer = ({ event, requestId, headers }: Visit, found: OptOut | undefined)
   })
 }
 
-const pageOf = (texts: OptOutTexts, found: OptOut): { title: string; body: string } => {
+const pageOf = (texts: Messages, found: OptOut): { title: string; body: string } => {
   const { sender, known, refused, choices } = found
-  const withSender = (text: string) => paragraph(text.replaceAll('{sender}', () => sender))
-  if (!known) return { title: texts.goneTitle, body: withSender(texts.gone) }
+  if (!known) return { title: texts.goneTitle, body: paragraph(texts.gone({ sender })) }
   const form = choices.length > 0 ? formOf(texts, choices) : ''
   if (refused === null) {
-    return { title: texts.title.replaceAll('{sender}', () => sender), body: withSender(texts.intro) + form }
+    return { title: texts.title({ sender }), body: paragraph(texts.intro({ sender })) + form }
   }
   const done = refused === 'person' ? texts.donePerson : texts.done
-  return { title: texts.doneTitle, body: withSender(done) + withSender(texts.later) + form }
+  return { title: texts.doneTitle, body: paragraph(done({ sender })) + paragraph(texts.later) + form }
 }
 
-const formOf = (texts: OptOutTexts, choices: readonly OptOutChoice[]): string => {
+const formOf = (texts: Messages, choices: readonly OptOutChoice[]): string => {
   const options = choices.map((choice, index) => {
     const checked = index === 0 ? ' checked' : ''
     return `<label><input type="radio" name="who" value="${choice}"${checked}> ${escapeHtml(texts[choice])}</label>`
@@ -82,10 +82,10 @@ ${options.join('\n')}</fieldset>
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>\n`
 
-const languageLinks = (current: OptOutLanguage): string => {
-  const others = Object.entries(optOutTexts).filter(([language]) => language !== current)
+const languageLinks = (current: Language): string => {
+  const others = Object.entries(languages).filter(([language]) => language !== current)
   const links = others.map(
-    ([code, { language }]) => `<a href="?lang=${code}" hreflang="${code}" lang="${code}">${language}</a>`,
+    ([code, name]) => `<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
   )
   return `<nav>${links.join(' · ')}</nav>`
 }

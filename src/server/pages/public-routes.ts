@@ -4,13 +4,14 @@ import { createRateCounter, rateLimitHeaders } from '../../core/engine/rate-limi
 import type { Services } from '../../core/engine/services.ts'
 import { Problem, problem } from '../../core/kernel/errors.ts'
 import { networkOf } from '../../core/kernel/network.ts'
+import { type Messages, messagesIn } from '../../core/messages/opt-out.gen.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
 import type { ClientAddress } from '../client-address.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
 import { serverProblems } from '../sentences.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
-import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
+import { languageOf } from './visitor-language.ts'
 
 export interface Visit {
   event: H3Event
@@ -56,13 +57,13 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
 export type PublicRoutes = ReturnType<typeof createPublicRoutes>
 
 /** Renders a page with one paragraph in the visitor's language. */
-export const visitorsPage = (
+export const visitorsPage = async (
   { event, requestId, headers }: Omit<Visit, 'address'>,
   status: number,
-  textOf: (texts: OptOutTexts) => { title: string; text: string },
-): Response => {
+  textOf: (texts: Messages) => { title: string; text: string },
+): Promise<Response> => {
   const language = languageOf(null, event.req.headers.get('accept-language'))
-  const { title, text } = textOf(optOutTexts[language])
+  const { title, text } = textOf(await messagesIn(language))
   const html = htmlPage(language, title, `<p>${escapeHtml(text)}</p>`)
   return plainResponse(requestId, status, html, {
     ...headers,

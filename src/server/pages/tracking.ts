@@ -50,7 +50,7 @@ const isProgram = (event: H3Event): boolean => {
   return accept.includes('json') && !accept.includes('text/html')
 }
 
-const unknownCode = (visit: Visit): Response =>
+const unknownCode = async (visit: Visit): Promise<Response> =>
   isProgram(visit.event)
     ? problemResponse(
         problem(serverProblems.sentence('not_found.code'), { headers: visit.headers }),
