@@ -220,6 +220,16 @@ export const lists: Section = {
       count(importLimits.comparedRows),
       'all questions stay open',
     ],
+    [
+      'Bad rows that `postbatches.problemGroups` groups; groups; rows shown of each',
+      `${count(importLimits.groupedRows)}; ${importLimits.problemGroups}; ${importLimits.groupSamples}`,
+      'the first rows; the largest groups',
+    ],
+    [
+      'Bad rows searched and corrected by one `postbatches.correctProblemGroup`',
+      `${count(importLimits.groupedRows)}; ${importLimits.correctedRows}`,
+      '`nextAfterRow` says where to continue',
+    ],
     ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [
       'Rejected rows of an import',

@@ -12,7 +12,7 @@ import type { advanceTestClock, simulate, getTestClock, whoami } from '../core/f
 import type { explainEventOperation, getEvent, listEvents } from '../core/features/events/operations/events.ts'
 import type { getItemDocument, getItemEvidence } from '../core/features/evidence/operations/items.ts'
 import type { createExport, getExportFile, getExport, listExports, removeExport } from '../core/features/exports/operations/exports.ts'
-import type { listBadRows, cancelImport, createImport, getImport, getImportErrors, getImportSample, getImportTowns, listImports, listLeftOutRows, mendImport, patchImport, restartImport } from '../core/features/imports/operations/postbatches.ts'
+import type { listBadRows, cancelImport, correctProblemGroup, createImport, getImport, getImportErrors, getImportSample, getImportTowns, listImports, listLeftOutRows, mendImport, patchImport, listProblemGroups, restartImport } from '../core/features/imports/operations/postbatches.ts'
 import type { adoptConnector, createConnector, listConnectorDeliveries, getConnector, takeInboundPayload, listIntegrations, patchConnector, removeConnector, rotateConnector, tryConnector } from '../core/features/integrations/operations/integrations.ts'
 import type { cancelItemAction, createItemAction, listItemActionFailures, getItemAction, listItemActions, restartItemAction } from '../core/features/item-actions/operations/item-actions.ts'
 import type { approveItem, cancelItem, patchItemOperation, rejectItem, reprint } from '../core/features/items/operations/items-changes.ts'
@@ -163,6 +163,7 @@ export interface Operations {
   'postbatches.cancel': typeof cancelPostbatch
   'postbatches.cancelImport': typeof cancelImport
   'postbatches.copy': typeof copyPostbatch
+  'postbatches.correctProblemGroup': typeof correctProblemGroup
   'postbatches.correctSalutations': typeof correctSalutations
   'postbatches.create': typeof createPostbatch
   'postbatches.createImport': typeof createImport
@@ -177,6 +178,7 @@ export interface Operations {
   'postbatches.mendImport': typeof mendImport
   'postbatches.patch': typeof patchPostbatch
   'postbatches.patchImport': typeof patchImport
+  'postbatches.problemGroups': typeof listProblemGroups
   'postbatches.quote': typeof quotePostbatch
   'postbatches.reject': typeof rejectPostbatch
   'postbatches.remove': typeof removePostbatch

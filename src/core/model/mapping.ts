@@ -28,6 +28,10 @@ export const importLimits = {
   correctedRows: 200,
   /** Bad rows compared with open questions after some were corrected. */
   comparedRows: 1_000,
+  /** Bad rows grouped in one request, groups shown, and rows shown of each. */
+  groupedRows: 5_000,
+  problemGroups: 100,
+  groupSamples: 5,
   questions: 100,
   /** Unused columns with a question each; one more question names the rest. */
   askedColumns: 50,

@@ -38,6 +38,26 @@ export const errorRow = (
 
 const pageSize = 200
 
+/** Reads the bad rows after a row of the file in pages, in order. */
+export async function* badRowPages(
+  services: Services,
+  { id, organisationId }: Pick<ImportRow, 'id' | 'organisationId'>,
+  { after = 0, leftOut = false }: { after?: number | undefined; leftOut?: boolean } = {},
+): AsyncGenerator<ImportErrorRow[]> {
+  for (let from = after; ; ) {
+    const page = await services.store.read((rows) =>
+      rows.importErrors.find(
+        { organisationId },
+        { importId: id, row: gt(from), ...(leftOut ? {} : toCorrect) },
+        { order: [{ field: 'row' }], limit: pageSize },
+      ),
+    )
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+    from = page.at(-1)!.row
+  }
+}
+
 /** Further rows to include. */
 interface Included {
   /** Rows whose person is already in the Postbatch. */
@@ -60,22 +80,16 @@ export const errorsCsv = (
 
 async function* linesOf(
   services: Services,
-  { id, organisationId, heading }: ImportRow,
+  row: ImportRow,
   { duplicates, leftOut }: Included,
 ): AsyncGenerator<string[]> {
+  const { heading } = row
   const ours = [overrideColumn, rowColumn, problemColumn]
   const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
   const override = heading.indexOf(overrideColumn)
   yield [...kept.map(({ name }) => name), ...ours]
-  for (let after = 0; ; ) {
-    const page = await services.store.read((rows) =>
-      rows.importErrors.find(
-        { organisationId },
-        { importId: id, row: gt(after), ...(leftOut ? {} : toCorrect) },
-        { order: [{ field: 'row' }], limit: pageSize },
-      ),
-    )
-    for (const { cells, row, problems, leftOutAt } of page) {
+  for await (const page of badRowPages(services, row, { leftOut })) {
+    for (const { cells, row: number, problems, leftOutAt } of page) {
       if (!duplicates && leftOutAt === null && isDuplicate({ problems })) continue
       const messages = problems.map(({ column, message }) =>
         message.includes(column) ? message : `${column}: ${message}`,
@@ -83,7 +97,7 @@ async function* linesOf(
       yield [
         ...kept.map(({ index }) => cells[index] ?? ''),
         cells[override] ?? '',
-        String(row),
+        String(number),
         [...(leftOutAt === null ? [] : [importSentences.sentence('left_out').message]), ...messages].join(
           ' ',
         ),
@@ -91,7 +105,5 @@ async function* linesOf(
         ...surplusCells(heading.length, cells),
       ]
     }
-    if (page.length < pageSize) return
-    after = page.at(-1)!.row
   }
 }

@@ -47,13 +47,13 @@ export interface Corrected {
   repeats: Map<string, RepeatChoice>
 }
 
-interface CorrectionParams {
+export interface CorrectionParams {
   id: string
   importId: string
 }
 
 /** Throws 409 until the import has ended. */
-const assertCorrectable = (row: ImportRow): void => {
+export const assertCorrectable = (row: ImportRow): void => {
   if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
     throw problem(importProblems.sentence('invalid_state.not_done', { status: row.status }))
   }
@@ -252,10 +252,24 @@ const leftOutOf = (bad: readonly ImportErrorRow[], corrected: readonly ReadRow[]
 const notBad = (parameter: string, row: number) =>
   asError(importSentences.sentence('unknown_row', { row }), parameter)
 
-const correctedCells = v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(maxRecordLength), storable)),
-  v.maxLength(maxRecordCells),
-)
+export const correctedCell = v.pipe(v.string(), v.maxLength(maxRecordLength), storable)
+const correctedCells = v.pipe(v.array(correctedCell), v.maxLength(maxRecordCells))
+
+/** Decisions about the problems of a row. */
+export const decisions = {
+  asGiven: described(
+    v.optional(v.boolean()),
+    'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `line_break`, `text_mark`): they are printed unchanged, and the piece is sent.',
+  ),
+  withFormOfAddress: described(
+    v.optional(v.boolean()),
+    'True prints the form of address before the surname of this row (`surname_alone`), as `include` does for all rows. Other doubts about the row remain.',
+  ),
+  repeat: described(
+    v.optional(v.picklist(['ALL', 'LAST'])),
+    'For a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which requires `items.write` if that piece did not come with this list.',
+  ),
+}
 
 export const correctionInput = namedStrictObject('ImportMend', 'Corrected bad rows of an import.', {
   rows: described(
@@ -267,18 +281,7 @@ export const correctionInput = namedStrictObject('ImportMend', 'Corrected bad ro
             correctedCells,
             'All its cells, in the order of `columns`. Without any value, the row is left out.',
           ),
-          asGiven: described(
-            v.optional(v.boolean()),
-            'True confirms the doubtful values of this row (`placeholder`, `spreadsheet_value`, `unlikely_text`, `form_of_address`, `surname_alone`, `no_mail`, `line_break`, `text_mark`): they are printed unchanged, and the piece is sent.',
-          ),
-          withFormOfAddress: described(
-            v.optional(v.boolean()),
-            'True prints the form of address before the surname of this row (`surname_alone`), as `include` does for all rows. Other doubts about the row remain.',
-          ),
-          repeat: described(
-            v.optional(v.picklist(['ALL', 'LAST'])),
-            'For a row whose person has an earlier piece (`repeated_recipient`): `ALL` sends this one too, `LAST` gives the earlier piece the values of this row, which requires `items.write` if that piece did not come with this list.',
-          ),
+          ...decisions,
         }),
       ),
       v.minLength(1),

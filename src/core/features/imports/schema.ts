@@ -250,6 +250,68 @@ export const badRowSchema = namedObject('ImportBadRow', 'A row that could not be
   problems: described(v.array(rowProblem), 'Its problems.'),
 })
 
+export const problemGroupsSchema = namedObject(
+  'ImportProblemGroups',
+  'The problems of bad rows, grouped by code and column.',
+  {
+    rowCount: described(integer, 'Number of bad rows that were grouped.'),
+    isComplete: described(
+      v.boolean(),
+      `False if there are more bad rows than the ${importLimits.groupedRows} that were grouped.`,
+    ),
+    data: described(
+      v.array(
+        namedObject('ImportProblemGroup', 'Bad rows with the same problem.', {
+          code: described(v.string(), 'Machine-readable code of the problem.'),
+          column: described(v.string(), 'Name of the column, or of several as `A + B`.'),
+          fields: described(
+            v.array(v.string()),
+            'Fields of the mapping that this column fills, such as `recipient.country`.',
+          ),
+          takesValue: described(
+            v.boolean(),
+            'Whether `postbatches.correctProblemGroup` takes a `value` for these rows: the problem is in one column of the list.',
+          ),
+          rowCount: described(
+            integer,
+            'Number of rows with this problem. A row with several problems counts in several groups.',
+          ),
+          message: described(v.string(), 'The problem of the first row, as a sentence.'),
+          params: paramsSchema,
+          rows: described(
+            v.array(
+              v.object({
+                row: rowNumber,
+                name: described(
+                  v.nullable(v.string()),
+                  'Name of the recipient or company as given; null if there is none.',
+                ),
+              }),
+            ),
+            `The first ${importLimits.groupSamples} of these rows.`,
+          ),
+        }),
+      ),
+      `At most ${importLimits.problemGroups} groups, the largest first.`,
+    ),
+  },
+)
+export type ImportProblemGroups = v.InferOutput<typeof problemGroupsSchema>
+
+export const correctedGroupSchema = namedObject(
+  'CorrectedProblemGroup',
+  'The outcome of one correction for many rows.',
+  {
+    import: described(importSchema, 'The import with its new counts.'),
+    correctedCount: described(integer, 'Rows of this request that are no longer bad.'),
+    leftCount: described(integer, 'Rows of this request that are still bad, for this or another problem.'),
+    nextAfterRow: described(
+      v.nullable(integer),
+      'Send the correction again with this `afterRow`; null once all rows were considered.',
+    ),
+  },
+)
+
 export const leftOutRowSchema = namedObject('ImportLeftOutRow', 'A bad row that was left out manually.', {
   ...badRowSchema.entries,
   leftOutAt: described(dateTime, 'When it was left out, RFC 3339 in UTC.'),

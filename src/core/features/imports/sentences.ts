@@ -19,6 +19,9 @@ export const importSentences = sentences({
     'The letter to {recipient} has the values of this row instead of an earlier one ({earlier}).',
   left_out: 'Left out manually.',
   'invalid_value.rows_once': 'Include each row only once.',
+  'invalid_value.not_a_column':
+    'The list has no column {column} that a value could be given for. Correct these rows individually, or change the mapping.',
+  'required.group_correction': 'Set value, asGiven, withFormOfAddress or repeat.',
 })
 
 export const importProblems = sentences({
@@ -26,5 +29,7 @@ export const importProblems = sentences({
     'This import is {status}. It neither stalled nor ended because of a missing permission. Import the list again instead.',
   'invalid_state.mapped': 'This import is {status} and can no longer be mapped.',
   'invalid_state.nothing_read': 'This import has read no rows.',
+  'invalid_state.rows_changed':
+    'Other rows of this import were corrected at the same time. Send the request again.',
   'invalid_state.not_done': 'This import is {status}. Its rows can be corrected once it is done.',
 })

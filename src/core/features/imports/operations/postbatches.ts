@@ -17,6 +17,7 @@ import {
   isImportOver,
   nothingRead,
 } from '../../../model/imports.ts'
+import { importLimits } from '../../../model/mapping.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { failingJobs } from '../../lists/stall.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
@@ -34,15 +35,18 @@ import {
   stalledOf,
 } from '../import.ts'
 import { changedSettings, inspectFile } from '../inspect.ts'
+import { correctGroup, groupCorrectionInput, problemGroupsOf, readGroup } from '../problem-groups.ts'
 import { sampleOf } from '../sample.ts'
 import {
   badRowSchema,
+  correctedGroupSchema,
   importInput,
   importListParams,
   importParams,
   importPatch,
   importSchema,
   leftOutRowSchema,
+  problemGroupsSchema,
   sampleQuery,
   sampleSchema,
   townsQuery,
@@ -93,6 +97,28 @@ export const cancelImport = defineOperation({
       context,
       await failImport(context, row, 'cancelled', 'The import was cancelled.', now),
     )
+  },
+})
+
+export const correctProblemGroup = defineOperation({
+  id: 'postbatches.correctProblemGroup',
+  method: 'POST',
+  path: '/postbatches/{id}/imports/{importId}/problem-groups/correct',
+  summary: 'Correct all bad rows with the same problem',
+  description: `Gives one value, or makes one decision, for the rows of a group, as \`postbatches.mendImport\` does for single rows. Corrects up to ${importLimits.correctedRows} rows; while \`nextAfterRow\` is not null, send the same correction again with it as \`afterRow\`. 409 if other rows of the import were corrected at the same time.`,
+  permission: 'postflows.write',
+  readsItems: 'internal',
+  rateClass: 'itemCreate',
+  effect: 'write',
+  params: importParams,
+  body: groupCorrectionInput,
+  output: correctedGroupSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['item.created', 'item.held', 'item.suppressed'],
+  prepare: (context, { params, body }) => readGroup(context, params, body),
+  async handler(context, { params }, read) {
+    const { row, ...counts } = await correctGroup(context, params, read)
+    return { import: await changedImportToWire(context, row), ...counts }
   },
 })
 
@@ -333,6 +359,24 @@ export const mendImport = defineOperation({
   prepare: (context, { params, body }) => readCorrected(context, params, body.rows),
   async handler(context, { params }, corrected) {
     return changedImportToWire(context, await createCorrected(context, params, corrected))
+  },
+})
+
+export const listProblemGroups = defineOperation({
+  id: 'postbatches.problemGroups',
+  method: 'GET',
+  path: '/postbatches/{id}/imports/{importId}/problem-groups',
+  summary: 'Group the problems of an import',
+  description: `The problems of its first ${importLimits.groupedRows} bad rows by code and column, each with its number of rows and some of them. \`POST …/problem-groups/correct\` corrects a group with one value.`,
+  permission: 'items.read',
+  effect: 'process',
+  params: importParams,
+  output: problemGroupsSchema,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    const { services, scope } = context
+    const row = await services.store.read((rows) => importById(rows, scope, params.id, params.importId))
+    return problemGroupsOf(context, row)
   },
 })
 
