@@ -129,17 +129,16 @@ test('a mailing can be approved once the picture of its piece is shown', async (
   const listed = await samples.call('GET', `/items?filter[postbatchId]=${id}`)
   const requested = delayed(listed.data[0])
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
-  await page.getByLabel('Number of pieces').fill('1')
+  await page.getByLabel(/^Type \d+ to confirm/).fill('1')
   const request = await requested
-  expect(await areDisabled()).toEqual([true, true])
-  await page
-    .getByText('You can approve once the picture of the piece is there.')
-    .waitFor({ state: 'attached' })
+  expect(await approve().isDisabled()).toBe(true)
+  expect(await page.locator('[role=menuitem]', { hasText: 'Send back' }).isDisabled()).toBe(true)
+  await page.getByText('You can approve once the piece is shown.').waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
   request.continue()
   await expect.poll(() => approve().isDisabled()).toBe(false)
   await approve().click()
-  await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+  await page.getByRole('heading', { name: 'Test done' }).waitFor()
 })
 
 test('a rejected mailing keeps its pieces and buttons in place while it is reloaded', async () => {
@@ -222,7 +221,7 @@ test('every piece of a large mailing can be viewed, and found by its number, nam
   }
   await find.fill('9999')
   await find.press('Enter')
-  await page.getByText('No piece has that in its number').waitFor()
+  await page.getByText('No piece has this number').waitFor()
 })
 
 test('paging through pending items works beyond the first hundred, even from an item late in the list', async () => {

@@ -104,11 +104,11 @@ describe('a member with the Approver role', () => {
     await theirs.getByText('Piece 1 of 2').waitFor()
     await theirs.locator('figure img').first().waitFor()
     const offered = await buttons()
-    expect(offered).toContain('Approve')
+    expect(offered).toContain('Approve the test')
     expect(offered.filter((name) => /list|price|cancel|delete/i.test(name))).toEqual([])
-    await theirs.getByLabel('Number of pieces').fill('2')
+    await theirs.getByLabel(/^Type \d+ to confirm/).fill('2')
     await theirs.getByRole('button', { name: 'Approve' }).click()
-    await theirs.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Test done' }).waitFor()
     expect(await buttons()).toEqual([])
   })
 
@@ -117,32 +117,32 @@ describe('a member with the Approver role', () => {
     await goTo(`/postbatches/${id}`)
     await theirs.locator('figure img').first().waitFor()
     const sentBefore = theirs.getByRole('region', {
-      name: '2 of these recipients were sent this template already',
+      name: '2 recipients already got this template',
     })
     await sentBefore.getByRole('link', { name: 'Spring' }).waitFor()
-    await theirs.getByRole('button', { name: 'Reject' }).click()
+    await theirs.getByRole('button', { name: 'Send back' }).click()
     const dialog = theirs.getByRole('dialog')
-    await dialog.getByText('It goes back to whoever prepares mailings').waitFor()
-    await dialog.getByLabel('What is wrong with it?').fill('The date is over')
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await theirs.getByText('The mailing “Summer” is rejected.').waitFor()
-    await theirs.getByText('It comes back here once it is mended.').waitFor()
+    await dialog.getByText('Those who prepare mailings can correct it').waitFor()
+    await dialog.getByLabel('What is wrong?').fill('The date is over')
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await theirs.getByText('“Summer” was sent back.').waitFor()
+    await theirs.getByText('It comes back here once it is corrected.').waitFor()
     await theirs.locator('figure img').first().waitFor()
-    expect((await buttons()).filter((name) => /template|approv|reject|list|use|cancel/i.test(name))).toEqual(
-      [],
-    )
+    expect(
+      (await buttons()).filter((name) => /template|approv|send back|list|use|cancel/i.test(name)),
+    ).toEqual([])
 
     await goTo('/', page)
     await page.getByRole('link', { name: '1 mailing was rejected' }).click()
     await page
-      .getByRole('row', { name: /Summer.*Rejected/ })
+      .getByRole('row', { name: /Summer.*Sent back/ })
       .getByRole('link')
       .click()
-    await page.getByRole('heading', { name: `${colleague.name} rejected this mailing on` }).waitFor()
+    await page.getByRole('heading', { name: `${colleague.name} sent this mailing back on` }).waitFor()
     await page.getByText('The date is over').waitFor()
     await page.locator('figure img').first().waitFor()
     await page.getByRole('button', { name: 'Ask for approval again' }).click()
-    await page.getByRole('dialog').getByText('Nothing was changed since it was rejected.').waitFor()
+    await page.getByRole('dialog').getByText('Nothing has changed since it was sent back').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Web page').fill('example.com/mended')
     await page.getByRole('button', { name: 'Use this page' }).click()
@@ -156,10 +156,10 @@ describe('a member with the Approver role', () => {
     await page.getByRole('button', { name: 'Ask for approval again' }).click()
     await page.getByText('Piece 1 of 2').waitFor()
 
-    await theirs.getByRole('heading', { name: `${colleague.name} rejected it before` }).waitFor()
-    await theirs.getByLabel('Number of pieces').fill('2')
+    await theirs.getByRole('heading', { name: `${colleague.name} sent it back before` }).waitFor()
+    await theirs.getByLabel(/^Type \d+ to confirm/).fill('2')
     await theirs.getByRole('button', { name: 'Approve' }).click()
-    await theirs.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Test done' }).waitFor()
     expect(await theirs.getByText('The date is over').count()).toBe(0)
   })
 
@@ -168,7 +168,7 @@ describe('a member with the Approver role', () => {
     const body = { name: 'Autumn', templateId: data[0].id }
     const { id } = await samples.call('POST', '/postbatches', body)
     await goTo(`/postbatches/${id}`)
-    await theirs.getByText('0 recipients are in this mailing.').waitFor()
+    await theirs.getByText('0 recipients in this mailing').waitFor()
     expect(await buttons()).toEqual([])
   })
 

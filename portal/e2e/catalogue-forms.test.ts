@@ -209,7 +209,7 @@ describe('fonts and profiles of the server', () => {
     await upload({ 'Several.ttc': collectionOf(thai, brandFont) })
     const form = cardOf('Several.ttc')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await form.getByText('a collection of 2 fonts').waitFor()
+    await form.getByText('This file contains 2 fonts').waitFor()
     const second = form.getByRole('group').getByRole('button').last()
     const name = (await second.textContent())!.trim()
     await second.click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal, sampled } from './portal.ts'
-import { twoGifts } from './screens/donors.ts'
+import { thankYouLetter, twoGifts } from './screens/donors.ts'
 import type { Sample } from './screens/screen.ts'
 
 let portal: Portal
@@ -20,7 +20,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 test('donors without a first name and with two gifts are corrected in the rows, and printed accordingly', async () => {
   const id = await twoGifts(sample)
   await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
-  await page.getByText('1 row is good, 3 need mending.').waitFor()
+  await page.getByRole('heading', { name: '3 rows to correct' }).waitFor()
   const questions = page.getByRole('region', { name: '2 questions about this list' })
   await questions.waitFor()
   await page
@@ -30,17 +30,17 @@ test('donors without a first name and with two gifts are corrected in the rows, 
     .waitFor()
   await press('Print the form of address in 2 rows')
   await page.getByText('“Fam. de Vries” is printed.').waitFor()
-  await press('Put back, Row 4')
+  await press('Undo, Row 4')
   await press('Print “Dhr. en mevr. Bakker”, Row 4')
   await page.getByText('“Dhr. en mevr. Bakker” is printed.').waitFor()
-  await press('Check the mended rows')
-  await page.getByText('3 rows are good, 1 needs mending.').waitFor()
+  await press('Check 2 rows')
+  await page.getByRole('heading', { name: '1 row to correct' }).waitFor()
   await page.getByRole('region', { name: 'One question about this list' }).waitFor()
   await press('Send both letters, Row 5')
-  await press('Check the mended rows')
-  await page.getByText('All 4 rows are good.').waitFor()
+  await press('Check 1 row')
+  await page.getByRole('heading', { name: '4 rows are ready' }).waitFor()
   expect(await page.getByRole('region', { name: /question/ }).count()).toBe(0)
-  await press('Take in 4 recipients')
+  await press('Add 4 recipients')
   await page.getByText('Piece 1 of 4').waitFor()
   const { data } = await sample.call('GET', `/items?filter[postbatchId]=${id}&limit=10`)
   expect(data.map(({ recipient }: { recipient: { name: string } }) => recipient.name).sort()).toEqual([
@@ -49,5 +49,27 @@ test('donors without a first name and with two gifts are corrected in the rows, 
     'Jan Smit',
     'Jan Smit',
   ])
+  expect(portal.errors).toEqual([])
+})
+
+test('one value fills an empty column in all rows, except those already corrected', async () => {
+  const templateId = await thankYouLetter(sample, 'Without amounts')
+  const { id } = await sample.call('POST', '/postbatches', { name: 'Without amounts', templateId })
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
+  const heading = 'Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Bedrag'
+  const row = (number: number, amount = '') => `Dhr.;Jan;Smit;Damrak;${number};1012 LG;Amsterdam;${amount}`
+  const buffer = Buffer.from([heading, row(1, '5,00'), row(2), row(3), row(4)].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await press('Check the list')
+  const group = page.getByRole('region', { name: 'Bedrag is empty' })
+  await group.getByText('3 rows').waitFor()
+  await group.getByLabel('Bedrag, Row 4').fill('20,00')
+  await group.getByLabel('Bedrag for all rows').fill('10,00')
+  await press('Fill all 2')
+  const amounts = () =>
+    Promise.all([3, 4, 5].map((row) => group.getByLabel(`Bedrag, Row ${row}`).inputValue()))
+  expect(await amounts()).toEqual(['10,00', '20,00', '10,00'])
+  await press('Check 3 rows')
+  await page.getByRole('heading', { name: '4 rows are ready' }).waitFor()
   expect(portal.errors).toEqual([])
 })

@@ -140,7 +140,7 @@ onTheEditor(() => {
       )
       const files = page.getByRole('list', { name: 'Dropped files' })
       await files.getByText('A sheet takes pictures').waitFor()
-      await files.getByText('The PDF names the font Georgia').waitFor()
+      await files.getByText('The PDF uses the font Georgia').waitFor()
       await files.getByText('Word: File, Save As, PDF').waitFor()
       for (const _ of 'ab') await files.getByRole('button', { name: 'Dismiss' }).first().click()
       await files.waitFor({ state: 'detached' })

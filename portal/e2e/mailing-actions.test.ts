@@ -26,6 +26,11 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+/** Chooses a rarely used action. */
+const more = async (name: string) => {
+  await press('More actions')
+  await page.getByRole('menuitem', { name }).click()
+}
 const dialog = () => page.locator('dialog[open]')
 const step = (name: string) => page.locator('[aria-current=step]').filter({ hasText: name }).waitFor()
 const heading = 'Naam;Straat;Huisnr;Postcode;Plaats;Land'
@@ -37,15 +42,15 @@ const checked = async (name: string) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${letter.id}`)
   await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await press('Begin')
+  await press('Continue')
   const buffer = Buffer.from([heading, line(1), line(2, 'x')].join('\r\n'))
   await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
   await step('Columns')
-  await page.getByText('Where it is empty: Netherlands').waitFor()
-  await page.getByLabel('Country').selectOption('Not in the list')
-  await page.getByText('All are taken as: Netherlands').waitFor()
+  await page.getByText('Empty rows: Netherlands').waitFor()
+  await page.getByLabel('Country').selectOption('Not used')
+  await page.getByText('All rows: Netherlands').waitFor()
   await press('Check the list')
-  await press('Leave out 1 bad row, and take in 1 recipient')
+  await press('Leave 1 out')
   await page.getByText('Piece 1 of 1').waitFor()
   await page.locator('figure img').first().waitFor()
   return page.url().split('/').at(-1)!
@@ -53,26 +58,26 @@ const checked = async (name: string) => {
 
 test('its author can cancel a mailing during review without a reason', async () => {
   const id = await checked('Winter')
-  await press('Reject')
+  await more('Send back …')
   await dialog().getByText('cancel it instead').waitFor()
   await dialog().getByRole('button', { name: 'Cancel', exact: true }).click()
   const requests: string[] = []
   const note = (request: Request) => void (request.method() === 'POST' && requests.push(request.url()))
   page.on('request', note)
-  await press('Cancel the mailing …')
+  await more('Cancel the mailing …')
   await dialog().getByRole('button', { name: 'Cancel the mailing' }).click()
   await page.getByRole('heading', { name: 'This mailing was cancelled' }).waitFor()
   page.off('request', note)
-  // The dialog is inside the approval form, which it must not submit too.
+  // The menu is inside the approval form, which it must not submit too.
   expect(requests.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
-  expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^New mailing for/ }).count()).toBe(0)
 })
 
 test('activity elsewhere does not block the decision', async () => {
   const id = await checked('Summer')
   const approve = page.getByRole('button', { name: 'Approve' })
-  await page.getByLabel('Number of pieces').fill('1')
+  await page.getByLabel(/^Type \d+ to confirm/).fill('1')
   await expect.poll(() => approve.isEnabled()).toBe(true)
   const other = await sample.call('POST', '/postbatches', { name: 'Other', templateId: letter.id })
   const requests: string[] = []
@@ -93,19 +98,19 @@ test('activity elsewhere does not block the decision', async () => {
 
 test('a rejected mailing links to its bad rows, and requests no web page that it does not print', async () => {
   await checked('Autumn')
-  await press('Reject')
-  await dialog().getByLabel('What is wrong with it?').fill('The date is over')
-  await dialog().getByRole('button', { name: 'Reject' }).click()
+  await more('Send back …')
+  await dialog().getByLabel('What is wrong?').fill('The date is over')
+  await dialog().getByRole('button', { name: 'Send back' }).click()
   await page.getByRole('button', { name: 'Ask for approval again' }).waitFor()
   await page.getByText('1 of 2 recipients of list.csv').waitFor()
   expect(await page.getByLabel('Web page').count()).toBe(0)
-  await press('Mend them')
+  await press('Correct it')
   await page.getByLabel('Postcode, Row 3').waitFor()
 })
 
 test('skipped recipients get their own mailing with the same letter and settings', async () => {
   const id = await checked('Spring')
-  await page.getByLabel('Number of pieces').waitFor()
+  await page.getByLabel(/^Type \d+ to confirm/).waitFor()
   // Leave the page, which would otherwise calculate the price automatically in between.
   await page.goto(`${portal.server.url}/portal/`)
   await sample.call('PATCH', `/postbatches/${id}`, {
@@ -115,15 +120,15 @@ test('skipped recipients get their own mailing with the same letter and settings
   await sample.validate(id)
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
   await page.locator('figure img').first().waitFor()
-  await page.getByLabel('Number of pieces').fill('1')
+  await page.getByLabel(/^Type \d+ to confirm/).fill('1')
   await press('Approve')
-  await step('Tried out')
-  await page.getByText('The whole list once more would send everybody a second piece.').waitFor()
-  await page.getByRole('link', { name: 'A mailing for this one …' }).click()
-  await page.getByText('For those who were left out of “Spring”').waitFor()
+  await page.getByRole('heading', { name: 'Test done' }).waitFor()
+  await page.getByText('With the whole list, everyone would get a second piece.').waitFor()
+  await page.getByRole('link', { name: 'New mailing for this one' }).click()
+  await page.getByText('For those left out of “Spring”').waitFor()
   await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring: those left out')
-  await press('Begin')
+  await press('Continue')
   await step('Recipients')
   const later = await sample.call('GET', `/postbatches/${page.url().split('/').at(-1)}`)
   expect(later).toMatchObject({
@@ -137,7 +142,7 @@ test('skipped recipients get their own mailing with the same letter and settings
 })
 
 test('the test clock advances to the day on which the last piece arrives', async () => {
-  await page.getByRole('link', { name: 'The production run that prints it' }).waitFor()
+  await page.getByRole('link', { name: 'Its print run' }).waitFor()
   await sample.advance()
   await page.getByText('The test printer has it.').waitFor()
   await page.getByRole('button', { name: /^Test clock/ }).click()
@@ -151,7 +156,7 @@ test('the test clock advances to the day on which the last piece arrives', async
   ).toBe(0)
   await arrival.click()
   await page.getByText('Everything has arrived, in the test.').waitFor()
-  await page.getByText('It has arrived.').waitFor()
+  await page.getByText('It should have arrived.').waitFor()
   await page.getByRole('button', { name: /^Test clock/ }).click()
   await dialog().getByText('none is on its way').waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()

@@ -37,9 +37,9 @@ test('salutations are checked and corrected before approval', async () => {
   const status = async () => (await sample.call('GET', `/postbatches/${id}`)).status
   await expect.poll(status).toBe('VALIDATED')
   await page.reload()
-  await page.getByLabel('Number of pieces').fill('6')
+  await page.getByLabel(/^Type \d+ to confirm/).fill('6')
   await page.getByRole('button', { name: 'Approve' }).click()
-  await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+  await page.getByRole('heading', { name: 'Test done' }).waitFor()
   expect(portal.errors).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test('a list with forms of address is mapped, imported and gets salutations', as
   const { templateId } = await sample.call('GET', `/postbatches/${await saluted(sample)}`)
   await page.goto(`${portal.server.url}/portal/postbatches/new?template=${templateId}`)
   await page.getByLabel('Name', { exact: true }).fill('Members')
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const heading = 'Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats'
   const row = (form: string, name: string, number: number) =>
     `${form};${name};Damrak;${number};1012 LG;Amsterdam`
@@ -57,9 +57,9 @@ test('a list with forms of address is mapped, imported and gets salutations', as
   const form = page.getByLabel('Salutation or form of address')
   await form.waitFor()
   expect(await form.inputValue()).toBe('Aanhef')
-  await page.getByLabel('Country').selectOption('Not in the list')
+  await page.getByLabel('Country').selectOption('Not used')
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await page.getByRole('button', { name: 'Take in 2 recipients' }).click()
+  await page.getByRole('button', { name: 'Add 2 recipients' }).click()
   const salutations = page.getByRole('region', { name: 'Salutations' })
   await salutations.getByText('Geachte heer van Dijk').waitFor()
   await salutations.getByText('Geachte mevrouw Bos').waitFor()

@@ -107,7 +107,7 @@ describe('the templates of an organisation', () => {
       .getByLabel('PDF file')
       .setInputFiles(pdf(154, 111, noFont))
     await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
-    await dialog().getByText('The PDF names the font Georgia').waitFor()
+    await dialog().getByText('The PDF uses the font Georgia').waitFor()
     await dialog().getByText('Word: File, Save As, PDF').waitFor()
     await dialog().getByLabel('PDF file').setInputFiles(pdf(154, 111))
     await dialog().getByText('The pages of this file fit Postcard A6.').waitFor()
@@ -182,7 +182,7 @@ describe('the files of templates', () => {
     const font = { name: 'Both.ttc', mimeType: '', buffer: collectionOf(brandFont, thai) }
     await page.getByLabel('Upload fonts', { exact: true }).setInputFiles([font])
     await page.getByText('Both.ttc cannot be used').waitFor()
-    const second = page.getByRole('group', { name: 'a collection of 2 fonts' }).getByRole('button').last()
+    const second = page.getByRole('group', { name: 'contains 2 fonts' }).getByRole('button').last()
     const name = (await second.textContent())!.trim()
     await second.click()
     await page.getByRole('link', { name }).waitFor()

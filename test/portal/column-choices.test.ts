@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { joinedSamples, withBeforeName } from '../../portal/src/screens/postbatches/columns.ts'
+import {
+  groupFields,
+  joinedSamples,
+  stillMissing,
+  textIn,
+  withBeforeName,
+} from '../../portal/src/screens/postbatches/columns.ts'
 import { withIncluded } from '../../portal/src/screens/postbatches/missed-columns.ts'
 import {
   decidedBy,
@@ -125,4 +131,55 @@ describe('the date format of a column', () => {
     const printed = ['3 april 2026', '']
     expect(readings(['03/04/2026', '04/13/2026'], printed)).toBe('03/04/2026 → 3 april 2026')
   })
+})
+
+describe('the fields of a list', () => {
+  const suggested = {
+    fields: {
+      'recipient.name': { column: 'Naam' },
+      'recipient.companyName': { column: 'Bedrijf' },
+      'data.bedrag': { column: 'Gift' },
+    },
+  }
+  const fields = [
+    ...[
+      'recipient.name',
+      'recipient.companyName',
+      'recipient.street',
+      'recipient.region',
+      'recipient.country',
+    ],
+    ...['data.bedrag', 'data.datum', 'data.groet'],
+  ]
+
+  test('are needed, recognised or others, with missing ones first', () => {
+    expect(groupFields(fields, suggested, ['recipient.street', 'data.groet'])).toEqual({
+      needed: ['recipient.street', 'data.groet', 'recipient.name', 'data.bedrag'],
+      recognised: ['recipient.companyName', 'recipient.country'],
+      others: ['recipient.region', 'data.datum'],
+    })
+  })
+
+  test.each([
+    ['nothing', {}, ['recipient.name', 'recipient.city', 'data.groet']],
+    ['a company instead of a name', { 'recipient.companyName': 'Bedrijf' }, ['recipient.city', 'data.groet']],
+    ['a postal code with the city', { 'recipient.postalCode': 'Plaats' }, ['recipient.name', 'data.groet']],
+    ['a merge field', { 'data.groet': 'Groet' }, ['recipient.name', 'recipient.city']],
+  ])('are still missing with %s', (_what, choices: Record<string, string>, left) => {
+    const missing = ['recipient.name', 'recipient.city', 'data.groet']
+    expect(stillMissing(missing, (field) => choices[field] ?? '')).toEqual(left)
+  })
+})
+
+test.each([
+  ['a column, as a text field prints it', { column: 'Gift' }, true, '€ 25,00'],
+  ['a column, as another field reads it', { column: 'Gift' }, false, '25'],
+  ['joined columns without empty ones', { columns: ['Voornaam', 'Tussen', 'Achternaam'] }, false, 'Ada Smit'],
+  ['another separator', { columns: ['Voornaam', 'Achternaam'], separator: ', ' }, false, 'Ada, Smit'],
+  ['the default of an empty column', { column: 'Tussen', default: '-' }, false, '-'],
+  ['a fixed value', { value: 'NL' }, false, 'NL'],
+])('the preview shows %s', (_what, source, isText, text) => {
+  const heading = ['Voornaam', 'Tussen', 'Achternaam', 'Gift']
+  const row = { row: 2, cells: ['Ada', ' ', 'Smit', '25'], printed: ['Ada', '', 'Smit', '€ 25,00'] }
+  expect(textIn(source, heading, row, isText)).toBe(text)
 })

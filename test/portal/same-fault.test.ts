@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BadRow, restOf, sameFaultOf } from '../../portal/src/screens/postbatches/same-fault.ts'
+import { type BadRow, sameFaultOf, whereIn, whoIn } from '../../portal/src/screens/postbatches/same-fault.ts'
 
 const columns = ['Naam', 'Straat', 'Nr', 'Postcode', 'Plaats', 'Groet']
 const list = {
@@ -74,6 +74,8 @@ describe('a fault that was corrected in one row', () => {
 })
 
 test('the rest of a row is its address without columns that have a field', () => {
-  expect(restOf(list, first.cells, [3])).toBe('Ada, Kerkstraat 2, Amsterdam')
-  expect(restOf(list, first.cells, [0, 1, 2, 3, 4])).toBe('')
+  expect(whoIn(list, first.cells, [3])).toBe('Ada')
+  expect(whereIn(list, first.cells, [3])).toBe('Kerkstraat 2, Amsterdam')
+  expect(whoIn(list, first.cells, [0, 1, 2, 3, 4])).toBe('')
+  expect(whereIn(list, first.cells, [0, 1, 2, 3, 4])).toBe('')
 })

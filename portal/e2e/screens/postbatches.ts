@@ -118,7 +118,7 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-columns',
     path: async (sample) => `/postbatches/${await withQuestions(sample)}`,
-    ready: (page) => page.locator('main table').waitFor(),
+    ready: (page) => page.locator('main table').first().waitFor(),
   },
   {
     name: 'postbatch-mend',
@@ -130,7 +130,7 @@ export const postbatchScreens: readonly Screen[] = [
     path: async (sample) => `/postbatches/${await donorColumns(sample)}`,
     ready: async (page) => {
       await page.locator('main fieldset').first().waitFor()
-      await page.locator('main table').scrollIntoViewIfNeeded()
+      await page.locator('main table').first().scrollIntoViewIfNeeded()
     },
   },
   {
@@ -152,7 +152,7 @@ export const postbatchScreens: readonly Screen[] = [
     name: 'postbatch-sent-before',
     path: async (sample) => `/postbatches/${await repeated(sample)}?mode=test`,
     ready: (page) =>
-      page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
+      page.getByRole('region', { name: /already got this template|dit sjabloon al/ }).waitFor(),
   },
   {
     name: 'postbatch-salutations',

@@ -43,6 +43,12 @@ export const icons = [
   'history',
   'life-buoy',
   'zoom-in',
+  'check',
+  'chevron-left',
+  'chevron-right',
+  'download',
+  'user-minus',
+  'wand-sparkles',
 ] as const
 
 export type IconName = (typeof icons)[number]

@@ -98,3 +98,58 @@ export const samplesToShow = (
   const column = sample?.columns.find(({ name }) => name === columns[0])
   return ((isText ? column?.printed : undefined) ?? column?.samples ?? []).slice(0, 3).join(', ')
 }
+
+/** Returns the text of a field in a row of the file, before the check formats it. */
+export const textIn = (
+  { column, columns, separator = ' ', value, default: fallback = '' }: Source,
+  heading: readonly string[],
+  row: SampleRow,
+  isText: boolean,
+): string => {
+  if (value !== undefined) return value
+  const cells = (isText ? row.printed : undefined) ?? row.cells
+  const texts = (column === undefined ? (columns ?? []) : [column])
+    .map((name) => cells[heading.indexOf(name)]?.trim() ?? '')
+    .filter(Boolean)
+  return texts.join(separator) || fallback
+}
+
+/** Fields that the address on an envelope can't do without. */
+const ofAddress: readonly string[] = [
+  'recipient.name',
+  'recipient.street',
+  'recipient.postalCode',
+  'recipient.city',
+]
+
+/**
+ * Groups fields by their initial mapping, so that none moves while the user chooses: those that are needed,
+ * others with a source, and the rest.
+ */
+export const groupFields = (
+  fields: readonly string[],
+  suggested: Mapping | null | undefined,
+  missing: readonly string[],
+): { needed: string[]; recognised: string[]; others: string[] } => {
+  const has = (field: string) => suggested?.fields[field] !== undefined
+  const isNeeded = (field: string) =>
+    missing.includes(field) || ((ofAddress.includes(field) || field.startsWith('data.')) && has(field))
+  const rest = fields.filter((field) => !isNeeded(field))
+  const isShown = (field: string) => has(field) || field === 'recipient.country'
+  return {
+    // Missing ones first: they are what is left to do.
+    needed: fields
+      .filter(isNeeded)
+      .toSorted((a, b) => Number(missing.includes(b)) - Number(missing.includes(a))),
+    recognised: rest.filter(isShown),
+    others: rest.filter((field) => !isShown(field)),
+  }
+}
+
+/** Returns the missing fields that still have no column; another field may stand in for some. */
+export const stillMissing = (missing: readonly string[], choiceFor: (field: string) => string): string[] =>
+  missing.filter((field) => {
+    if (choiceFor(field) !== '') return false
+    if (field === 'recipient.name') return choiceFor('recipient.companyName') === ''
+    return field !== 'recipient.city' || choiceFor('recipient.postalCode') === ''
+  })

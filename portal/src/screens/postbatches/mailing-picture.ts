@@ -9,7 +9,10 @@ type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
 const numbers = new Map<string, number>()
 
 /** Loads the picture of a mailing's first page, with sample values, in the version that it prints. */
-const mailingPicture = async ({ templateId, templateVersionId }: Design): Promise<Picture> => {
+export const mailingPicture = async (
+  { templateId, templateVersionId }: Design,
+  dpi = thumbnailDpi,
+): Promise<Picture> => {
   const path = { id: templateId }
   const template = await answered(api.GET('/v1/templates/{id}', { params: { path } }))
   if (template.latestVersion) numbers.set(template.latestVersion.id, template.latestVersion.number)
@@ -19,7 +22,7 @@ const mailingPicture = async ({ templateId, templateVersionId }: Design): Promis
     )
     for (const { id, number } of versions) numbers.set(id, number)
   }
-  return designPicture(template, numbers.get(templateVersionId) ?? 'draft', 1, thumbnailDpi)
+  return designPicture(template, numbers.get(templateVersionId) ?? 'draft', 1, dpi)
 }
 
 /** Returns the picture of a mailing for `Thumb`; a white sheet for users who may not see templates. */

@@ -5,15 +5,38 @@ import { preferences } from '../../messages/index.svelte.ts'
 /** Planning period in days. */
 const days = 92
 
-/** Upcoming cutoffs of a mailing's product. Create it during component initialisation. */
-export const cutoffsOf = (postbatch: () => Schemas['Postbatch']) =>
-  new Resource(
+/** The run of a mailing, or the one that would print it if it were approved now. */
+export interface Plan {
+  readonly run: Schemas['Postbatch']['runs'][number] | undefined
+  /** Its cutoff, with the days on which it is posted and arrives; undefined if it has passed. */
+  readonly cutoff: Schemas['RunCalendar']['data'][number] | undefined
+}
+
+/** Returns the plan of a mailing. Create it during component initialisation. */
+export const planOf = (postbatch: () => Schemas['Postbatch']): Plan => {
+  const cutoffs = new Resource(
     () => `calendar of ${postbatch().productSpecificationId} ${postbatch().status}`,
     async () => {
       const query = { days, productSpecificationId: postbatch().productSpecificationId }
       return (await answered(api.GET('/v1/runs/calendar', { params: { query } }))).data
     },
   )
+  const run = $derived(postbatch().runs[0])
+  const cutoff = $derived(
+    cutoffs.data?.find(({ runId, day }) => {
+      const { sendOn } = postbatch()
+      return run ? runId === run.id : sendOn === null || day >= sendOn
+    }),
+  )
+  return {
+    get run() {
+      return run
+    },
+    get cutoff() {
+      return cutoff
+    },
+  }
+}
 
 /** Formats a date such as Tuesday 3 March. */
 export const weekday = (day: string): string =>

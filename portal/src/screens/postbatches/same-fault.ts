@@ -100,6 +100,12 @@ const linesOf = (
     .join(', ')
 }
 
-/** Formats recipient, address and reference, except columns that have an input. */
-export const restOf = (list: List, cells: readonly string[], fields: readonly number[]): string =>
-  linesOf(list, cells, fields, [...nameLines, ...placeLines, ['reference']])
+/** Returns the name or company of a row; empty if the list has none, or its column has an input. */
+export const whoIn = (list: List, cells: readonly string[], fields: readonly number[]): string =>
+  linesOf(list, cells, fields, [nameLines.flat()])
+
+/** Formats address and reference, except columns that have an input or show the name. */
+export const whereIn = (list: List, cells: readonly string[], fields: readonly number[]): string => {
+  const named = nameLines.flat().flatMap((field) => indexesOf(list, field))
+  return linesOf(list, cells, [...fields, ...named], [...placeLines, ['reference']])
+}
