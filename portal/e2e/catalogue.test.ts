@@ -209,10 +209,12 @@ test('the sample of a country is previewed, and becomes the catalogue', async ()
   ])
 })
 
-test('a test letter is sent on a stock of that sample, which is named', async () => {
+test('a first letter is sent on a product of that sample', async () => {
   await page.goto(`${portal.server.url}/portal/desk`)
-  await page.getByText(/^It is the sample “.+”, on .+\.$/).waitFor()
-  await press('Send a test letter')
+  await page.getByRole('img', { name: 'Your first letter' }).waitFor()
+  await press('Send this test letter')
+  await page.getByRole('heading', { name: 'That was your first letter' }).waitFor()
+  await press('See it on the Desk')
   await page.locator('figure img').waitFor()
 })
 

@@ -29,9 +29,9 @@ const noMoney = async () => {
 }
 
 test('an organisation that prints its own mail starts with a letter and a list, without commands', async () => {
-  await setUpInBrowser(portal, page, 'We print and post it ourselves')
-  await page.getByRole('link', { name: 'Start a mailing' }).waitFor()
-  await page.getByRole('link', { name: 'Write a letter' }).waitFor()
+  await setUpInBrowser(portal, page, 'We print it ourselves')
+  await page.getByRole('heading', { name: 'Your first letter is ready' }).waitFor()
+  await page.getByRole('img', { name: 'Your first letter' }).waitFor()
   expect(await page.getByText('curl').isVisible()).toBe(false)
   await shoot(page, 'desk')
   await noMoney()
@@ -53,7 +53,7 @@ test('an organisation that prints its own mail starts with a letter and a list, 
 })
 
 test('a custom letter is uploaded for a mailing, which waits for it', async () => {
-  await page.getByRole('link', { name: 'Start a mailing' }).click()
+  await page.getByRole('link', { name: 'Send a mailing' }).click()
   await page.getByRole('radio', { name: /Send it for real/ }).check()
   await page.getByLabel('Name', { exact: true }).fill('Spring')
   await shoot(page, 'new-mailing')

@@ -79,21 +79,25 @@ export const openPortal = async (flags: readonly string[] = [], own?: Promise<Br
   return portal
 }
 
-/** Completes the setup page as the first user. Ends on the first screen. */
-export const setUpInBrowser = async (
-  portal: Portal,
-  page: Page,
-  printing = 'A print shop prints it for us',
-): Promise<void> => {
-  const { pathname, hash } = new URL(portal.server.setupUrl!)
-  await page.goto(`${portal.server.url}${pathname}${hash}`)
+/** Answers the three steps of the setup page. */
+export const answerSetUp = async (page: Page, printing = 'A print shop prints for us'): Promise<void> => {
+  const proceed = page.getByRole('button', { name: 'Continue' })
+  await page.getByRole('radio', { name: printing }).check()
+  await proceed.click()
+  await page.getByLabel('Name of the organisation').fill(organisationName)
+  await page.getByLabel('Mail is posted in').selectOption('NL')
+  await proceed.click()
   await page.getByLabel('Your name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
-  await page.getByLabel('Name of the organisation').fill(organisationName)
-  await page.getByLabel('Country').selectOption('NL')
-  await page.getByRole('radio', { name: printing }).check()
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Finish set-up' }).click()
+}
+
+/** Completes the setup page as the first user. Ends on the first screen. */
+export const setUpInBrowser = async (portal: Portal, page: Page, printing?: string): Promise<void> => {
+  const { pathname, hash } = new URL(portal.server.setupUrl!)
+  await page.goto(`${portal.server.url}${pathname}${hash}`)
+  await answerSetUp(page, printing)
   await page.getByRole('navigation').waitFor()
 }
 

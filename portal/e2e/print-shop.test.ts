@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 test('a print shop is told that no seller is configured, though its own organisation pays nobody', async () => {
-  await setUpInBrowser(portal, page, 'We are a print shop')
+  await setUpInBrowser(portal, page, 'We print for customers')
   // Wait for the Desk, which is shown once there is a session.
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itWithTools, run } from '../../test/support/tools.ts'
-import { callAsPerson, openPortal, organisationName, type Portal, person } from './portal.ts'
+import { answerSetUp, callAsPerson, openPortal, organisationName, type Portal, person } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -41,13 +41,7 @@ describe('an owner who must use a second factor', () => {
 
   test('sees nothing else before it is set up', async () => {
     await page.goto(portal.server.setupUrl!)
-    await page.getByLabel('Your name').fill(person.name)
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByLabel('Name of the organisation').fill(organisationName)
-    await page.getByLabel('Country').selectOption('NL')
-    await page.getByRole('radio', { name: 'A print shop prints it for us' }).check()
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await answerSetUp(page)
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await goTo('/members')
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()

@@ -17,11 +17,17 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 describe('the first user', () => {
-  test('opens the printed link, enters a name and an organisation, and sees a first letter on screen', async () => {
+  test('opens the printed link, answers three questions, and sends a first letter that arrives', async () => {
     await setUpInBrowser(portal, page)
     await page.getByRole('button', { name: organisationName }).first().waitFor()
     expect(page.url()).not.toContain('#')
-    await page.getByRole('button', { name: 'Send a test letter' }).click()
+    await page.getByRole('img', { name: 'Your first letter' }).waitFor()
+    await page.getByRole('button', { name: 'Send this test letter' }).click()
+    // The test clock moves past its arrival.
+    await page.getByRole('heading', { name: 'That was your first letter' }).waitFor()
+    const journey = page.getByRole('list', { name: 'Journey' }).getByRole('listitem')
+    expect(await journey.filter({ hasText: 'done' }).count()).toBe(3)
+    await page.getByRole('button', { name: 'See it on the Desk' }).click()
     await page.locator('figure img').waitFor()
     expect(await page.getByRole('region', { name: 'Selected piece' }).textContent()).toContain(person.name)
   })
@@ -164,7 +170,7 @@ describe('a Dutch visitor', () => {
     `)
     await visitor.route('**/assets/*.js', async (route) => {
       const body = await (await route.fetch()).text()
-      return body.includes('Wachtwoord vergeten?') ? answer(route) : route.continue()
+      return body.includes('Welkom terug') ? answer(route) : route.continue()
     })
     await visitor.goto(`${portal.server.url}/portal/items`)
     return visitor

@@ -12,6 +12,7 @@ interface Box {
 
 /** Text box sizes in mm, the largest first. */
 const sizes = [
+  { w: 150, h: 110 },
   { w: 110, h: 30 },
   { w: 70, h: 24 },
   { w: 50, h: 20 },
@@ -46,18 +47,51 @@ export const freePlace = ({ trim, safe, zones, plex }: Sheet, page: number): Box
   return undefined
 }
 
-/** Adds a text to the first page that has room; returns the document unchanged if none has. */
-export const withWords = (blank: Document, sheet: Sheet, text: string): Document => {
-  const places = blank.pages.map((_, index) => freePlace(sheet, index + 1))
-  const at = places.findIndex(Boolean)
-  const place = places[at]
-  if (!place) return blank
-  const words = { type: 'text', ...place, font: blank.fonts[0]!.id, size: 11, text } as const
-  const fitting = { minSize: 6, overflow: 'shrink', lineHeight: 1.3 } as const
+/** The words of a plain letter. */
+export interface LetterWords {
+  title: string
+  text: string
+  locale: string
+}
+
+/** Height of the title in mm, above the text where there is room for both. */
+const titleMm = 18
+
+const elementsIn = ({ x, y, w, h }: Box, { title, text }: LetterWords) => {
+  const words = (font: string, size: number, box: Box, content: string) => ({
+    ...{ type: 'text', ...box, font, size, text: content },
+    ...{ minSize: 6, overflow: 'shrink', lineHeight: 1.4 },
+  })
+  const isHigh = h > 4 * titleMm
+  const body = isHigh ? { x, y: y + titleMm, w, h: h - titleMm } : { x, y, w, h }
+  return [
+    ...(isHigh ? [words('noto-sans-bold', 20, { x, y, w, h: titleMm }, title)] : []),
+    words('noto-sans', 11, body, text),
+  ]
+}
+
+/** Returns the document of a plain letter, with its words on the first page that has room. */
+export const letterDocument = (sheet: Sheet, words: LetterWords): Document => {
+  const numbers = Array.from({ length: sheet.pages.min }, (_, index) => index + 1)
+  const places = numbers.map((page) => freePlace(sheet, page))
+  const worded = places.findIndex(Boolean)
+  const address = {
+    ...{ type: 'address', zone: 'product', mark: 'none' },
+    ...{ font: 'noto-sans', size: 10, minSize: 8, lineHeight: 1.25 },
+  }
   return {
-    ...blank,
-    pages: blank.pages.map((page, index) =>
-      index === at ? { ...page, elements: [...page.elements, { ...words, ...fitting }] } : page,
-    ),
+    schema: 1,
+    trim: { w: sheet.trim.w, h: sheet.trim.h },
+    bleed: sheet.bleed,
+    safe: sheet.safe,
+    fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
+    locale: words.locale,
+    pages: numbers.map((page, index) => ({
+      side: index % 2 === 0 ? 'front' : 'back',
+      elements: [
+        ...(sheet.zones.some((zone) => zone.kind === 'address' && zone.page === page) ? [address] : []),
+        ...(index === worded ? elementsIn(places[index]!, words) : []),
+      ],
+    })),
   } as Document
 }
