@@ -303,11 +303,11 @@ describe('a member with the Approver role', () => {
     await goTo('/audit-log', page)
     const row = (what: string) =>
       page.getByRole('row').filter({ hasText: what }).filter({ hasText: colleague.name }).first()
-    await row('Item approved').waitFor()
-    await row('Item rejected').waitFor()
-    await row('Mailing rejected').waitFor()
-    await row('Approval of 1 item').getByRole('link').first().click()
-    await page.getByRole('rowheader', { name: 'Number of items' }).waitFor()
+    await row('approved piece').waitFor()
+    await row('rejected piece').waitFor()
+    await row('sent back mailing').waitFor()
+    await row('approved 1 piece').getByRole('link').first().click()
+    await page.getByRole('rowheader', { name: 'Number of pieces' }).waitFor()
     await page.getByText(colleague.email).waitFor()
   })
 

@@ -296,9 +296,9 @@ describe('users', () => {
 describe('the log of the instance', () => {
   test('lists what was done to accounts and backups, and by whom', async () => {
     await goTo('/operator/instance/log')
-    await page.getByLabel('What about').selectOption('Backup')
-    await page.locator('tbody a', { hasText: 'Backup' }).first().click()
-    await heading(/Backup/)
+    await page.getByLabel('Subject').selectOption('Backup')
+    await page.locator('tbody a', { hasText: 'backup' }).first().click()
+    await heading(/backup/)
     expect(await page.locator('main').textContent()).toContain(person.email)
   })
 })

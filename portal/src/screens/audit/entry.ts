@@ -19,25 +19,40 @@ const found = (group: Readonly<Record<string, string>>, key: string): string | u
 /** Keys of messages have no dots: `security.locked_out` is `security_locked_out`. */
 const keyOf = (event: string): string => event.replace('.', '_')
 
+/** Returns the word for a kind within a sentence. */
 export const kindWord = (resource: string): string => found(w().kinds, resource) ?? resource
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const eventOf = ({ after }: Entry): string | undefined =>
   typeof after?.event === 'string' ? after.event : undefined
 
 /** Describes a new bulk action; undefined for other entries. */
-const manyItems = ({ resource, action, after }: Entry): string | undefined => {
+const manyItems = ({ resource, action, after }: Entry, who: string): string | undefined => {
   if (resource !== 'itemAction' || action !== 'CREATED') return undefined
   const items = Number(after?.totalCount)
-  return w().manyItems[after?.action as Schemas['ItemActionKind']]?.({ items })
+  return w().manyItems[after?.action as Schemas['ItemActionKind']]?.({ who, items })
 }
 
-/** Describes an entry in a few words. */
-export const summaryOf = (entry: Entry): string => {
+type Sentence = (values: { who: string; thing: string }) => string
+const sentences = (group: object): Readonly<Record<string, Sentence>> => group as Record<string, Sentence>
+
+/** Says who did what in a sentence; `thing` is the resource's name, or '' without one. */
+export const summaryOf = (entry: Entry, who: string, thing: string): string => {
   const event = eventOf(entry)
-  if (entry.resource === 'security' && event) return found(w().security, keyOf(event)) ?? event
-  const decision = entry.operation && found(w().decisions, keyOf(entry.operation))
+  if (entry.resource === 'security' && event) {
+    return sentences(w().security)[keyOf(event)]?.({ who, thing }) ?? event
+  }
+  const decision = entry.operation && sentences(w().decisions)[keyOf(entry.operation)]?.({ who, thing })
   if (decision) return decision
-  return manyItems(entry) ?? w().what({ kind: kindWord(entry.resource), action: w().actions[entry.action] })
+  const kind = kindWord(entry.resource)
+  return manyItems(entry, who) ?? w().did[entry.action]({ who, kind, thing }).trim()
+}
+
+/** Returns who made a change; `nameOf` knows current names of users and keys. */
+export const whoOf = ({ actor }: Entry, nameOf?: (id: string) => string | undefined): string => {
+  if (actor.type === 'OPERATOR') return w().server
+  if (actor.type === 'PUBLIC' && actor.name === 'public') return w().visitor
+  return nameOf?.(actor.id) ?? actor.name
 }
 
 /** Whether an entry is about items or a bulk action; its readers may not know field names. */

@@ -6,7 +6,7 @@ import { answered, api } from '../../api/client.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
 import { roleName } from '../organisation/roles.ts'
-import { type Entry, isOne, kindWord, nameIn, shortIdOf, versionOf } from './entry.ts'
+import { type Entry, isOne, nameIn, shortIdOf, versionOf } from './entry.ts'
 
 type Named = [id: string, name: string]
 interface Source {
@@ -121,7 +121,7 @@ export const createThings = (entries: () => readonly Entry[]) => {
         const fresh = (one.isById ? [...about] : [kind]).filter((id) => !requestedIds.has(id))
         if (fresh.length === 0) continue
         for (const id of fresh) requestedIds.add(id)
-        // On an error, kinds and ids are shown instead.
+        // On an error, short ids are shown instead.
         one.load(fresh).then(
           (names) => {
             for (const [id, name] of names) known.set(id, name)
@@ -140,19 +140,20 @@ export const createThings = (entries: () => readonly Entry[]) => {
     ),
   )
   return {
-    /** Returns the name, or kind and short id; empty if the description already says it. */
+    /** Returns the name, or a short id; empty if the kind already says it. */
     of(entry: Entry): string {
       const { resource, resourceId } = entry
       if (resource === 'security') return ''
-      if (isOne(resource)) return organisationNamed(resourceId) ?? kindWord(resource)
+      const own = nameIn(entry.after ?? entry.before ?? {})
+      if (resource === 'organisation') return own || (organisationNamed(resourceId) ?? '')
+      if (isOne(resource)) return ''
       const version = versionOf(entry)
       if (version) {
         const template = known.get(version.templateId)
         if (template) return w().versionOf({ template, number: version.number })
       }
-      const own = nameIn(entry.after ?? entry.before ?? {})
       const name = known.get(resourceId) ?? (own || written.get(resourceId))
-      return name || `${kindWord(resource)} ${shortIdOf(resourceId)}`
+      return name || shortIdOf(resourceId)
     },
   }
 }
