@@ -15,6 +15,7 @@ import { showRun } from '../../src/core/features/runs/command-line.ts'
 import { type Seeded, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { dayMs } from '../../src/core/kernel/time.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
+import { failWebhook, makeMailings, openShop, payIn, type SampleItem } from './shop.ts'
 
 /** A local endpoint that verifies every webhook, as a customer's program would. */
 export interface Receiver {
@@ -126,19 +127,41 @@ export interface DemoResult {
 
 const days = 30
 const itemsPerDay = 8
+/** Days between a piece and its return. */
+const returnDays = 7
 /** Enough for a small run to inspect. */
 const mainItems = 12
 
-/** Fills a sample organisation with thirty days of mail, then prints mail step by step, in test mode. */
+/**
+ * Makes a shop in the middle of its life, in the time zone of this computer: thirty days of mail, a mailing under
+ * way and one to approve, returned pieces, and a webhook that fails. Prints mail step by step, in test mode.
+ */
 export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<DemoResult> => {
   const { services } = core
-  const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
+  await openShop(core)
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const organisation = await createOrganisation(services, {
+    name: 'Bloemen van Zoë',
+    country: 'NL',
+    timeZone,
+  })
   const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
   const api = clientOf(inProcessTransport(core, key))
   await chooseReturnAddress(core, organisation)
+  await payIn(core, organisation.id)
   const seeded = await seedOrganisation(services, organisation.id)
-  await fillDays(core, organisation.id, api, seeded, stage)
-  const main = await mainJob(core, organisation.id, api, testPostflows(seeded)[0]!, stage, printed)
+  const returned = await fillDays(core, organisation.id, api, seeded, stage)
+  const postflowId = testPostflows(seeded)[0]!
+  const main = await mainJob(core, organisation.id, api, postflowId, stage, printed)
+  // After the main job, whose webhooks are counted.
+  const mailingId = await makeMailings(core, organisation.id, api, seeded, itemsOf)
+  const { nextCutoffAt } = await api.developers.testClock()
+  await core.scheduler.advance(organisation.id, Date.parse(nextCutoffAt!))
+  const { runs } = await api.postbatches.get(mailingId)
+  for (const { id } of runs) await untilPrinted(core, organisation.id, id)
+  await failWebhook(core, api, returned)
+  // The next post.
+  await api.items.createBulk({ items: itemsOf(16, 5).map((item) => ({ postflowId, ...item })) })
   return {
     organisationId: organisation.id,
     testKey: key,
@@ -173,43 +196,56 @@ const signInUrlOf = async ({ services }: Core, { id }: OrganisationRow): Promise
   return newSignInLink(services, email)
 }
 
+/** Returns items for a number of sample recipients. */
+const itemsOf = (first: number, count: number): SampleItem[] =>
+  Array.from({ length: count }, (_, index) => {
+    const recipient = sampleRecipient(first + index)
+    return { recipient, data: { firstName: firstNameOf(recipient) } }
+  })
+
 const testPostflows = ({ postflows }: Seeded): string[] =>
   postflows.filter(({ mode }) => mode === 'test').map(({ id }) => id)
 
-/** Creates eight items a day for thirty days of the test clock; each day's cutoff prints them. */
+/**
+ * Creates eight items a day for thirty days of the test clock; each day's cutoff prints them. Some come back.
+ * Returns two more that will.
+ */
 const fillDays = async (
   core: Core,
   organisationId: string,
   api: Api,
   seeded: Seeded,
   stage: Stage,
-): Promise<void> => {
+): Promise<string[]> => {
   const postflows = testPostflows(seeded)
+  /** A piece of each day that may come back. */
+  const posted: string[] = []
   const text = `${days * itemsPerDay} items · ${seeded.templates.length} templates · ${days} days`
   for (let day = 0; day < days; day++) {
     stage.progress('Seeding', day / days, text)
-    const items = Array.from({ length: itemsPerDay }, (_, index) => {
-      const n = day * itemsPerDay + index
-      const recipient = sampleRecipient(n)
-      // One Postflow per week, so that each day is one run.
-      const postflowId = postflows[Math.floor(day / 7) % postflows.length]!
-      return { postflowId, recipient, data: { firstName: firstNameOf(recipient) } }
-    })
+    // One Postflow per week, so that each day is one run.
+    const postflowId = postflows[Math.floor(day / 7) % postflows.length]!
+    const items = itemsOf(day * itemsPerDay, itemsPerDay).map((item) => ({ postflowId, ...item }))
     const { results } = await api.items.createBulk({ items })
     const [first] = results
     // Cancel some items and simulate some scans.
     if (day % 6 === 5 && first?.status === 'created') await api.items.cancel(first.item.id)
     const now = await testNow(core.services, organisationId)
     await core.scheduler.advance(organisationId, now + dayMs)
-    const second = results[1]
+    const [, second, third] = results
     if (day % 3 === 0 && second?.status === 'created') {
       await api.developers.simulate(second.item.id, { event: 'SCAN' })
+    }
+    if (third?.status === 'created') posted.push(third.item.id)
+    if (day % 6 === 0 && day >= returnDays) {
+      await api.developers.simulate(posted[day - returnDays]!, { event: 'RETURNED' })
     }
   }
   // Print what came after the last day's cutoff, or on a holiday, before the main job.
   const { nextCutoffAt } = await api.developers.testClock()
   if (nextCutoffAt) await core.scheduler.advance(organisationId, Date.parse(nextCutoffAt))
   stage.progress('Seeding', 1, text)
+  return posted.slice(-returnDays - 3, -returnDays - 1)
 }
 
 const mainJob = async (
@@ -227,12 +263,7 @@ const mainJob = async (
     events: ['item.*', 'run.*'],
   })
   receiver.trust(secret!)
-  const recipients = Array.from({ length: mainItems }, (_, n) => sampleRecipient(n))
-  const items = recipients.map((recipient) => ({
-    postflowId,
-    recipient,
-    data: { firstName: firstNameOf(recipient) },
-  }))
+  const items = itemsOf(0, mainItems).map((item) => ({ postflowId, ...item }))
   const { results } = await api.items.createBulk({ items })
   const created = results.flatMap((result) => (result.status === 'created' ? [result.item] : []))
   const item = created[0]!
