@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/steps.ts'
 import { callAsPerson, enterOperatorArea, openPortal, type Portal, person, setUp } from './portal.ts'
 
 let portal: Portal
@@ -219,7 +220,10 @@ test('a first letter is sent on a product of that sample', async () => {
 })
 
 test('the clock knows the cutoff of an item created after the page was loaded', async () => {
-  // The page loaded the clock before there was an item.
+  // The page loaded the clock before there was an item that waits for a cutoff.
+  const { data } = await callAsPerson(page, 'GET', '/postflows?limit=1')
+  const recipient = { ...sampleRecipient(0), country: 'BE', postalCode: '1050', city: 'Bruxelles' }
+  await callAsPerson(page, 'POST', '/items', { postflowId: data[0].id, recipient })
   await page.getByRole('button', { name: /^Test clock/ }).click()
   await dialog()
     .getByRole('button', { name: /^Advance to the next cutoff/ })
