@@ -13,6 +13,7 @@ export const parts = {
   moveClock: () => import('./MoveClock.svelte').then(worded),
   nextCutoff: () => import('./next-cutoff.ts').then(worded),
   noOrganisation: () => import('./NoOrganisation.svelte').then(worded),
+  scene: () => import('../screens/session/Scene.svelte').then(worded),
   suspended: () => import('./Suspended.svelte').then(worded),
   searchField: () => import('../ui/SearchField.svelte').then(worded),
   bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte').then(worded),
