@@ -78,7 +78,7 @@ test('every reason and time can be read completely on a small laptop screen', as
 })
 
 test('selected events that wait for a retry are sent now, each with its own id', async () => {
-  await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText(`${failed} are retried automatically, the first at`).waitFor()
   await bar.getByRole('button', { name: 'Resend …' }).click()

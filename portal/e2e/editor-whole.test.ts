@@ -116,7 +116,7 @@ onTheEditor(() => {
       const search = dialog.getByRole('searchbox', { name: 'Search by name' })
       await search.fill('nothing')
       await search.press('Enter')
-      await dialog.getByText('Nothing has this in its name.').waitFor()
+      await dialog.getByText('No name contains this').waitFor()
       await search.fill('OLDEST')
       await search.press('Enter')
       await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)

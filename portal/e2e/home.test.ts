@@ -55,7 +55,7 @@ test('items that must be corrected appear automatically, with a link to them', a
   await page.getByText('Nothing needs you right now.').waitFor()
   const { id } = await sample.createItem(39)
   await link(/1 piece to correct.* Correct$/).click()
-  await heading('Items')
+  await heading('All mail')
   expect(await page.locator('tbody a').first().getAttribute('href')).toContain(id)
   expect(await page.locator('tbody tr').count()).toBe(1)
 })

@@ -187,7 +187,7 @@ describe('a return desk', () => {
 
   test('has no worker after it is closed', async () => {
     await page.getByRole('link', { name: 'All mail', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'All mail' }).waitFor()
     await expect.poll(() => page.workers()).toEqual([])
   })
 

@@ -66,7 +66,7 @@ test('the keyboard reaches any page: by its name, by a letter, and ? lists the s
   await page.getByRole('heading', { name: 'Members' }).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('i')
-  await page.getByRole('heading', { name: 'Items' }).waitFor()
+  await page.getByRole('heading', { name: 'All mail' }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keys' }).getByText('Go to any place').waitFor()
   await page.keyboard.press('Escape')

@@ -19,20 +19,25 @@ afterAll(() => portal?.close())
 
 const dialog = () => page.getByRole('dialog')
 const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+/** Chooses an action in the menu “…”. */
+const choose = async (name: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
 const points = (mm: number) => (mm * 72) / 25.4
 
 describe('the templates of an organisation', () => {
   test('are empty at first, and the screen explains their purpose', async () => {
     await open('/templates')
-    await page.getByRole('heading', { name: 'No templates yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Make your first template' }).waitFor()
   })
 
   test('are organised in folders, which are created and renamed', async () => {
     await page.getByRole('button', { name: 'New folder' }).click()
     await dialog().getByLabel('Name of the folder').fill('Spring')
     await dialog().getByRole('button', { name: 'Create' }).click()
-    await page.getByText('The folder Spring is there.').waitFor()
-    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Folder Spring created.').waitFor()
+    await choose('Rename')
     await dialog().getByLabel('Name of the folder').fill('Spring 2026')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Spring 2026' }).waitFor()
@@ -40,44 +45,44 @@ describe('the templates of an organisation', () => {
   })
 
   test('start from a library design, in the open folder', async () => {
-    await page.getByRole('button', { name: 'New template' }).first().click()
+    await page.getByRole('link', { name: 'New template' }).first().click()
     await page.getByRole('button', { name: /^Welcome card/ }).click()
     expect(await dialog().getByLabel('Folder').inputValue()).toMatch(/^fld_/)
     await dialog().getByLabel('Name').fill('Spring card')
-    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByRole('button', { name: 'Create template', exact: true }).click()
     await page.getByRole('heading', { name: 'Spring card' }).waitFor()
     await page.locator('figure img').waitFor()
-    await page.getByText('Nothing is published yet').waitFor()
+    await page.getByText('Not published yet. Publish the draft').waitFor()
     await page.locator('main tbody', { hasText: 'firstName' }).waitFor()
   })
 
   test('are published as versions', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await dialog().getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('Version 1 is published.').waitFor()
+    await page.getByText('Version 1 published.').waitFor()
     await page.getByRole('button', { name: 'Version 1' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('img', { name: 'Back' }).waitFor()
   })
 
   test('are duplicated, renamed and moved, archived and restored', async () => {
-    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await choose('Duplicate')
     await dialog().getByLabel('Name').fill('Copy of the card')
     await dialog().getByRole('button', { name: 'Duplicate' }).click()
     await page.getByRole('heading', { name: 'Copy of the card' }).waitFor()
-    await page.getByRole('button', { name: 'Rename or move' }).click()
+    await choose('Rename or move')
     await dialog().getByLabel('Name').fill('Second card')
-    await dialog().getByLabel('Folder').selectOption({ label: 'In no folder' })
+    await dialog().getByLabel('Folder').selectOption({ label: 'Not in a folder' })
     await dialog().getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('heading', { name: 'Second card' }).waitFor()
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await choose('Archive')
     await dialog().getByRole('button', { name: 'Archive' }).click()
-    await page.getByText('In the archive since').waitFor()
+    await page.getByText('Archived on').waitFor()
     await open('/templates?status=archived')
     await page.getByRole('link', { name: 'Second card' }).click()
-    await page.getByRole('button', { name: 'Take out of the archive' }).click()
-    await page.getByText('The template is out of the archive.').waitFor()
-    await page.getByRole('button', { name: 'Archive' }).waitFor()
+    await choose('Restore')
+    await page.getByText('Template restored.').waitFor()
+    await page.getByRole('link', { name: 'Edit' }).waitFor()
   })
 
   test('are found by name and by folder', async () => {
@@ -97,21 +102,21 @@ describe('the templates of an organisation', () => {
       buffer: pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(w)} ${points(h)}]${more}>>`]),
     })
     await open('/templates/new')
-    await page.getByRole('button', { name: 'Begin with a PDF' }).click()
+    await page.getByRole('button', { name: /^Your own PDF/ }).click()
     await dialog().getByLabel('PDF file').setInputFiles(pdf(111, 154))
     await dialog().getByLabel('Product').selectOption({ label: 'Postcard A6' })
-    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByRole('button', { name: 'Create template', exact: true }).click()
     await dialog().getByText('Page 1 of the PDF is 111 × 154 mm').first().waitFor()
     const noFont = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
     await dialog()
       .getByLabel('PDF file')
       .setInputFiles(pdf(154, 111, noFont))
-    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByRole('button', { name: 'Create template', exact: true }).click()
     await dialog().getByText('The PDF uses the font Georgia').waitFor()
     await dialog().getByText('Word: File, Save As, PDF').waitFor()
     await dialog().getByLabel('PDF file').setInputFiles(pdf(154, 111))
-    await dialog().getByText('The pages of this file fit Postcard A6.').waitFor()
-    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByText('The pages fit Postcard A6.').waitFor()
+    await dialog().getByRole('button', { name: 'Create template', exact: true }).click()
     await page.getByRole('heading', { name: 'House style' }).waitFor()
     await page.locator('figure img').waitFor()
     portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
@@ -120,7 +125,7 @@ describe('the templates of an organisation', () => {
   test('keep their folder: only an empty one can be deleted', async () => {
     await open('/templates')
     await page.getByRole('link', { name: 'Spring 2026' }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await choose('Delete')
     await dialog().getByRole('button', { name: 'Delete' }).click()
     await dialog().getByRole('alert').waitFor()
     portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
@@ -138,7 +143,7 @@ describe('the files of templates', () => {
       { name: 'sunset.png', mimeType: 'image/png', buffer: Buffer.from(disc) },
       { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from(disc.subarray(0, 200)) },
     ])
-    await page.getByText('broken.png cannot be used').waitFor()
+    await page.getByText('broken.png can’t be used').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await pictures()
       .getByRole('link', { name: /sunset\.png/ })
@@ -160,11 +165,11 @@ describe('the files of templates', () => {
     await dialog().getByText('300 × 200').first().waitFor()
     await dialog().getByLabel('Name').fill('Evening')
     await dialog().getByRole('button', { name: 'Rename' }).click()
-    await page.getByText('The file has its new name.').waitFor()
+    await page.getByText('File renamed.').waitFor()
     await dialog().getByRole('button', { name: 'Delete' }).click()
-    await dialog().getByText('Published versions go on printing it').waitFor()
+    await dialog().getByText('Published versions still print it').waitFor()
     await dialog().getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Evening is deleted.').waitFor()
+    await page.getByText('Evening deleted.').waitFor()
     await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
   })
 
@@ -181,7 +186,7 @@ describe('the files of templates', () => {
   test('may be one font of a collection, selected by the user', async () => {
     const font = { name: 'Both.ttc', mimeType: '', buffer: collectionOf(brandFont, thai) }
     await page.getByLabel('Upload fonts', { exact: true }).setInputFiles([font])
-    await page.getByText('Both.ttc cannot be used').waitFor()
+    await page.getByText('Both.ttc can’t be used').waitFor()
     const second = page.getByRole('group', { name: 'contains 2 fonts' }).getByRole('button').last()
     const name = (await second.textContent())!.trim()
     await second.click()

@@ -59,7 +59,8 @@ export const postflowScreens: readonly Screen[] = [
     path: async (sample) => `/postflows/${(await postflows(sample)).active}`,
     ready: async (page) => {
       await page.locator('main figure svg').waitFor()
-      await page.getByRole('button', { name: /^Archive$|^Archiveren$/ }).click()
+      await page.getByRole('button', { name: /^(More actions|Meer acties)$/ }).click()
+      await page.getByRole('menuitem', { name: /^(Archive|Archiveren)$/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

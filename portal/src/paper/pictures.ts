@@ -92,7 +92,8 @@ export const pictureOf = (item: PrintedItem, page: number, dpi: number): Promise
 export const knownThumbnail = ({ id, revision }: PrintedItem, page: number): Promise<Picture> | undefined =>
   cache.get(keyOf(addressOf(`items/${id}/paper`, { page, dpi: thumbnailDpi, revision })))
 
-type Template = Pick<Schemas['Template'], 'id' | 'draft'>
+/** `draft` is needed for its picture only. */
+type Template = Pick<Schemas['Template'], 'id'> & Partial<Pick<Schemas['Template'], 'draft'>>
 
 /** Loads a page of a template version or draft with sample values. */
 export const designPicture = (
@@ -105,5 +106,5 @@ export const designPicture = (
     page,
     dpi,
     version,
-    ...(version === 'draft' ? { revision: draft.revision } : {}),
+    ...(version === 'draft' && draft ? { revision: draft.revision } : {}),
   })

@@ -1,16 +1,34 @@
 import { words as f } from 'words:former-names'
+import { words as w } from 'words:palette'
+import { withIds } from '../api/all.ts'
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
+import { session } from '../api/session.svelte.ts'
+import { fetchSpecifications, type Specification } from '../api/specifications.ts'
 import { states, t } from '../messages/index.svelte.ts'
+import { type Tone, toneOf } from '../messages/tones.ts'
+import { designPicture, type Picture, pictureOf, thumbnailDpi } from '../paper/pictures.ts'
+import { designThumb, mailingThumb } from '../screens/postbatches/mailing-picture.ts'
+import { displayedVersion } from '../screens/templates/template.ts'
+import type { IconName } from '../ui/icons.ts'
 import { found } from '../ui/search.ts'
 import type { Entry, Page } from './navigation.ts'
 import { nameOf } from './page-names.ts'
-import { visibleEntries } from './visible-navigation.ts'
+import { isOperatorArea, visibleEntries } from './visible-navigation.ts'
 
+/** The picture of what was found, for `Thumb`. */
+interface Thumbnail {
+  key: string | undefined
+  load: () => Promise<Picture>
+  isPile?: boolean
+}
 export interface Choice {
   href: string
   word: string
-  /** Label of its kind or menu entry. */
-  kind: string
+  icon?: IconName
+  /** The menu entry of a page. */
+  entry?: string
+  /** What was found: its picture, kind, place, time and state. */
+  hit?: { thumb: Thumbnail; kind: string; place: string; at: string; state?: { tone: Tone; word: string } }
 }
 
 /** More pages than the menus have. */
@@ -29,15 +47,35 @@ export const placesOf = (words: string): Choice[] => {
       const choice: Choice = {
         href: page.href,
         word: nameOf(entry, page),
-        kind: page.word ? t()[entry.word] : '',
+        icon: entry.icon,
+        entry: page.word ? t()[entry.word] : '',
       }
-      return { choice, others: `${choice.word} ${choice.kind}|${choice.kind}|${otherNamesOf(entry, page)}` }
+      return { choice, others: `${choice.word} ${choice.entry}|${choice.entry}|${otherNamesOf(entry, page)}` }
     }),
   )
   const searched = places.map(({ choice, others }) => [choice.href, choice.word, others] as const)
   return found(searched, words, maxPlaces, true).map(
     ([href]) => places.find(({ choice }) => choice.href === href)!.choice,
   )
+}
+
+/** Finds what the user can begin, by its name; all for an empty text. */
+export const actionsOf = (words: string): Choice[] => {
+  if (isOperatorArea()) return []
+  const actions = [
+    ['items.write', '/items/new', t().newItem, 'plus'],
+    ['postflows.write', '/postbatches/new', w().newMailing, 'plus'],
+    ['templates.write', '/templates/new', w().newTemplate, 'plus'],
+    ['suppressions.manage', '/suppressions/new', w().addToDoNotMail, 'mail-x'],
+    ['items.read', '/person', w().findPerson, 'shield'],
+  ] as const
+  const allowed = actions.filter(([permission]) => session.can(permission))
+  return found(
+    allowed.map(([, href, word]) => [href, word] as const),
+    words,
+    maxPlaces,
+    true,
+  ).map(([href, word]) => ({ href, word, icon: allowed.find((one) => one[1] === href)![3] }))
 }
 
 type Hit = Schemas['SearchHit']
@@ -50,27 +88,80 @@ const folders: Readonly<Record<Hit['kind'], string>> = {
   template: '/templates',
   run: '/runs',
 }
+/** Schemas of the states; templates have none. */
+const schemas = {
+  item: 'ItemStatus',
+  postflow: 'PostflowStatus',
+  postbatch: 'PostbatchStatus',
+  run: 'RunStatus',
+} as const
 
-/** State label of a hit; templates have none. */
-const stateOf = ({ kind, status }: Hit): string | undefined => {
-  const { ItemStatus, PostflowStatus, PostbatchStatus, RunStatus } = states()
-  const known = {
-    item: ItemStatus,
-    postflow: PostflowStatus,
-    postbatch: PostbatchStatus,
-    run: RunStatus,
-    template: {},
-  }
-  return (known[kind] as Record<string, string>)[status]
+const stateOf = ({ kind, status }: Hit): { tone: Tone; word: string } | undefined => {
+  if (kind === 'template') return undefined
+  const word = (states()[schemas[kind]] as Record<string, string>)[status]
+  return word ? { tone: toneOf(schemas[kind], status), word } : undefined
 }
 
-const choiceOf = (hit: Hit): Choice => ({
+/** What a hit lacks, read by its id. */
+interface Detail {
+  thumb: Thumbnail
+  place?: string
+  kind?: string
+}
+const blank: Thumbnail = { key: undefined, load: () => Promise.reject() }
+
+const choiceOf = (hit: Hit, detail: Detail | undefined): Choice => ({
   href: `${folders[hit.kind]}/${hit.id}`,
   word: [hit.name ?? hit.id, hit.matchedBy === 'reference' ? hit.reference : null]
     .filter(Boolean)
     .join(' · '),
-  kind: [t().found[hit.kind], stateOf(hit)].filter(Boolean).join(' · '),
+  hit: {
+    thumb: detail?.thumb ?? blank,
+    kind: detail?.kind ?? t().found[hit.kind],
+    place: detail?.place ?? '',
+    at: hit.createdAt,
+    ...(stateOf(hit) ? { state: stateOf(hit)! } : {}),
+  },
 })
+
+/** Requests of hits by id. Runs have no picture. */
+const detailsOf = {
+  item: async (ids: readonly string[], products: readonly Specification[]) =>
+    (await withIds(ids, (query) => answered(api.GET('/v1/items', { params: { query } })))).map(
+      (item): [string, Detail] => {
+        const product = products.find(({ id }) => id === item.productSpecificationId)?.name
+        const key = item.erasure?.completedAt ? undefined : `${item.id} ${item.revision}`
+        return [
+          item.id,
+          {
+            thumb: { key, load: () => pictureOf(item, 1, thumbnailDpi) },
+            place: item.recipient.city ?? '',
+            ...(product ? { kind: product } : {}),
+          },
+        ]
+      },
+    ),
+  template: async (ids: readonly string[]) =>
+    (await withIds(ids, (query) => answered(api.GET('/v1/templates', { params: { query } })))).map(
+      (template): [string, Detail] => {
+        const version = displayedVersion(template)
+        const key = `${template.id} ${version} ${template.draft.revision}`
+        return [
+          template.id,
+          { thumb: { key, load: () => designPicture(template, version, 1, thumbnailDpi) } },
+        ]
+      },
+    ),
+  postbatch: async (ids: readonly string[]) =>
+    (await withIds(ids, (query) => answered(api.GET('/v1/postbatches', { params: { query } })))).map(
+      (mailing): [string, Detail] => [mailing.id, { thumb: mailingThumb(mailing) }],
+    ),
+  postflow: async (ids: readonly string[]) =>
+    (await withIds(ids, (query) => answered(api.GET('/v1/postflows', { params: { query } })))).map(
+      (postflow): [string, Detail] => [postflow.id, { thumb: designThumb(postflow) }],
+    ),
+  run: async (): Promise<[string, Detail][]> => [],
+}
 
 /** Debounce of the search, in ms. */
 const restMs = 200
@@ -82,10 +173,12 @@ export class Finder {
   isSearching = $state(false)
   problem = $state.raw<ApiProblem | undefined>(undefined)
   #hits = $state.raw<readonly Hit[]>([])
+  #details = $state.raw<ReadonlyMap<string, Detail>>(new Map())
+  #products: Promise<Specification[]> | undefined
   #turn = 0
 
   get choices(): Choice[] {
-    return this.#hits.map(choiceOf)
+    return this.#hits.map((hit) => choiceOf(hit, this.#details.get(hit.id)))
   }
 
   /** Searches after a pause; the returned function cancels it. */
@@ -102,12 +195,27 @@ export class Finder {
   async #request(words: string, turn: number): Promise<void> {
     try {
       const { data } = await answered(api.GET('/v1/search', { params: { query: { q: words } } }))
-      if (turn === this.#turn) this.#hits = data
+      if (turn !== this.#turn) return
+      this.#hits = data
+      void this.#describe(data, turn)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (turn === this.#turn) this.problem = error
     } finally {
       if (turn === this.#turn) this.isSearching = false
     }
+  }
+
+  /** Reads what the hits lack. They stay without it if that fails. */
+  async #describe(hits: readonly Hit[], turn: number): Promise<void> {
+    this.#products ??= fetchSpecifications().catch(() => [])
+    const products = await this.#products
+    const kinds = [...new Set(hits.map(({ kind }) => kind))]
+    const read = kinds.map((kind) => {
+      const ids = hits.flatMap((hit) => (hit.kind === kind ? hit.id : []))
+      return detailsOf[kind](ids, products).catch((): [string, Detail][] => [])
+    })
+    const details = (await Promise.all(read)).flat()
+    if (turn === this.#turn) this.#details = new Map(details)
   }
 }

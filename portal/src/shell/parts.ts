@@ -7,7 +7,7 @@ import { worded } from '../messages/index.svelte.ts'
 export const parts = {
   entryTabs: () => import('./EntryTabs.svelte').then(worded),
   entryPages: () => import('./EntryPages.svelte').then(worded),
-  finder: () => import('./finder.svelte.ts').then(worded),
+  paletteResults: () => import('./PaletteResults.svelte').then(worded),
   menuCounts: () => import('./MenuCounts.svelte').then(worded),
   keys: () => import('./Keys.svelte').then(worded),
   moveClock: () => import('./MoveClock.svelte').then(worded),
@@ -16,5 +16,6 @@ export const parts = {
   scene: () => import('../screens/session/Scene.svelte').then(worded),
   suspended: () => import('./Suspended.svelte').then(worded),
   searchField: () => import('../ui/SearchField.svelte').then(worded),
+  itemFilters: () => import('../screens/items/ItemFilters.svelte').then(worded),
   bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte').then(worded),
 }

@@ -49,6 +49,8 @@ export const icons = [
   'download',
   'user-minus',
   'wand-sparkles',
+  'list-filter',
+  'plus',
 ] as const
 
 export type IconName = (typeof icons)[number]

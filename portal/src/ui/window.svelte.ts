@@ -1,10 +1,10 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 
-/** Row height in CSS pixels. */
-const rowHeight = 48
-
-/** Virtual list: the visible rows and some around them. Create it during component initialisation. */
-export const createWindow = (scroller: () => HTMLElement | null, count: () => number) => {
+/**
+ * Virtual list: the visible rows and some around them. `rowHeight` is in CSS pixels. Create it during component
+ * initialisation.
+ */
+export const createWindow = (scroller: () => HTMLElement | null, count: () => number, rowHeight: number) => {
   let start = $state(0)
   let end = $state(0)
   const show = ({ range }: Virtualizer<HTMLElement, Element>) => {

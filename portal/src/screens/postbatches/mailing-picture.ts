@@ -3,6 +3,7 @@ import { answered, api, type Schemas } from '../../api/client.ts'
 import { session } from '../../api/session.svelte.ts'
 import { designPicture, type Picture, thumbnailDpi } from '../../paper/pictures.ts'
 
+type Template = Schemas['Template']
 type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
 
 /** Numbers of template versions, which never change. */
@@ -12,9 +13,10 @@ const numbers = new Map<string, number>()
 export const mailingPicture = async (
   { templateId, templateVersionId }: Design,
   dpi = thumbnailDpi,
+  known?: Template,
 ): Promise<Picture> => {
   const path = { id: templateId }
-  const template = await answered(api.GET('/v1/templates/{id}', { params: { path } }))
+  const template = known ?? (await answered(api.GET('/v1/templates/{id}', { params: { path } })))
   if (template.latestVersion) numbers.set(template.latestVersion.id, template.latestVersion.number)
   if (!numbers.has(templateVersionId)) {
     const versions = await allOf((query) =>
@@ -25,9 +27,17 @@ export const mailingPicture = async (
   return designPicture(template, numbers.get(templateVersionId) ?? 'draft', 1, dpi)
 }
 
-/** Returns the picture of a mailing for `Thumb`; a white sheet for users who may not see templates. */
-export const mailingThumb = (mailing: Design & Pick<Schemas['Postbatch'], 'itemCount'>) => ({
+/**
+ * Returns the picture of a mailing or Postflow for `Thumb`; a white sheet for users who may not see templates.
+ * A known template saves a request.
+ */
+export const designThumb = (mailing: Design, template?: Template) => ({
   key: session.can('templates.read') ? mailing.templateVersionId : undefined,
-  load: () => mailingPicture(mailing),
-  isPile: mailing.itemCount > 1,
+  load: () => mailingPicture(mailing, thumbnailDpi, template),
 })
+
+/** Returns the picture of a mailing, as a pile if it has several pieces. */
+export const mailingThumb = (
+  mailing: Design & Pick<Schemas['Postbatch'], 'itemCount'>,
+  template?: Template,
+) => ({ ...designThumb(mailing, template), isPile: mailing.itemCount > 1 })

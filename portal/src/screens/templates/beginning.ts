@@ -1,12 +1,8 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Intention } from '../../api/idempotency-key.ts'
-import type { Specification } from '../../api/specifications.ts'
 
 /** The source of a new template. */
-export type Beginning =
-  | { from: 'library'; design: Schemas['LibraryDesign'] }
-  | { from: 'blank'; specification: Specification }
-  | { from: 'pdf' }
+export type Beginning = { from: 'library'; design: Schemas['LibraryDesign'] } | { from: 'blank' | 'pdf' }
 
 interface TemplateSettings {
   name: string

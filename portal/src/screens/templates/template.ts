@@ -7,6 +7,11 @@ type Template = Schemas['Template']
 export const displayedVersion = ({ latestVersion }: Template): number | 'draft' =>
   latestVersion?.number ?? 'draft'
 
+/** Returns the width of a sheet divided by its height. */
+export const sheetRatio = (
+  specification: Pick<Schemas['ProductSpecification'], 'sheet'> | undefined,
+): number | undefined => specification && specification.sheet.trim.w / specification.sheet.trim.h
+
 /** Whether the draft was changed since the last publication. */
 export const hasChanges = ({ draft, latestVersion }: Template): boolean =>
   latestVersion === null || draft.updatedAt > latestVersion.publishedAt
