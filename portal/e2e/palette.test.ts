@@ -41,7 +41,7 @@ test('results are listed below the destinations, with their kind, and the arrow 
   const template = options().filter({ hasText: /Offer letter\s*Template/ })
   await template.waitFor()
   const all = await options().allTextContents()
-  const at = all.findIndex((text) => text.includes('Offer letter'))
+  const at = all.findIndex((text) => /Offer letter\s*Template/.test(text))
   for (let step = 0; step < at; step++) await page.keyboard.press('ArrowDown')
   expect(await template.getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Enter')

@@ -16,6 +16,7 @@ export const parts = {
   scene: () => import('../screens/session/Scene.svelte').then(worded),
   suspended: () => import('./Suspended.svelte').then(worded),
   searchField: () => import('../ui/SearchField.svelte').then(worded),
+  code: () => import('../ui/Code.svelte').then(worded),
   itemFilters: () => import('../screens/items/ItemFilters.svelte').then(worded),
   bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte').then(worded),
 }
