@@ -36,7 +36,11 @@ const corrected = once(async (sample: Sample) => {
 })
 /** Selects the oldest items, which no other screen's sample cancels. */
 const choose = async (page: Page) => {
-  for (const index of [-1, -2, -3]) await page.locator('tbody').getByRole('checkbox').nth(index).click()
+  const boxes = page.locator('tbody').getByRole('checkbox')
+  // The last rows exist once the list was scrolled.
+  await boxes.last().scrollIntoViewIfNeeded()
+  await settled(page)
+  for (const index of [-1, -2, -3]) await boxes.nth(index).click()
 }
 
 export const itemScreens: readonly Screen[] = [

@@ -124,7 +124,7 @@ const choiceOf = (hit: Hit, detail: Detail | undefined): Choice => ({
   },
 })
 
-/** Requests of hits by id. Runs have no picture. */
+/** Requests of hits by id. */
 const detailsOf = {
   item: async (ids: readonly string[], products: readonly Specification[]) =>
     (await withIds(ids, (query) => answered(api.GET('/v1/items', { params: { query } })))).map(
@@ -160,7 +160,19 @@ const detailsOf = {
     (await withIds(ids, (query) => answered(api.GET('/v1/postflows', { params: { query } })))).map(
       (postflow): [string, Detail] => [postflow.id, { thumb: designThumb(postflow) }],
     ),
-  run: async (): Promise<[string, Detail][]> => [],
+  run: async (ids: readonly string[]) =>
+    (
+      await Promise.all(ids.map((id) => answered(api.GET('/v1/runs/{id}', { params: { path: { id } } }))))
+    ).map(({ id, firstPage, itemCount }): [string, Detail] => [
+      id,
+      {
+        thumb: {
+          key: firstPage && session.can('templates.read') ? `run ${id} ${firstPage.version}` : undefined,
+          load: () => designPicture({ id: firstPage!.templateId }, firstPage!.version, 1, thumbnailDpi),
+          isPile: itemCount > 1,
+        },
+      },
+    ]),
 }
 
 /** Debounce of the search, in ms. */

@@ -4,17 +4,19 @@ import { session } from '../../api/session.svelte.ts'
 import { designPicture, type Picture, thumbnailDpi } from '../../paper/pictures.ts'
 
 type Template = Schemas['Template']
-type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'>
+type Design = Pick<Schemas['Postbatch'], 'templateId' | 'templateVersionId'> &
+  Partial<Pick<Schemas['Postbatch'], 'firstPage'>>
 
 /** Numbers of template versions, which never change. */
 const numbers = new Map<string, number>()
 
 /** Loads the picture of a mailing's first page, with sample values, in the version that it prints. */
 export const mailingPicture = async (
-  { templateId, templateVersionId }: Design,
+  { templateId, templateVersionId, firstPage }: Design,
   dpi = thumbnailDpi,
   known?: Template,
 ): Promise<Picture> => {
+  if (firstPage) return designPicture({ id: firstPage.templateId }, firstPage.version, 1, dpi)
   const path = { id: templateId }
   const template = known ?? (await answered(api.GET('/v1/templates/{id}', { params: { path } })))
   if (template.latestVersion) numbers.set(template.latestVersion.id, template.latestVersion.number)
