@@ -8,7 +8,7 @@ import { wordsPlugin } from './words/plugin.ts'
  * listed with every screen that is loaded.
  */
 const ofLists =
-  /portal\/src\/(ui\/(Table|Empty|Filters|SearchBox|Ago|ago|popover|seen|Tabs|NoMatches|SelectCell|Screen|Status|Tag|selection|window)\b|paper\/(Thumb|pictures)\b|api\/(pages|rows)\b)|@tanstack\/virtual-core/
+  /portal\/src\/(ui\/(Table|Empty|Filters|SearchBox|Ago|ago|popover|seen|Tabs|NoMatches|SelectCell|WaitingRows|Screen|Status|Tag|selection|window)\b|paper\/(Thumb|pictures)\b|api\/(pages|rows)\b)|@tanstack\/virtual-core/
 
 export default defineConfig({
   base: '/portal/',
