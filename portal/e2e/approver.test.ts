@@ -133,7 +133,7 @@ describe('a member with the Approver role', () => {
     ).toEqual([])
 
     await goTo('/', page)
-    await page.getByRole('link', { name: '1 mailing was rejected' }).click()
+    await page.getByRole('link', { name: '1 mailing was sent back' }).click()
     await page
       .getByRole('row', { name: /Summer.*Sent back/ })
       .getByRole('link')
