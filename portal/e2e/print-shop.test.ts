@@ -14,7 +14,7 @@ afterAll(() => portal?.close())
 test('a print shop is told that no seller is configured, though its own organisation pays nobody', async () => {
   await setUpInBrowser(portal, page, 'We print for customers')
   // Wait for the Desk, which is shown once there is a session.
-  await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Your first letter is ready' }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)
   const steps = page.getByRole('region', { name: 'Ready for real mail' })
   await steps.getByText('Connect a printer').waitFor()
