@@ -40,7 +40,7 @@ test('an operator sees the steps to the first live letter, each with a link, unt
   await template.getByText('done').waitFor({ state: 'attached' })
   await steps.getByText('take the sample “Netherlands”').waitFor()
   await steps.getByRole('link', { name: 'Connect a printer' }).click()
-  await heading('New printer')
+  await heading('Connect a printer')
   await goTo('/')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await steps.waitFor({ state: 'detached' })
@@ -65,11 +65,11 @@ test('the menu counts what needs attention, and follows changes', async () => {
   expect(data.length).toBe(1)
   const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'All mail' })
   await goTo('/items')
-  await expect.poll(() => entry.getAttribute('title')).toBe('1 item needs attention')
+  await expect.poll(() => entry.getAttribute('title')).toBe('1 piece needs attention')
   await sample.call('POST', `/items/${data[0].id}/cancel`)
   await expect.poll(() => entry.getAttribute('title'), { timeout: 20_000 }).toBe(null)
   await sample.createItem(39)
-  await expect.poll(() => entry.getAttribute('title'), { timeout: 20_000 }).toBe('1 item needs attention')
+  await expect.poll(() => entry.getAttribute('title'), { timeout: 20_000 }).toBe('1 piece needs attention')
 })
 
 test('a mailing that is ready to approve has a row with its name', async () => {

@@ -38,7 +38,7 @@ describe('the suppression list', () => {
   test('is empty at first, and an address is added manually', async () => {
     await open('/suppressions')
     await page.getByRole('heading', { name: 'Nobody is on the list yet' }).waitFor()
-    await page.getByRole('button', { name: 'Add an address' }).first().click()
+    await page.getByRole('link', { name: 'Add an address' }).click()
     await fillAddress('201', 'Willem van den Broek')
     await page.getByText('Stops: All mail.').waitFor()
     await page.getByLabel('Only this person or company').check()
@@ -193,7 +193,7 @@ describe('a list', () => {
 
   test('is read with its columns, and its bad rows are downloaded, corrected and imported', async () => {
     await open('/suppressions/imports')
-    await press('Import a list')
+    await page.getByRole('link', { name: 'Import a list' }).click()
     const csv = [
       heading,
       ['Eva', 'Damrak', '1', '1012 LG', 'Amsterdam'],
@@ -229,10 +229,12 @@ describe('a list', () => {
     await open('/suppressions/imports/new')
     await drop('dos.csv', bytes)
     const start = page.getByRole('button', { name: 'Take it in' })
-    await page.getByText('Answer the questions above first.').waitFor()
+    await page.getByText('Answer the questions to continue').waitFor()
     expect(await start.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /^Western European \(DOS\)/ }).click()
-    await expect.poll(() => page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('cp850')
+    await expect
+      .poll(() => page.getByLabel('Encoding of the file', { exact: true }).inputValue())
+      .toBe('cp850')
     await page
       .getByRole('cell', { name: /J. Rød/ })
       .first()
