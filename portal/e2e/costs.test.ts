@@ -118,6 +118,7 @@ describe('a cost centre', () => {
     await page.getByRole('link', { name: 'Events' }).click()
     await page.locator('tbody tr', { hasText: 'Ana García' }).getByRole('cell', { name: 'Events' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await page.getByRole('button', { name: /^Filter/ }).click()
     await page.getByLabel('Cost centre').selectOption('')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
   })

@@ -50,7 +50,7 @@ describe('an API key', () => {
     await page.getByLabel('Expires').selectOption('in 90 days')
     await page.getByLabel('Choose permissions').check()
     expect(await button('Create key').isDisabled()).toBe(true)
-    await page.getByRole('checkbox', { name: 'See mail' }).check()
+    await page.getByRole('checkbox', { name: 'View mail' }).check()
     await button('Create key').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Your key is ready' }).waitFor()
@@ -158,7 +158,7 @@ describe('a connector', () => {
 
   test('is created from an example payload of a shop', async () => {
     await open('/integrations')
-    await button('New incoming webhook').first().click()
+    await page.getByRole('link', { name: 'New incoming webhook' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Orders of the web shop')
     await page.getByLabel('Postflow').selectOption({ label: 'Welcome card' })
     await page.getByLabel('Example message').fill(JSON.stringify(order))
