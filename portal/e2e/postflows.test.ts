@@ -220,7 +220,7 @@ describe('a Postflow', () => {
     await page.getByText('Version 2 of the template is newer.').waitFor()
     await open(`/templates/${templateId}`)
     await page.getByRole('link', { name: '1 piece that is not printed yet keeps an earlier version' }).click()
-    await page.getByRole('button', { name: 'Keeps an earlier version ×' }).waitFor()
+    await page.getByRole('button', { name: 'With an earlier version ×' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await open(path)
     await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
