@@ -63,7 +63,7 @@ test('the keyboard reaches any page: by its name, by a letter, and ? lists the s
   await page.keyboard.press('Control+k')
   await page.keyboard.type('team')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await page.getByRole('heading', { name: 'All mail' }).waitFor()
@@ -96,7 +96,7 @@ test('a page whose session has ended makes no requests until its user is back, a
   await tab.clock.install()
   // The progress is polled every two seconds.
   await tab.goto(`${portal.server.url}/portal/operator/instance`)
-  await tab.getByRole('heading', { name: 'Health' }).waitFor()
+  await tab.getByRole('heading', { level: 1, name: 'Server' }).waitFor()
   await tab.context().clearCookies()
   const dialog = tab.getByRole('dialog')
   const isDialogShown = async () => {
