@@ -33,7 +33,7 @@ const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').get
 describe('a webhook', () => {
   test('is created, its secret is shown once, and a test event arrives', async () => {
     await open('/webhooks')
-    await button('New webhook').first().click()
+    await page.getByRole('link', { name: 'New webhook' }).click()
     await page.getByLabel('URL').fill(receiver.url)
     await page.getByLabel('Name').fill('Orders of the shop')
     await page.getByLabel('Only these').check()
