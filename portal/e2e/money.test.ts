@@ -22,6 +22,11 @@ const follow = (name: string) => page.getByRole('link', { name, exact: true }).c
 const openTab = (name: string) =>
   page.getByRole('navigation', { name: 'Billing' }).getByRole('link', { name, exact: true }).click()
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+/** Chooses an action of the operator's menu. */
+const act = async (name: string) => {
+  await press('More actions')
+  await page.getByRole('menuitem', { name }).click()
+}
 const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')).availableCents
 /** Locates the value of a fact or figure by its name. */
 const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
@@ -63,7 +68,7 @@ describe('a top-up', () => {
     await page.route('**/v1/session', asCustomer)
     await page.route('**/v1/billing/settings', unnamed)
     await page.goto(`${portal.server.url}/portal/balance/top-ups`)
-    await page.getByText('whoever runs this Lettershop has not said who issues the invoices').waitFor()
+    await page.getByText('the operator of this server has set no bank account').waitFor()
     await page.getByRole('link', { name: 'Ask the operator' }).waitFor()
     expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
@@ -72,27 +77,27 @@ describe('a top-up', () => {
 
   test('is requested with an amount, and answered with the transfer amount, account and reference', async () => {
     await follow('Billing')
-    await page.getByText('Nothing has happened yet').waitFor()
+    await page.getByText('No transactions yet').waitFor()
     await follow('Top-ups')
-    await page.getByLabel('Amount to add').fill('lots')
-    await page.getByText('Write an amount such as').waitFor()
+    await page.getByLabel('Amount in euros').fill('lots')
+    await page.getByText('Enter an amount, for example').waitFor()
     expect(await page.getByRole('button', { name: 'Top up' }).isDisabled()).toBe(true)
-    await page.getByLabel('Amount to add').fill('250,00')
+    await page.getByLabel('Amount in euros').fill('250,00')
     await page.getByText('you transfer €302.50').waitFor()
     await press('Top up')
     await dialog().getByText('Top-up of €250.00').waitFor()
     const [topUp] = (await callAsPerson(page, 'GET', '/billing/top-ups')).data
     expect(await dialog().getByLabel('Reference', { exact: true }).inputValue()).toBe(topUp.reference)
-    expect(await dialog().getByLabel('Account (IBAN)').inputValue()).toBe('NL91ABNA0417164300')
+    expect(await dialog().getByLabel('IBAN').inputValue()).toBe('NL91ABNA0417164300')
     expect(await dialog().getByLabel('Amount in euros').inputValue()).toBe('302.50')
     expect(await balance()).toBe(0)
   })
 
   test('increases the balance when an operator records the payment', async () => {
-    await dialog().getByLabel('Reference of the payment').fill('bank-1')
-    await dialog().getByRole('button', { name: 'The money has arrived' }).click()
-    const question = page.getByRole('dialog', { name: 'The money has arrived' })
-    await question.getByRole('button', { name: 'The money has arrived' }).click()
+    await dialog().getByLabel('Payment reference').fill('bank-1')
+    await dialog().getByRole('button', { name: 'Confirm payment' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm payment' })
+    await question.getByRole('button', { name: 'Confirm payment' }).click()
     await page.getByText(/Invoice \d{4}-000001 is issued/).waitFor()
     await page.getByRole('cell', { name: 'Paid' }).waitFor()
     await openTab('Balance')
@@ -102,9 +107,9 @@ describe('a top-up', () => {
 
   test('that is not needed is cancelled', async () => {
     await follow('Top-ups')
-    await page.getByLabel('Amount to add').fill('10')
+    await page.getByLabel('Amount in euros').fill('10')
     await press('Top up')
-    await dialog().getByRole('button', { name: 'Cancel the top-up' }).click()
+    await dialog().getByRole('button', { name: 'Cancel top-up' }).click()
     await page.getByRole('cell', { name: 'Cancelled' }).waitFor()
     await page.getByLabel('Status').selectOption('Paid')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
@@ -123,7 +128,7 @@ describe('an invoice', () => {
     // response.
     const opened = page.context().waitForEvent('page')
     const pdfResponse = page.waitForResponse((response) => response.url().endsWith('/pdf'))
-    await press('Open as PDF')
+    await press('Open PDF')
     await opened
     expect((await pdfResponse).headers()['content-type']).toBe('application/pdf')
     const coming = page.waitForEvent('download')
@@ -134,30 +139,30 @@ describe('an invoice', () => {
   })
 
   test('is partly credited, and the refund is recorded on the credit note', async () => {
-    await press(/^Credit/)
+    await act('Credit …')
     await dialog().getByLabel('How much').selectOption('An amount')
     await dialog().getByLabel('Reason').fill('Transferred twice')
     await dialog().getByRole('button', { name: 'Credit' }).click()
-    await dialog().getByText('Write an amount such as').waitFor()
+    await dialog().getByText('Enter an amount').waitFor()
     await dialog().getByLabel('Amount without VAT').fill('100')
     await dialog().getByRole('button', { name: 'Credit' }).click()
     await page.getByRole('heading', { level: 1, name: /^Credit note CN\d{4}-000001/ }).waitFor()
     expect(await fact('Reason').textContent()).toBe('Transferred twice')
     expect(await balance()).toBe(15_000)
-    await press(/^Note what was paid back/)
+    await act('Record refund …')
     await dialog().getByLabel('Amount paid').fill('21')
-    await dialog().getByRole('button', { name: 'Note what was paid back' }).click()
+    await dialog().getByRole('button', { name: 'Record refund' }).click()
     await expect.poll(() => fact('Paid so far').textContent()).toBe('€21.00')
-    await press(/^Note what was paid back/)
+    await act('Record refund …')
     await dialog().getByText('€100.00 is open').waitFor()
-    await dialog().getByRole('button', { name: 'Note what was paid back' }).click()
+    await dialog().getByRole('button', { name: 'Record refund' }).click()
     await expect.poll(() => fact('Status').textContent()).toContain('Paid')
     await follow('Invoice')
     await page.getByRole('link', { name: /^CN/ }).waitFor()
   })
 
   test('cannot be credited for more than the remainder, which the message states', async () => {
-    await press(/^Credit …/)
+    await act('Credit …')
     await dialog().getByLabel('How much').selectOption('An amount')
     await dialog().getByLabel('Amount without VAT').fill('200')
     await dialog().getByLabel('Reason').fill('Too much')
@@ -169,14 +174,14 @@ describe('an invoice', () => {
 
 test('prices are listed by zone, and the price of a mailing is calculated while typing', async () => {
   await follow('Prices')
-  await page.getByRole('region', { name: 'What a piece costs' }).waitFor()
+  await page.getByRole('region', { name: 'Prices per piece' }).waitFor()
   const listed = await callAsPerson(page, 'GET', '/billing/prices')
   const [first] = listed.data
   await page.getByLabel('Pieces').fill('1000')
   const total = (first.unitPriceCents * 1000 * (100 + listed.vatRate)) / 10_000
   const written = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(total)
   await expect.poll(() => page.locator('.total td').textContent()).toBe(written)
-  await press('Another country')
+  await press('Add country')
   await expect.poll(() => page.locator('.result tr').count()).toBe(5)
   expect(await page.locator('.result').textContent()).toContain('Belgium')
   await press('Remove Belgium')
@@ -187,12 +192,12 @@ describe('the invoicing details of the organisation', () => {
   test('are changed, and a warning is set for a low balance', async () => {
     await follow('Billing')
     await openTab('Settings')
-    await page.getByLabel('Warn when less than this is available').fill('500')
+    await page.getByLabel('Warn below').fill('500')
     await page.getByLabel('Street').fill('Prinsengracht')
     await page.getByLabel('Number', { exact: true }).fill('263')
     await page.getByLabel('Postal code').fill('1016 GV')
     await page.getByLabel('Town').fill('Amsterdam')
-    await page.getByLabel('Your own reference').fill('PO 12')
+    await page.getByLabel('Your reference').fill('PO 12')
     await press('Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await callAsPerson(page, 'GET', '/billing/settings')).toMatchObject({

@@ -107,7 +107,11 @@ export const moneyScreens: readonly Screen[] = [
     ready: async (page) => {
       await table(page)
       await page.locator('tbody a', { hasText: '000002' }).last().click()
-      await page.getByRole('button', { name: /^Credit/ }).click()
+      await page
+        .getByRole('button', { name: 'More actions' })
+        .or(page.getByRole('button', { name: 'Meer acties' }))
+        .click()
+      await page.getByRole('menuitem').last().click()
       await page.getByRole('dialog').getByRole('combobox').selectOption('lines')
     },
   },
