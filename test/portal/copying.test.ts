@@ -17,7 +17,8 @@ describe('a mailing that copies the recipients of another', () => {
     const screen = readFileSync('portal/src/screens/postbatches/Postbatch.svelte', 'utf8')
     const stopped = screen.split("copying === 'stopped'}")[1]!.split('{:else if')[0]!
     expect(stopped).toContain('copyStopped')
-    expect(stopped).toContain('<CancelMailing ')
-    expect(screen).toContain("copying === 'goes_on' ||")
+    expect(stopped).toContain('isCancelling = true')
+    const mailing = readFileSync('portal/src/screens/postbatches/mailing.svelte.ts', 'utf8')
+    expect(mailing).toContain("copying === 'goes_on' ||")
   })
 })
