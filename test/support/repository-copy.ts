@@ -31,6 +31,7 @@ const parts = [
   'scripts',
   'test',
   'docs',
+  'portal/words',
   'migrations',
   'package.json',
   'vitest.config.ts',

@@ -133,7 +133,7 @@ export const groupCorrectionInput = namedStrictObject(
 type GroupCorrection = v.InferOutput<typeof groupCorrectionInput>
 
 /** A part of a group, read and checked before the transaction. */
-interface CorrectedGroup {
+export interface CorrectedGroup {
   /** Revision of the import whose rows were read. */
   revision: number
   /** Undefined without any row. */
