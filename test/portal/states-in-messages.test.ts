@@ -41,6 +41,8 @@ describe("statuses in a refusal have the portal's labels", () => {
     ],
     [refusal('same_status', { status: 'ARCHIVED' }), 'This template is already “Archived”.'],
     [refusal('no_render_file', { status: 'PROCESSING' }), 'This preview is “processing” and has no file.'],
+    [refusal('no_export_file', { status: 'PENDING' }), 'This export is “pending” and has no file.'],
+    [refusal('mapped', { status: 'COMPLETED' }), 'This import is “completed” and can no longer be mapped.'],
   ])('in English: %o', (message, sentence) => {
     expect(inEnglish(message)).toBe(sentence)
   })
@@ -54,6 +56,11 @@ describe("statuses in a refusal have the portal's labels", () => {
       'Dit poststuk is “Wordt gedrukt” en kan niet “Geannuleerd” worden.',
     ],
     [refused('API key', 'ACTIVE', 'ACTIVE'), 'Dit (API-sleutel) is al actief.'],
+    [refusal('no_export_file', { status: 'PENDING' }), 'Deze export heeft geen bestand (nu: wacht).'],
+    [
+      refusal('mapped', { status: 'COMPLETED' }),
+      'De indeling van deze import kan niet meer worden gewijzigd (nu: afgerond).',
+    ],
   ])('in Dutch: %o', (message, sentence) => {
     expect(inDutch(message)).toBe(sentence)
   })

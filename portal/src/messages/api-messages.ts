@@ -32,8 +32,12 @@ const formatsOf = ({ formats, locale, states }: Making, texts: () => ApiTexts): 
   }
   const labelOf = (value: string, kind: string | undefined): string => {
     const all = states()
-    const known = kind === undefined ? Object.values(all).find((labels) => labels[value]) : all[kind]
-    return known?.[value] ?? value.toLowerCase().replaceAll('_', ' ')
+    const kinds = kind === undefined ? Object.values(all) : [all[kind] ?? {}]
+    const [label, ...others] = new Set(kinds.flatMap((labels) => labels[value] ?? []))
+    // Kinds differ for some states: a completed item “should have arrived”, a completed mailing is “done”.
+    if (label !== undefined && others.length === 0) return label
+    const named = name(value, 'otherStates')
+    return named === value ? value.toLowerCase().replaceAll('_', ' ') : named
   }
   const written = (value: number | string) => (typeof value === 'number' ? formats.number(value) : value)
   const decimals = (cents: string) =>

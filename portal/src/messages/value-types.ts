@@ -35,7 +35,7 @@ export interface ApiFormats {
   name: (value: string, group: string) => string
   /** Several of them, separated by spaces. */
   names: (value: string, group: string) => string
-  /** The label of a state; of any kind without one. */
+  /** The label of a state; without a kind, the label on which all kinds agree. */
   state: (value: string, kind?: string, isLower?: boolean) => string
   /** Prices of quantity steps in hundredths: `89, 79 (500+)`. */
   prices: (value: string) => string
