@@ -360,6 +360,14 @@ describe('in Dutch', () => {
       'Het poststuk kan niet worden getekend. Het lettertype heeft geen tekens die inkt achterlaten. Later. Er zijn er nog 4.',
     ],
     [
+      'amounts of a thousand and more in the notation of the language',
+      {
+        code: 'insufficient_funds',
+        params: { case: 'amounts', amount: 'EUR 1,234.50', available: 'EUR -2.00', missing: 'EUR 1,236.50' },
+      },
+      'Deze mailing goedkeuren kost €\u00a01.234,50 en er is €\u00a0-2,00 beschikbaar: €\u00a01.236,50 ontbreekt. Er is niets gereserveerd.',
+    ],
+    [
       'a typed reason, unchanged',
       { code: 'printing_held', params: { reason: 'The press is down.' } },
       'echt drukwerk wacht: The press is down.',

@@ -65,11 +65,11 @@ const formatsOf = ({ formats, locale, states }: Making, texts: () => ApiTexts): 
     ...formats,
     ...own,
     number: written,
-    /** `EUR 12.50` */
+    /** `EUR 1,250.00` */
     money: (amount: Money | string) => {
-      const [, currency, units] = /^([A-Z]{3}) (-?\d+(?:\.\d+)?)$/.exec(String(amount)) ?? []
+      const [, currency, units = ''] = /^([A-Z]{3}) (-?[\d,]+(?:\.\d+)?)$/.exec(String(amount)) ?? []
       if (!currency) return String(amount)
-      return formats.money({ currency, cents: Math.round(Number(units) * 100) })
+      return formats.money({ currency, cents: Math.round(Number(units.replaceAll(',', '')) * 100) })
     },
     /** Separated by commas. */
     allOf: (values: readonly string[] | string) => formats.allOf(String(values).split(',')),
