@@ -115,6 +115,15 @@ describe('a profile of the operator', () => {
     await expect(renderer.platformAsset('PRESS-7')).rejects.toThrow('The disk does not answer.')
     expect(await renderer.platformAsset('PRESS-7')).toHaveLength(profile.length)
   })
+
+  test('is one array for concurrent readers, because each array is compressed for itself', async () => {
+    const { shop, add } = await createShop()
+    await add({ id: 'PRESS-7', kind: 'ICC_PROFILE', name: 'Press 7' }, profile)
+    const { renderer } = shop.services
+    const [one, other] = await Promise.all([1, 2].map(() => renderer.platformAsset('PRESS-7')))
+    expect(one).toHaveLength(profile.length)
+    expect(other).toBe(one)
+  })
 })
 
 test('additions and removals are in the operators’ audit log', async () => {

@@ -1,4 +1,5 @@
 import type { Services } from '../../engine/services.ts'
+import { loadEachOnce } from '../../kernel/loading.ts'
 import { secondMs } from '../../kernel/time.ts'
 import type { InstanceAssetRow } from '../../model/assets.ts'
 import type { Blobs } from '../../ports/blobs.ts'
@@ -25,7 +26,7 @@ interface Cached {
   rows: readonly InstanceAssetRow[]
   fonts: readonly FallbackFont[]
   /** Keyed by blob key. The same arrays are reused, because a profile is deflated once for each array. */
-  profiles: Map<string, Uint8Array | undefined>
+  profiles: Map<string, Promise<Uint8Array | undefined>>
 }
 
 const cached = new WeakMap<Store, { until: number; files: Promise<Cached> }>()
@@ -75,8 +76,9 @@ const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8A
   const row = rows.find((row) => row.id === id)
   if (row?.kind === 'FONT') return fonts.find(({ sha256 }) => sha256 === row.sha256)?.bytes
   if (!row) return undefined
-  const bytes = profiles.get(row.blobKey) ?? (await source.blobs.get(row.blobKey))
-  profiles.set(row.blobKey, bytes)
+  const bytes = await loadEachOnce(profiles, row.blobKey, () => source.blobs.get(row.blobKey))
+  // Lets the next call retry, because a missing file may be restored.
+  if (!bytes) profiles.delete(row.blobKey)
   return bytes
 }
 
