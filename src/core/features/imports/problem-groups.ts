@@ -175,14 +175,14 @@ const withCell = (cells: readonly string[], place: number, value: string): strin
 const badRowsOfKind = async (
   services: ProcessContext['services'],
   row: ImportRow,
-  kind: Kind,
+  { code, column }: Kind,
   after: number | undefined,
 ): Promise<{ bad: ImportErrorRow[]; nextAfterRow: number | null }> => {
   const bad: ImportErrorRow[] = []
   let seen = 0
   for await (const page of badRowPages(services, row, { after })) {
     for (const one of page) {
-      if (!one.problems.some((found) => keyOf(found) === keyOf(kind))) continue
+      if (!one.problems.some((found) => found.code === code && found.column === column)) continue
       bad.push(one)
       if (bad.length === importLimits.correctedRows) return { bad, nextAfterRow: one.row }
     }
