@@ -13,7 +13,7 @@ import { newSignInLink } from '../../src/core/features/people/accounts/links.ts'
 import { createAccount } from '../../src/core/features/people/administration/user-admin.ts'
 import { showRun } from '../../src/core/features/runs/command-line.ts'
 import { type Seeded, seedOrganisation } from '../../src/core/features/seed/seed.ts'
-import { dayMs } from '../../src/core/kernel/time.ts'
+import { dayMs, ianaTimeZone } from '../../src/core/kernel/time.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import { failWebhook, makeMailings, openShop, payIn, type SampleItem } from './shop.ts'
 
@@ -143,7 +143,8 @@ export const runSteps = async (core: Core, stage: Stage, printed: string): Promi
   const organisation = await createOrganisation(services, {
     name: 'Bloemen van Zoë',
     country: 'NL',
-    timeZone,
+    // Unknown to Node if TZ is empty, for example.
+    timeZone: ianaTimeZone(timeZone ?? '') ?? 'UTC',
   })
   const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
   const api = clientOf(inProcessTransport(core, key))
