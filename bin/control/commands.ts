@@ -309,7 +309,10 @@ const oneOf = <T extends string>(flag: string, text: string, values: readonly T[
   return found
 }
 
-/** Formats a run as the API does, without its planned days and first page, with its organisation and the operator's full reason. */
+/**
+ * Formats a run as the API does, but without its planned days and first page, and with its organisation and the
+ * operator's full reason.
+ */
 const runToJson = (run: RunRow) => ({
   ...runFactsToWire(run),
   reason: run.reason,

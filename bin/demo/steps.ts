@@ -133,8 +133,8 @@ const returnDays = 7
 const mainItems = 12
 
 /**
- * Makes a shop in the middle of its life, in the time zone of this computer: thirty days of mail, a mailing under
- * way and one to approve, returned pieces, and a webhook that fails. Prints mail step by step, in test mode.
+ * Fills a shop as if it had been used for thirty days, in the time zone of this computer: sent and returned mail,
+ * a mailing under way and one to approve, and a webhook that fails. Prints mail step by step, in test mode.
  */
 export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<DemoResult> => {
   const { services } = core
@@ -154,14 +154,14 @@ export const runSteps = async (core: Core, stage: Stage, printed: string): Promi
   const returned = await fillDays(core, organisation.id, api, seeded, stage)
   const postflowId = testPostflows(seeded)[0]!
   const main = await mainJob(core, organisation.id, api, postflowId, stage, printed)
-  // After the main job, whose webhooks are counted.
+  // Follows the main job, because only that job's webhooks are counted.
   const mailingId = await makeMailings(core, organisation.id, api, seeded, itemsOf)
   const { nextCutoffAt } = await api.developers.testClock()
   await core.scheduler.advance(organisation.id, Date.parse(nextCutoffAt!))
   const { runs } = await api.postbatches.get(mailingId)
   for (const { id } of runs) await untilPrinted(core, organisation.id, id)
   await failWebhook(core, api, returned)
-  // The next post.
+  // Items of the next run.
   await api.items.createBulk({ items: itemsOf(16, 5).map((item) => ({ postflowId, ...item })) })
   return {
     organisationId: organisation.id,
@@ -208,8 +208,8 @@ const testPostflows = ({ postflows }: Seeded): string[] =>
   postflows.filter(({ mode }) => mode === 'test').map(({ id }) => id)
 
 /**
- * Creates eight items a day for thirty days of the test clock; each day's cutoff prints them. Some come back.
- * Returns two more that will.
+ * Creates eight items a day for thirty days of the test clock; each day's cutoff prints them. Some are returned.
+ * Gives the ids of two more that can be returned later.
  */
 const fillDays = async (
   core: Core,
@@ -219,7 +219,7 @@ const fillDays = async (
   stage: Stage,
 ): Promise<string[]> => {
   const postflows = testPostflows(seeded)
-  /** A piece of each day that may come back. */
+  /** Ids of an item of each day that can be returned. */
   const posted: string[] = []
   const text = `${days * itemsPerDay} items · ${seeded.templates.length} templates · ${days} days`
   for (let day = 0; day < days; day++) {

@@ -12,11 +12,11 @@ const loading = new Map<Language, Promise<void>>()
 
 /** Loads the messages of a language once; they stay the API's if it can't be loaded. */
 const load = (language: Language): Promise<void> => {
-  const begun = loading.get(language) ?? loadAnew(language)
+  const begun = loading.get(language) ?? begin(language)
   loading.set(language, begun)
   return begun
 }
-const loadAnew = async (language: Language): Promise<void> => {
+const begin = async (language: Language): Promise<void> => {
   const loaded = await loadPart(() => Promise.all([loaders[language](), import('./api-messages.ts')]))
   if (!loaded) {
     loading.delete(language)
