@@ -41,7 +41,7 @@ export class Draft<Values extends object> {
 
   /** The changed fields with their values. */
   get changes(): Partial<Values> {
-    return Object.fromEntries(this.changed.map((name) => [name, this.values[name]])) as Partial<Values>
+    return this.#pick(this.changed)
   }
 
   /** Takes what is stored now; the user's changes stay. Returns false if a colleague changed the same field. */
@@ -60,25 +60,36 @@ export class Draft<Values extends object> {
     this.#base = stored
     this.values = { ...stored }
     this.disputed = []
+    // At once, because a form that its save leaves has no effects any more.
+    sessionStorage.removeItem(this.#key)
   }
 
   /**
    * Writes the changes and ends them with what is stored then. Returns false if that fails, or if a colleague
-   * changed the same field: the form says so, and another attempt replaces their value.
+   * changed the same field: the form says so, and another attempt replaces their value. What is typed during the
+   * requests stays as the next change.
    */
   async save(action: Action, read: () => Promise<Values>, write: () => Promise<Values>): Promise<boolean> {
     let isSaved = false
     await action.run(async () => {
       if (!this.meet(await read())) return
-      this.settle(this.changed.length > 0 ? await write() : undefined)
+      const sent = $state.snapshot(this.values) as Values
+      const stored = this.changed.length > 0 ? await write() : this.#base
+      const typed = this.#pick(this.#differing(this.values, sent))
+      this.settle(stored)
+      Object.assign(this.values, typed)
       isSaved = true
     })
     return isSaved
   }
 
-  #differing(values: Values): (keyof Values)[] {
-    const names = Object.keys(this.#base) as (keyof Values)[]
-    return names.filter((name) => !same(values[name], this.#base[name]))
+  #differing(values: Values, from: Values = this.#base): (keyof Values)[] {
+    const names = Object.keys(from) as (keyof Values)[]
+    return names.filter((name) => !same(values[name], from[name]))
+  }
+
+  #pick(names: readonly (keyof Values)[]): Partial<Values> {
+    return Object.fromEntries(names.map((name) => [name, this.values[name]])) as Partial<Values>
   }
 
   #restore(): void {
@@ -86,8 +97,9 @@ export class Draft<Values extends object> {
     if (kept === null) return
     const now = this.#base
     const { base, values } = JSON.parse(kept)
-    this.#base = base
-    this.values = { ...base, ...values }
+    // A form may have gained fields since then.
+    this.#base = { ...now, ...base }
+    this.values = { ...this.#base, ...values }
     this.meet(now)
   }
 
