@@ -92,6 +92,12 @@ export const pictureOf = (item: PrintedItem, page: number, dpi: number): Promise
 export const knownThumbnail = ({ id, revision }: PrintedItem, page: number): Promise<Picture> | undefined =>
   cache.get(keyOf(addressOf(`items/${id}/paper`, { page, dpi: thumbnailDpi, revision })))
 
+/** Returns the first page of an item for `Thumb`; a white sheet for an erased item, which has no picture. */
+export const itemThumb = (item: PrintedItem & Pick<Schemas['Item'], 'erasure'>) => ({
+  key: item.erasure?.completedAt ? undefined : `${item.id} ${item.revision}`,
+  load: () => pictureOf(item, 1, thumbnailDpi),
+})
+
 /** `draft` is needed for its picture only. */
 type Template = Pick<Schemas['Template'], 'id'> & Partial<Pick<Schemas['Template'], 'draft'>>
 

@@ -6,7 +6,7 @@ import { session } from '../api/session.svelte.ts'
 import { fetchSpecifications, type Specification } from '../api/specifications.ts'
 import { states, t } from '../messages/index.svelte.ts'
 import { type Tone, toneOf } from '../messages/tones.ts'
-import { designPicture, type Picture, pictureOf, thumbnailDpi } from '../paper/pictures.ts'
+import { designPicture, itemThumb, type Picture, thumbnailDpi } from '../paper/pictures.ts'
 import { designThumb, mailingThumb } from '../screens/postbatches/mailing-picture.ts'
 import { displayedVersion } from '../screens/templates/template.ts'
 import type { IconName } from '../ui/icons.ts'
@@ -130,11 +130,10 @@ const detailsOf = {
     (await withIds(ids, (query) => answered(api.GET('/v1/items', { params: { query } })))).map(
       (item): [string, Detail] => {
         const product = products.find(({ id }) => id === item.productSpecificationId)?.name
-        const key = item.erasure?.completedAt ? undefined : `${item.id} ${item.revision}`
         return [
           item.id,
           {
-            thumb: { key, load: () => pictureOf(item, 1, thumbnailDpi) },
+            thumb: itemThumb(item),
             place: item.recipient.city ?? '',
             ...(product ? { kind: product } : {}),
           },
