@@ -17,12 +17,15 @@ export class Draft<Values extends object> {
   #base = $state.raw<Values>(undefined as never)
   readonly #key: string
 
-  /** `stored` returns what is stored, reactively. Create it during component initialisation. */
-  constructor(name: string, stored: () => Values) {
+  /**
+   * `stored` returns what is stored, reactively. A user who may not change it, perhaps no longer, sees just that.
+   * Create it during component initialisation.
+   */
+  constructor(name: string, stored: () => Values, mayChange = true) {
     this.#key = `lettershop.draft.${session.current?.user.id}.${place.organisationId} ${name}`
     this.#base = untrack(stored)
     this.values = { ...this.#base }
-    this.#restore()
+    if (mayChange) this.#restore()
     $effect.pre(() => {
       const now = stored()
       untrack(() => this.meet(now))
