@@ -6,8 +6,9 @@ import { type Picture, pictureOf, thumbnailDpi } from '../../paper/pictures.ts'
 import { p } from '../../shell/routes.ts'
 import type { IconName } from '../../ui/icons.ts'
 import { mailingThumb } from '../postbatches/mailing-picture.ts'
+import { type Cutoff, nextCutoff } from '../runs/cutoffs.ts'
 import { type Counted, type Kind, now } from './places.ts'
-import { type Cutoff, cutoffTime, isOpen } from './times.ts'
+import { cutoffTime } from './times.ts'
 import { isOfItems, type Waiting } from './waiting.svelte.ts'
 
 type Action = 'review' | 'correct' | 'decide' | 'topUp' | 'print' | 'post' | 'reprint' | 'show'
@@ -100,13 +101,9 @@ export const piecesOf = ({ itemsByStatus: by, itemCount }: Schemas['Postbatch'])
   itemCount - by.NEEDS_ATTENTION - by.SUPPRESSED - by.CANCELLED - by.FAILED - by.NOT_SENT
 
 const mailingTask = (mailing: Schemas['Postbatch'], calendar: readonly Cutoff[]): Task => {
-  const { id, name, sendOn, productSpecificationId } = mailing
-  const cutoff = calendar.find(
-    (one) =>
-      one.productSpecificationId === productSpecificationId &&
-      isOpen(one) &&
-      (sendOn === null || one.day >= sendOn),
-  )
+  const { id, name, productSpecificationId } = mailing
+  const own = calendar.filter((one) => one.productSpecificationId === productSpecificationId)
+  const cutoff = nextCutoff(own, mailing, now())
   const by = cutoff ? w().approveBy({ when: cutoffTime(cutoff.cutoffAt, now()) }) : ''
   return {
     key: id,

@@ -1,10 +1,4 @@
-import type { Schemas } from '../../api/client.ts'
 import { preferences, written } from '../../messages/index.svelte.ts'
-
-export type Cutoff = Schemas['RunCalendar']['data'][number]
-
-/** True for a cutoff without a run yet, or with an open one; a run may have been closed by hand. */
-export const isOpen = ({ runStatus }: Cutoff): boolean => runStatus === null || runStatus === 'OPEN'
 
 const dayMs = 86_400_000
 

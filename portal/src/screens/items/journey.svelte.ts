@@ -7,7 +7,8 @@ import { type Tone, toneOf } from '../../messages/tones.ts'
 import type { ItemProduct } from '../../paper/product.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 import type { HistoryStep } from '../../ui/History.svelte'
-import { type Cutoff, dayWords, isOpen } from '../home/times.ts'
+import { dayWords } from '../home/times.ts'
+import { type Cutoff, nextCutoff } from '../runs/cutoffs.ts'
 import { stepsOf } from '../runs/steps.ts'
 
 type Item = Schemas['Item']
@@ -132,11 +133,7 @@ export class Journey {
 
   #plannedByCalendar(): HistoryStep[] {
     const waiting = this.#waitsFor
-    const { sendOn } = this.#item()
-    const now = testClock.nowOf(this.#item())
-    const next = this.#calendar.data?.find(
-      (one) => isOpen(one) && Date.parse(one.cutoffAt) > now && (sendOn === null || one.day >= sendOn),
-    )
+    const next = nextCutoff(this.#calendar.data ?? [], this.#item(), testClock.nowOf(this.#item()))
     if (!waiting || !next) return []
     return [
       ahead(w().ahead[waiting], moment(next.cutoffAt)),

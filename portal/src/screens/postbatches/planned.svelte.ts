@@ -1,6 +1,8 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { preferences } from '../../messages/index.svelte.ts'
+import { testClock } from '../../shell/test-clock.svelte.ts'
+import { type Cutoff, nextCutoff } from '../runs/cutoffs.ts'
 
 /** Planning period in days. */
 const days = 92
@@ -9,7 +11,7 @@ const days = 92
 export interface Plan {
   readonly run: Schemas['Postbatch']['runs'][number] | undefined
   /** Its cutoff, with the days on which it is posted and arrives; undefined if it has passed. */
-  readonly cutoff: Schemas['RunCalendar']['data'][number] | undefined
+  readonly cutoff: Cutoff | undefined
 }
 
 /** Returns the plan of a mailing. Create it during component initialisation. */
@@ -20,14 +22,14 @@ export const planOf = (postbatch: () => Schemas['Postbatch']): Plan => {
       const query = { days, productSpecificationId: postbatch().productSpecificationId }
       return (await answered(api.GET('/v1/runs/calendar', { params: { query } }))).data
     },
+    () => testClock.moves,
   )
   const run = $derived(postbatch().runs[0])
-  const cutoff = $derived(
-    cutoffs.data?.find(({ runId, day }) => {
-      const { sendOn } = postbatch()
-      return run ? runId === run.id : sendOn === null || day >= sendOn
-    }),
-  )
+  const cutoff = $derived.by(() => {
+    const calendar = cutoffs.data ?? []
+    if (run) return calendar.find(({ runId }) => runId === run.id)
+    return nextCutoff(calendar, postbatch(), testClock.nowOf(postbatch()))
+  })
   return {
     get run() {
       return run

@@ -1,5 +1,6 @@
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
+import { isOpen } from './cutoffs.ts'
 
 /** Long enough for a weekly product and holidays. */
 const days = 21
@@ -15,7 +16,7 @@ export const nextRunOf = (specificationId: () => string | undefined) => {
   )
   return {
     get cutoffAt(): string | undefined {
-      return calendar.data?.find(({ runStatus }) => runStatus === null || runStatus === 'OPEN')?.cutoffAt
+      return calendar.data?.find(isOpen)?.cutoffAt
     },
   }
 }

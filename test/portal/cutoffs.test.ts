@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutoffAfter } from '../../portal/src/screens/runs/cutoff-after.ts'
+import { cutoffAfter, nextCutoff } from '../../portal/src/screens/runs/cutoffs.ts'
 
 const closing = '2026-01-06T09:00:00.000Z'
 const tomorrow = '2026-01-07T09:00:00.000Z'
@@ -29,4 +29,30 @@ test.each([
   ['none if no cutoff is near', [], undefined],
 ] as const)('items created after a run was closed early join %s', (_what, entries, expected) => {
   expect(cutoffAfter(entries, closing)).toBe(expected)
+})
+
+const cutoff = (day: string, runStatus: 'OPEN' | 'RENDERED' | null) => ({
+  cutoffAt: `${day}T15:00:00.000Z`,
+  day,
+  runStatus,
+})
+const calendar = [
+  cutoff('2026-11-30', 'RENDERED'),
+  cutoff('2026-12-01', 'OPEN'),
+  cutoff('2026-12-02', null),
+  cutoff('2026-12-03', null),
+]
+
+test.each([
+  [
+    'the first open one, not one whose run was closed by hand',
+    null,
+    '2026-11-30T09:00:00.000Z',
+    '2026-12-01',
+  ],
+  ['none that has passed since the calendar was loaded', null, '2026-12-01T15:00:00.000Z', '2026-12-02'],
+  ['the first from the day that it is held until', '2026-12-03', '2026-11-30T09:00:00.000Z', '2026-12-03'],
+  ['none if the calendar ends before', '2027-01-04', '2026-11-30T09:00:00.000Z', undefined],
+])('a piece joins %s', (_, sendOn, now, expected) => {
+  expect(nextCutoff(calendar, { sendOn }, Date.parse(now))?.day).toBe(expected)
 })
