@@ -110,3 +110,22 @@ test('a confirmed address stays confirmed, and a changed one must be confirmed a
   })
   expect(portal.errors).toEqual([])
 })
+
+test('fields shown with an error follow an edit in the dialog', async () => {
+  const recipient = { ...sampleRecipient(42), postalCode: '12', city: 'Amsterdam', country: 'NL' }
+  const read = await itemWith({ recipient })
+  const fields = page.getByRole('form', { name: /^12 is not a postal code/ })
+  await correct()
+  await dialog().getByLabel('Town').fill('Utrecht')
+  await save()
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => fields.getByLabel('Town').inputValue()).toBe('Utrecht')
+  await fields.getByLabel('Postal code').fill('3511 LK')
+  await fields.getByRole('button', { name: 'Save and check' }).click()
+  await page.getByText('Saved and checked').waitFor()
+  expect(await read()).toMatchObject({
+    status: 'SCHEDULED',
+    recipient: { postalCode: '3511 LK', city: 'Utrecht' },
+  })
+  expect(portal.errors).toEqual([])
+})

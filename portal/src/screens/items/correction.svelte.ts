@@ -41,6 +41,23 @@ export class Correction {
     this.values = this.#formattedOf(item)
   }
 
+  /** Revision of the item when editing began. */
+  get revision(): number | undefined {
+    return this.#before?.revision
+  }
+
+  /** True if the user changed something that isn't saved. */
+  get isTyped(): boolean {
+    const before = this.#before
+    if (!before || !this.fields) return false
+    const initial = this.#formattedOf(before)
+    return (
+      this.chosen !== undefined ||
+      Object.keys(this.#recipientOf(before)).length > 0 ||
+      this.names.some((name) => (this.values[name] ?? '') !== (initial[name] ?? ''))
+    )
+  }
+
   /** True if a confirmed address was changed, because the confirmation doesn't apply to the new one. */
   get needsReconfirmation(): boolean {
     return this.#before?.addressOverride === true && this.#isAddressChanged && this.chosen === undefined
