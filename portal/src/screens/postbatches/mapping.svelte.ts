@@ -47,6 +47,10 @@ export class ColumnMapping {
         return (await answered(api.GET('/v1/mapping-presets', { params: { query } }))).data
       },
     )
+    // A stored choice may be of a preset that was deleted since.
+    $effect.pre(() => {
+      if (this.presets.data && this.chosen.presetId !== '' && !this.preset) this.chosen.reset()
+    })
     this.sample = new Resource(
       () => `imports/${list().id}/sample ${list().revision}`,
       () => {
