@@ -109,6 +109,26 @@ test('on a phone the list scrolls in its own region, so that rows are loaded as 
   expect(below).toBeLessThanOrEqual(0)
 })
 
+test('the main button stays hidden until the list has loaded, and nothing moves if it is empty', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/items?*', async (route) => {
+    await answer.promise
+    await route.fulfill({ json: { data: [], nextCursor: null } })
+  })
+  await page.goto(`${portal.server.url}/portal/items`)
+  const search = page.getByRole('searchbox')
+  const start = page.locator('main').getByRole('link', { name: 'New letter' })
+  await page.locator('main').getByText('Loading').waitFor()
+  const before = await search.boundingBox()
+  expect(await start.count()).toBe(0)
+  answer.resolve()
+  await start.waitFor()
+  expect(await start.count()).toBe(1)
+  expect(await search.boundingBox()).toEqual(before)
+  await page.unroute('**/v1/items?*')
+})
+
 test('a first visit loads little: shell, sign-in and list', async () => {
   const { kilobytes, fontKilobytes } = await firstVisit(portal)
   expect(kilobytes).toBeLessThan(FIRST_VISIT_KB)
