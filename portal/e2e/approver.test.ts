@@ -44,16 +44,16 @@ describe('a member with the Approver role', () => {
     await goTo('/members/invitations', page)
     // The button at the top is replaced once the list is known to be empty.
     await page.getByRole('heading', { name: 'No invitations yet' }).waitFor()
-    await page.getByRole('button', { name: 'Invite a colleague' }).click()
+    await page.getByRole('button', { name: 'Invite a member' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     await dialog.getByLabel('Approver').check()
-    await dialog.getByText('Approves or rejects mailings').waitFor()
+    await dialog.getByText('Approves mailings or sends them back').waitFor()
     await dialog.getByText('Mail from a Postflow needs it only if you turn it on').waitFor()
     await dialog.getByText('Approval is on in 1 of 3 Postflows: ').waitFor()
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Invite a colleague' }).click()
+    await page.getByRole('button', { name: 'Invite a member' }).click()
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
     await dialog.getByText('Role: Approver').waitFor()
@@ -67,7 +67,7 @@ describe('a member with the Approver role', () => {
     await theirs.goto(link)
     await theirs.getByText(`${person.name} invited you. You’ll sign in as ${colleague.email}.`).waitFor()
     await theirs.getByText('Your role: Approver.').waitFor()
-    await theirs.getByText('Approves or rejects mailings').waitFor()
+    await theirs.getByText('Approves mailings or sends them back').waitFor()
     // The token is removed from the URL immediately, and still works after a reload.
     await theirs.reload()
     await theirs.getByText('Your role: Approver.').waitFor()
@@ -318,7 +318,7 @@ describe('a member with the Approver role', () => {
     ['/templates', 'Templates', []],
     ['/members', 'Team', [colleague.name]],
     ['/settings', 'Organisation', []],
-    ['/suppressions', 'Suppressions', []],
+    ['/suppressions', 'Do not mail', []],
   ])('sees no actions at %s', async (path, title, links) => {
     await goTo(path)
     await theirs.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -200,7 +200,7 @@ describe('a connector', () => {
     await tab('Received').click()
     for (const outcome of ['Mail created', 'Already received', 'Refused'])
       await page.getByText(outcome).waitFor()
-    await page.getByRole('link', { name: 'Item', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Piece', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Johanna Wielinga' }).waitFor()
     await page.goBack()
   })

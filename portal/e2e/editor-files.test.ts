@@ -167,7 +167,7 @@ onTheEditor(() => {
       await element('Plain words').click()
       await words().fill('Typed without a server')
       await page.keyboard.press('Control+s')
-      await state('the server cannot be reached')
+      await state('the server can’t be reached')
       await words().fill('And more')
       const confirmation = page.waitForEvent('dialog')
       const reloaded = page.reload()

@@ -196,7 +196,7 @@ describe('the invoicing details of the organisation', () => {
     await page.getByLabel('Street').fill('Prinsengracht')
     await page.getByLabel('Number', { exact: true }).fill('263')
     await page.getByLabel('Postal code').fill('1016 GV')
-    await page.getByLabel('Town').fill('Amsterdam')
+    await page.getByLabel('City').fill('Amsterdam')
     await page.getByLabel('Your reference').fill('PO 12')
     await press('Save')
     await page.getByText('Saved', { exact: true }).waitFor()

@@ -32,7 +32,7 @@ const address = async (postalCode: string) => {
   await fill('Street', 'Oudegracht')
   await fill('Number', '12')
   await fill('Postal code', postalCode)
-  await fill('Town', 'Utrecht')
+  await fill('City', 'Utrecht')
 }
 
 describe('a new item by form', () => {
@@ -106,7 +106,7 @@ describe('a new item by form', () => {
     await fillIn('Street', 'Oudegracht')
     await fillIn('Number', '12')
     await fillIn('Postal code', '3511 AB')
-    await fillIn('Town', 'Utrecht')
+    await fillIn('City', 'Utrecht')
     await hasty.clock.pauseAt(Date.now() + 3_600_000)
     await settled(hasty)
     const requests: string[] = []

@@ -55,7 +55,7 @@ describe('all customers', () => {
     await heading('Bakery')
     await page.getByText('Belgium').waitFor()
     await page.locator('main').getByText(person.email).waitFor()
-    await page.getByText('Invite someone from Bakery').waitFor()
+    await page.getByText('Invite the first member of Bakery').waitFor()
     const own = await callAsPerson(page, 'GET', '/session')
     expect(own.organisationId).toBe(sample.organisationId)
   })

@@ -78,7 +78,7 @@ describe('a member without administrative rights', () => {
     await theirs.getByRole('link', { name: 'Settings' }).click()
     await theirs.getByRole('link', { name: 'Team' }).click()
     await theirs.getByRole('link', { name: colleague.name }).waitFor()
-    for (const name of ['Invite a colleague', 'New role']) {
+    for (const name of ['Invite a member', 'New role']) {
       expect(await theirs.getByRole('button', { name }).count()).toBe(0)
     }
     expect(await theirs.getByRole('link', { name: 'Invitations' }).count()).toBe(0)
@@ -118,7 +118,7 @@ describe('a member without administrative rights', () => {
 
 test('an invitation is revoked, and its link stops working', async () => {
   await goTo('/members/invitations')
-  await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
+  await page.getByRole('button', { name: 'Invite a member' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('wrong@example.com')
   await dialog.getByLabel('Viewer').check()
@@ -203,7 +203,7 @@ describe('unsaved settings', () => {
     const theirs = { name: 'Fern', addressRetentionDays: 400 }
     await callAsPerson(page, 'PATCH', '/organisation', theirs)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('A colleague has changed this too: Name.').waitFor()
+    await page.getByText('Another user has changed this too: Name.').waitFor()
     expect(await page.getByLabel('Delete personal data after').inputValue()).toBe('400')
     expect(await callAsPerson(page, 'GET', '/organisation')).toMatchObject(theirs)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -225,7 +225,7 @@ describe('return addresses', () => {
     await page.getByText('No return address yet').waitFor()
     await page.getByRole('link', { name: 'Add return address' }).click()
     await fill({ 'Name of the address': 'Office', Company: 'Fern & Field', Street: 'Damrak', Number: '12' })
-    await fill({ 'Postal code': '12', Town: 'Amsterdam' })
+    await fill({ 'Postal code': '12', City: 'Amsterdam' })
     await add()
     await page.locator('input[aria-invalid]').waitFor()
     expect(await page.getByLabel('Postal code').getAttribute('aria-invalid')).toBe('true')
@@ -241,7 +241,7 @@ describe('return addresses', () => {
     await add()
     await fill({ 'Name of the address': 'Depot', Company: 'Fern & Field', Street: 'Rue Neuve', Number: '1' })
     await page.getByLabel('Country').selectOption({ label: 'Belgium' })
-    await fill({ 'Postal code': '1000', Town: 'Brussel' })
+    await fill({ 'Postal code': '1000', City: 'Brussel' })
     await page.getByLabel('Use it for all mail').check()
     await add()
     await page.getByRole('row', { name: /Depot.*Yes/ }).waitFor()
@@ -306,10 +306,10 @@ describe('test data', () => {
 
 test('the description of a checkbox toggles it as its label does, without being part of its name', async () => {
   await goTo('/members/invitations')
-  await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
+  await page.getByRole('button', { name: 'Invite a member' }).first().click()
   const dialog = page.getByRole('dialog')
   const box = dialog.getByRole('checkbox', { name: 'Approver', exact: true })
-  const hint = dialog.getByText('Approves or rejects mailings')
+  const hint = dialog.getByText('Approves mailings or sends them back')
   await box.waitFor()
   expect(await box.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'))
   await hint.click()

@@ -30,7 +30,7 @@ const downloaded = async (name: string) => {
 describe('personal data', () => {
   test('is found from an item, and by a typed address', async () => {
     await goTo(`/items/${mine[0]}`)
-    await page.getByRole('link', { name: 'All that is kept of this person' }).click()
+    await page.getByRole('link', { name: 'All data about this person' }).click()
     await page
       .getByText(
         '2 items, 0 entries of the suppression list, 0 previews and 0 stored payloads of connectors are kept',
@@ -42,7 +42,7 @@ describe('personal data', () => {
     await page.getByLabel('Street').fill('Nowhere')
     await page.getByLabel('Number').fill('1')
     await page.getByLabel('Postal code').fill('1000 AA')
-    await page.getByLabel('Town').fill('Ee')
+    await page.getByLabel('City').fill('Ee')
     await button('Find everything').click()
     await page.getByRole('heading', { name: 'Nothing is kept of this person.' }).waitFor()
   })

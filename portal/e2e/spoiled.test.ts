@@ -255,7 +255,7 @@ describe('spoiled pieces of a run at its printer', () => {
     )
     const [, , , fourth] = await pieces()
     await page.getByRole('button', { name: `Spoiled: the piece of ${fourth!.recipientName}` }).click()
-    await dialog().getByText(`It cannot be printed again with this run. ${why}`).waitFor()
+    await dialog().getByText(`It can’t be printed again with this run. ${why}`).waitFor()
     await dialog().getByRole('list').getByText(fourth!.recipientName).waitFor()
     expect(
       await dialog()

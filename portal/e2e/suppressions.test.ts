@@ -31,7 +31,7 @@ const fillAddress = async (houseNumber: string, name = '') => {
   await page.getByLabel('Street', { exact: true }).fill('Keizersgracht')
   await page.getByLabel('Number', { exact: true }).fill(houseNumber)
   await page.getByLabel('Postal code', { exact: true }).fill('1015 CJ')
-  await page.getByLabel('Town', { exact: true }).fill('Amsterdam')
+  await page.getByLabel('City', { exact: true }).fill('Amsterdam')
 }
 
 describe('the suppression list', () => {

@@ -33,7 +33,7 @@ const filled = async (page: Parameters<Screen['ready']>[0]) => {
   await fill(/^(Name|Naam)$/, 'Noor Bakker')
   await fill(/^(Street|Straat)$/, 'Oudegracht')
   await fill(/^(Number|Nummer)$/, '12')
-  await fill(/^(Town|Plaats)$/, 'Utrecht')
+  await fill(/^(City|Plaats)$/, 'Utrecht')
   await fill(/^(Postal code|Postcode)$/, '3511 A')
   await fill(/^First name$/, 'Noor')
   await page.locator('main dl strong').waitFor()
