@@ -13,9 +13,12 @@ interface Calendar {
   holidays: ReadonlySet<string>
   /** Newest last. There are few, because callers ask about today and a few days ahead. */
   spans: Span[]
+  /** The first cutoff on or after a day (`YYYY-MM-DD`). */
+  firstOn: Map<string, number>
 }
 
 const keptSpans = 64
+const keptDays = 1000
 /** A schedule without a cutoff in this time has none: its cron expression may match only holidays. */
 const longestGapMs = 10 * 366 * dayMs
 
@@ -41,13 +44,25 @@ export const cutoffFor = (
   now: number,
   sendOn: string | null,
 ): number | undefined => {
-  let cutoff = nextCutoff(schedule, now + 1)
-  if (sendOn === null || cutoff === undefined || dayIn(schedule.timeZone, cutoff) >= sendOn) return cutoff
+  const cutoff = nextCutoff(schedule, now + 1)
+  if (sendOn === null || cutoff === undefined) return cutoff
+  const first = firstCutoffOn(schedule, sendOn)
+  return first && Math.max(cutoff, first)
+}
+
+/** The first cutoff on or after a day. Cached, because lists need it for each mailing. */
+const firstCutoffOn = (schedule: CutoffSchedule, day: string): number | undefined => {
+  const { firstOn } = calendarOf(schedule)
+  const known = firstOn.get(day)
+  if (known !== undefined) return known
   // No time zone is more than 14 hours from UTC, so the day cannot have begun earlier.
-  cutoff = nextCutoff(schedule, Math.max(now + 1, Date.parse(`${sendOn}T00:00:00Z`) - 14 * hourMs))
-  while (cutoff !== undefined && dayIn(schedule.timeZone, cutoff) < sendOn) {
+  let cutoff = nextCutoff(schedule, Date.parse(`${day}T00:00:00Z`) - 14 * hourMs)
+  while (cutoff !== undefined && dayIn(schedule.timeZone, cutoff) < day) {
     cutoff = nextCutoff(schedule, cutoff + 1)
   }
+  if (cutoff === undefined) return undefined
+  if (firstOn.size >= keptDays) firstOn.clear()
+  firstOn.set(day, cutoff)
   return cutoff
 }
 
@@ -67,6 +82,7 @@ const newCalendar = ({ cron, timeZone, holidays }: CutoffSchedule): Calendar => 
   cron: new Cron(cron, { timezone: timeZone, paused: true }),
   holidays: new Set(holidays),
   spans: [],
+  firstOn: new Map(),
 })
 
 const calendarOf = (schedule: CutoffSchedule): Calendar => {
