@@ -21,6 +21,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // So that a screen that uses one name of an entry loads no others.
+      treeshake: { moduleSideEffects: [{ test: /portal\/src\/lettershop\//, sideEffects: false }] },
       output: {
         // The first file lists all others, so they are named by hashes alone, as short as uniqueness allows.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -134,27 +134,52 @@ describe('the portal', () => {
 
   /** The parts of `src` that the portal may run: the template and address rules, and the typesetter. */
   const shared = /^src\/(?:core\/(?:template|address)|typesetting)\//
+  /** The only modules of the portal that name files of `src`. */
+  const isEntry = (file: string) => file.startsWith('portal/src/lettershop/')
   const outside = (file: string, text: string): string[] =>
     [...text.matchAll(/(import|export)\s+(type\s)?[^'"`]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
       .map(([, , type, from, late]) => ({ type, path: join(file, '..', from ?? late!) }))
-      .filter(({ type, path }) => !type && !path.startsWith('portal/src/') && !shared.test(path))
+      .filter(({ type, path }) => !path.startsWith(type ? 'portal/' : 'portal/src/'))
+      .filter(({ type, path }) => !isEntry(file) || !(type || shared.test(path)))
       .map(({ path }) => `${file} imports ${path}`)
 
-  test('is an API client like any other: from the core it imports only the template and address rules and the typesetter', () => {
+  test('is an API client like any other: it has the template and address rules and the typesetter from named entries, and no value of other parts', () => {
     expect(files.flatMap((file) => outside(file, read(file)))).toEqual([])
   })
 
+  test('uses each name of its entries', () => {
+    const names = files
+      .filter(isEntry)
+      .flatMap((file) =>
+        [...read(file).matchAll(/\{([^}]+)\} from/g)].flatMap(([, list]) => list!.split(',')),
+      )
+      .map((name) => name.trim().replace(/^type /, ''))
+      .filter(Boolean)
+    const users = files.filter((file) => !isEntry(file)).map(read)
+    const isUsed = (name: string) =>
+      users.some((text) => text.includes("'#lettershop/") && new RegExp(`\\b${name}\\b`).test(text))
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => !isUsed(name))).toEqual([])
+  })
+
   test.each([
-    [`import { x } from '../../../src/core/template/publish-rules.ts'`, []],
-    [`import { x } from '../../../src/typesetting/text/text-layout.ts'`, []],
-    [`const x = await import('../../../src/core/address/lines.ts')`, []],
-    [`import type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
-    [`import { y } from '../ui/Button.svelte'`, []],
-    [`import { x } from '../../../src/core/kernel/money.ts'`, ['src/core/kernel/money.ts']],
-    [`const x = await import('../../../src/client/index.ts')`, ['src/client/index.ts']],
-    [`export * from '../../../src/adapters/pdf/index.ts'`, ['src/adapters/pdf/index.ts']],
-  ])('%s is detected as such', (text, paths) => {
-    const file = 'portal/src/editor/sample.ts'
+    ['lettershop', `export { x } from '../../../src/core/template/publish-rules.ts'`, []],
+    ['lettershop', `export { x } from '../../../src/typesetting/text/text-layout.ts'`, []],
+    ['lettershop', `export { x } from '../../../src/core/address/lines.ts'`, []],
+    ['lettershop', `export type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
+    ['lettershop', `export { x } from '../../../src/core/kernel/money.ts'`, ['src/core/kernel/money.ts']],
+    ['lettershop', `export * from '../../../src/adapters/pdf/index.ts'`, ['src/adapters/pdf/index.ts']],
+    ['editor', `import { y } from '../ui/Button.svelte'`, []],
+    ['editor', `import { z } from '#lettershop/template'`, []],
+    ['editor', `import { x } from '../../../src/core/template/zones.ts'`, ['src/core/template/zones.ts']],
+    [
+      'editor',
+      `import type { X } from '../../../src/core/kernel/finding.ts'`,
+      ['src/core/kernel/finding.ts'],
+    ],
+    ['editor', `const x = await import('../../../src/client/index.ts')`, ['src/client/index.ts']],
+  ])('in %s, %s is detected as such', (folder, text, paths) => {
+    const file = `portal/src/${folder}/sample.ts`
     expect(outside(file, text)).toEqual(paths.map((path) => `${file} imports ${path}`))
   })
 

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { TemplateAsset, TemplateDocument } from '../../../src/core/template/document.ts'
-import { pdfPageKey, type ScenePdfPage, type ScenePicture } from '../../../src/typesetting/page/scene.ts'
+import type { TemplateAsset, TemplateDocument } from '#lettershop/template'
+import { pdfPageKey, type ScenePdfPage, type ScenePicture } from '#lettershop/typesetting'
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { pngOf } from '../paper/png.ts'
 

@@ -1,17 +1,17 @@
 import { untrack } from 'svelte'
-import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
-import type { Piece } from '../../../src/core/ports/renderer.ts'
-import { overlaps } from '../../../src/core/template/geometry.ts'
-import { publishFindings } from '../../../src/core/template/publish-rules.ts'
-import { printsSalutation } from '../../../src/core/template/tags.ts'
 import {
+  type BoxMm,
   type CoveredZone,
   coveredZones,
   elementWithBox,
+  type Finding,
   isOfPdfInZone,
-} from '../../../src/core/template/zones.ts'
-import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
-import { type FontBook, openFontBook } from '../../../src/typesetting/text/book.ts'
+  overlaps,
+  type Piece,
+  printsSalutation,
+  publishFindings,
+} from '#lettershop/template'
+import { type FontBook, openFontBook, platformFonts } from '#lettershop/typesetting'
 import type { Schemas } from '../api/client.ts'
 import { Assets } from './assets.svelte.ts'
 import type { Editing } from './editing.svelte.ts'

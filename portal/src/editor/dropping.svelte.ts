@@ -1,6 +1,5 @@
 import { words as w } from 'words:editor'
-import type { TemplateDocument } from '../../../src/core/template/document.ts'
-import { contains, elementBox } from '../../../src/core/template/geometry.ts'
+import { contains, elementBox, type TemplateDocument } from '#lettershop/template'
 import { ApiProblem, type Schemas } from '../api/client.ts'
 import { uploadFile } from '../api/upload.ts'
 import { notices } from '../shell/notices.svelte.ts'

@@ -1,5 +1,4 @@
-import type { TemplateDocument, TemplateElement } from '../../../src/core/template/document.ts'
-import type { Sheet } from '../../../src/core/template/sheet.ts'
+import type { Sheet, TemplateDocument, TemplateElement } from '#lettershop/template'
 import { isMovable, moved } from './model/boxes.ts'
 import { copiesOf, patched, reordered, withAdded, withChanged, withElements, without } from './model/edits.ts'
 import { History } from './model/history.ts'

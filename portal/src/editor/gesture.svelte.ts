@@ -1,5 +1,4 @@
-import type { TemplateDocument } from '../../../src/core/template/document.ts'
-import { elementBox, overlaps } from '../../../src/core/template/geometry.ts'
+import { elementBox, overlaps, type TemplateDocument } from '#lettershop/template'
 import type { Editing } from './editing.svelte.ts'
 import {
   around,

@@ -1,5 +1,5 @@
 import { words as w } from 'words:editor'
-import type { TemplateElement } from '../../../src/core/template/document.ts'
+import type { TemplateElement } from '#lettershop/template'
 import type { IconName } from '../ui/icons.ts'
 
 /** Icon of each element type. */

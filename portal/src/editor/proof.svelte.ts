@@ -1,6 +1,4 @@
-import type { Finding } from '../../../src/core/kernel/finding.ts'
-import type { Piece } from '../../../src/core/ports/renderer.ts'
-import { colourOf, type TemplateDocument } from '../../../src/core/template/document.ts'
+import { colourOf, type Finding, type Piece, type TemplateDocument } from '#lettershop/template'
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { pngOf } from '../paper/png.ts'
 import type { Filling } from './model/samples.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../src/core/template/document.ts'
+import type { TemplateDocument } from '#lettershop/template'
 import { ApiProblem, answered, api, newIntention, type Schemas } from '../api/client.ts'
 import { session } from '../api/session.svelte.ts'
 import type { Editing } from './editing.svelte.ts'

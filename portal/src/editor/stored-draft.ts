@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../src/core/template/document.ts'
+import type { TemplateDocument } from '#lettershop/template'
 import { session } from '../api/session.svelte.ts'
 
 export interface StoredDraft {

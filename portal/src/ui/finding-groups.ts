@@ -1,4 +1,4 @@
-import type { BoxMm } from '../../../src/core/kernel/finding.ts'
+import type { BoxMm } from '#lettershop/template'
 
 /** The fields of a finding that a list needs. */
 interface Found {

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../../src/core/template/document.ts'
+import type { TemplateDocument } from '#lettershop/template'
 import { around, frameOf, isMovable, moved } from './boxes.ts'
 import { withChanged } from './edits.ts'
 

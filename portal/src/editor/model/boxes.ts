@@ -1,6 +1,4 @@
-import type { BoxMm } from '../../../../src/core/kernel/finding.ts'
-import type { TemplateElement } from '../../../../src/core/template/document.ts'
-import { limits } from '../../../../src/core/template/limits.ts'
+import { type BoxMm, limits, type TemplateElement } from '#lettershop/template'
 
 export type { BoxMm }
 

@@ -1,4 +1,4 @@
-import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
+import type { TemplateDocument, TemplateElement } from '#lettershop/template'
 
 /** A difference between two versions: an element by its index in each. */
 export interface Difference {

@@ -1,5 +1,4 @@
-import type { TemplateDocument } from '../../../../src/core/template/document.ts'
-import { limits } from '../../../../src/core/template/limits.ts'
+import { limits, type TemplateDocument } from '#lettershop/template'
 import { patched, withChanged } from './edits.ts'
 
 /** SVG drawings count as PDF. */

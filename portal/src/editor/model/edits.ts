@@ -1,5 +1,4 @@
-import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
-import { limits } from '../../../../src/core/template/limits.ts'
+import { limits, type TemplateDocument, type TemplateElement } from '#lettershop/template'
 import { moved } from './boxes.ts'
 
 type Elements = readonly TemplateElement[]

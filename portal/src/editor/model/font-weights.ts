@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../../src/core/template/document.ts'
+import type { TemplateDocument } from '#lettershop/template'
 
 /** Adds a weight of a variable font; undefined if the document has it or lists the asset earlier. */
 export const withWeight = (

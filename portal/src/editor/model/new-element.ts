@@ -1,5 +1,4 @@
-import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
-import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import type { Sheet, TemplateDocument, TemplateElement } from '#lettershop/template'
 import { onGrid } from './boxes.ts'
 
 /** Initial text box: as wide as a letter's lines and a few lines high, so that typing doesn't overflow. */

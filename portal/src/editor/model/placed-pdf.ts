@@ -1,6 +1,4 @@
-import type { BoxMm } from '../../../../src/core/kernel/finding.ts'
-import type { ElementOf, TemplateElement } from '../../../../src/core/template/document.ts'
-import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import type { BoxMm, ElementOf, Sheet, TemplateElement } from '#lettershop/template'
 import type { components } from '../../api/types.gen.ts'
 import { onGrid, rounded } from './boxes.ts'
 

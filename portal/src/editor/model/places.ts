@@ -1,7 +1,4 @@
-import type { Finding } from '../../../../src/core/kernel/finding.ts'
-import type { TemplateDocument } from '../../../../src/core/template/document.ts'
-import type { Sheet } from '../../../../src/core/template/sheet.ts'
-import { elementOfFinding } from '../../../../src/core/template/zones.ts'
+import { elementOfFinding, type Finding, type Sheet, type TemplateDocument } from '#lettershop/template'
 
 /** The location of a finding: a page, an element or a document setting. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../../../src/core/template/document.ts'
+import type { ElementOf } from '#lettershop/template'
 
 /** Returns a picture's printed resolution in ppi, along the side that determines its scale. */
 export const ppiOf = (

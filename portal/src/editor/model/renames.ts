@@ -1,8 +1,4 @@
-import type {
-  TemplateDocument,
-  TemplateElement,
-  TemplateVariable,
-} from '../../../../src/core/template/document.ts'
+import type { TemplateDocument, TemplateElement, TemplateVariable } from '#lettershop/template'
 
 const mapElements = (
   document: TemplateDocument,

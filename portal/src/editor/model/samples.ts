@@ -1,6 +1,12 @@
-import type { TemplateDocument, TemplateVariable } from '../../../../src/core/template/document.ts'
-import { decimalsOf, samplesOf } from '../../../../src/core/template/field-values.ts'
-import { parseTags, requiredVariables, taggedText } from '../../../../src/core/template/tags.ts'
+import {
+  decimalsOf,
+  parseTags,
+  requiredVariables,
+  samplesOf,
+  type TemplateDocument,
+  type TemplateVariable,
+  taggedText,
+} from '#lettershop/template'
 
 export const sampleKinds = ['sample', 'shortest', 'longest'] as const
 export type SampleKind = (typeof sampleKinds)[number]

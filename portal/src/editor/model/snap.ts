@@ -1,4 +1,4 @@
-import { type Sheet, zonesOn } from '../../../../src/core/template/sheet.ts'
+import { type Sheet, zonesOn } from '#lettershop/template'
 import { type BoxMm, type Handle, onGrid } from './boxes.ts'
 
 /** Snap positions on each axis, in mm. */

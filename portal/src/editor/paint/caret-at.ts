@@ -1,9 +1,5 @@
-import type { ElementOf } from '../../../../src/core/template/document.ts'
-import { fillTags, parseTags, TAG, type Values } from '../../../../src/core/template/tags.ts'
-import { indent } from '../../../../src/typesetting/page/text.ts'
-import { points } from '../../../../src/typesetting/page/units.ts'
-import type { TextLine } from '../../../../src/typesetting/text/line.ts'
-import type { TextLayout } from '../../../../src/typesetting/text/text-layout.ts'
+import { type ElementOf, fillTags, parseTags, TAG, type Values } from '#lettershop/template'
+import { indent, points, type TextLayout, type TextLine } from '#lettershop/typesetting'
 
 type Range = readonly [from: number, to: number]
 

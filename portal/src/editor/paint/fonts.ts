@@ -1,9 +1,11 @@
 import wasmUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url'
-import type { AxisLocation } from '../../../../src/typesetting/fonts/axes.ts'
-import { FontFace } from '../../../../src/typesetting/fonts/face.ts'
-import type { Harfbuzz } from '../../../../src/typesetting/fonts/harfbuzz.ts'
-import { instantiateHarfbuzz } from '../../../../src/typesetting/fonts/harfbuzz.ts'
-import type { FontFiles } from '../../../../src/typesetting/text/book.ts'
+import {
+  type AxisLocation,
+  FontFace,
+  type FontFiles,
+  type Harfbuzz,
+  instantiateHarfbuzz,
+} from '#lettershop/typesetting'
 import { answered, api } from '../../api/client.ts'
 
 let loading: Promise<Harfbuzz> | undefined

@@ -1,5 +1,4 @@
-import type { FontFace } from '../../../../src/typesetting/fonts/face.ts'
-import { GlyphOutlines } from '../../../../src/typesetting/fonts/outlines.ts'
+import { type FontFace, GlyphOutlines } from '#lettershop/typesetting'
 
 export interface TextPath {
   /** Outlines in font units, relative to the start of the text. */

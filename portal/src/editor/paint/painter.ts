@@ -1,30 +1,36 @@
-import type { Finding } from '../../../../src/core/kernel/finding.ts'
-import type { Piece } from '../../../../src/core/ports/renderer.ts'
 import {
   colourOf,
   type ElementOf,
+  type Finding,
+  isShown,
+  type Piece,
+  printedValues,
+  type Sheet,
+  sampleMarks,
+  sheetsOf,
   type TemplateDocument,
   type TemplateElement,
-} from '../../../../src/core/template/document.ts'
-import { printedValues } from '../../../../src/core/template/field-values.ts'
-import type { Sheet } from '../../../../src/core/template/sheet.ts'
-import { sheetsOf } from '../../../../src/core/template/sheet.ts'
-import { sampleMarks } from '../../../../src/core/template/sheet-mark.ts'
-import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
-import { drawAddress } from '../../../../src/typesetting/page/address.ts'
-import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
-import { drawElement, filledText } from '../../../../src/typesetting/page/elements.ts'
-import { drawIndicia } from '../../../../src/typesetting/page/indicia.ts'
-import { Report } from '../../../../src/typesetting/page/report.ts'
-import { drawRunMarks } from '../../../../src/typesetting/page/run-marks.ts'
+  valuesOf,
+} from '#lettershop/template'
 import {
+  Content,
+  drawAddress,
+  drawElement,
+  drawIndicia,
+  drawRunMarks,
+  type FontBook,
+  filledText,
+  fontName,
+  GlyphUse,
+  inkOperands,
+  layoutText,
+  Report,
   type Scene,
   type ScenePdfPage,
   type ScenePicture,
   sceneOf,
-} from '../../../../src/typesetting/page/scene.ts'
-import type { FontBook } from '../../../../src/typesetting/text/book.ts'
-import { layoutText, type TextLayout } from '../../../../src/typesetting/text/text-layout.ts'
+  type TextLayout,
+} from '#lettershop/typesetting'
 import { caretAt } from './caret-at.ts'
 import { GlyphPaths } from './glyph-paths.ts'
 import { interpret, type Mark, type Means } from './interpret.ts'

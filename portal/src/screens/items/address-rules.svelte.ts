@@ -9,7 +9,7 @@ let isRequested = false
 export const printLines = (): PrintLines | undefined => {
   if (!isRequested) {
     isRequested = true
-    import('../../../../src/core/address/lines.ts').then(
+    import('#lettershop/address').then(
       ({ addressLines }) => {
         print = addressLines
       },

@@ -2,8 +2,8 @@ import type { components } from '../../api/types.gen.ts'
 
 type Recipient = components['schemas']['Recipient']
 
-/** The core's address lines as seen from a country (`src/core/address/lines.ts`). */
-export type PrintLines = typeof import('../../../../src/core/address/lines.ts').addressLines
+/** The core's address lines as seen from a country (`#lettershop/address`). */
+export type PrintLines = typeof import('#lettershop/address').addressLines
 
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 

@@ -1,6 +1,4 @@
-import type { TemplateVariable } from '../../../../src/core/template/document.ts'
-import { printedValue } from '../../../../src/core/template/field-values.ts'
-import { readWritten } from '../../../../src/core/template/written-values.ts'
+import { printedValue, readWritten, type TemplateVariable } from '#lettershop/template'
 import type { components } from '../../api/types.gen.ts'
 
 export type ItemFields = components['schemas']['ItemFields']

@@ -1,4 +1,4 @@
-import { runCodeOf } from '../../../../src/core/template/sheet-mark.ts'
+import { runCodeOf } from '#lettershop/template'
 import type { Schemas } from '../../api/client.ts'
 import type { Specification } from '../../api/specifications.ts'
 import { written } from '../../messages/index.svelte.ts'

@@ -1,4 +1,4 @@
-import { printedItemCode } from '../../../../../src/core/template/sheet-mark.ts'
+import { printedItemCode } from '#lettershop/template'
 
 /** Returns the code of a piece from either its mark or its QR code. */
 export const pieceOf = (code: string): string => printedItemCode(code)

@@ -1,8 +1,4 @@
-import {
-  type PreflightRule,
-  preflightDefaults,
-  preflightSeverities,
-} from '../../../../../../../src/core/template/preflight-rules.ts'
+import { type PreflightRule, preflightDefaults, preflightSeverities } from '#lettershop/template'
 import type { Specification } from '../../parts.ts'
 import { without } from '../choices.ts'
 
