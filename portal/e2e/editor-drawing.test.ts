@@ -86,7 +86,7 @@ onTheEditor(() => {
       ['a card with uploads', openUploads],
     ])('of %s', async (_name, show) => {
       await show()
-      await page.getByRole('button', { name: 'Editor and press' }).click()
+      await page.getByRole('button', { name: 'Differences' }).click()
       const pages = await page.getByRole('group', { name: 'Pages' }).getByRole('button').all()
       for (const one of pages) {
         await one.click()

@@ -34,21 +34,21 @@ onTheEditor(() => {
       await element(/firstName/).click()
       await words().fill('From this tab')
       await page.keyboard.press('Control+s')
-      await page.getByRole('dialog', { name: 'Somebody else has saved this draft' }).waitFor()
+      await page.getByRole('dialog', { name: 'This draft was saved elsewhere' }).waitFor()
       portal.errors = portal.errors.filter((error) => !/status of 412/.test(error))
     }
 
     test('show both versions in the later tab, which keeps its own', async () => {
       await bothChange()
       expect(await page.getByRole('dialog').getByRole('img').count()).toBe(2)
-      await page.getByRole('button', { name: 'Go on with yours' }).click()
+      await page.getByRole('button', { name: 'Keep my draft' }).click()
       await expect.poll(() => textsOf(id)).toContain('From this tab')
       await other.close()
     })
 
     test('or takes the saved one, and undo restores its own', async () => {
       await bothChange()
-      await page.getByRole('button', { name: 'Go on with the saved one' }).click()
+      await page.getByRole('button', { name: 'Use saved draft' }).click()
       expect(await words().inputValue()).toBe('From the other tab')
       await page.getByRole('button', { name: 'Undo' }).click()
       expect(await words().inputValue()).toBe('From this tab')
@@ -92,8 +92,8 @@ onTheEditor(() => {
       await openPlain()
       await drop([{ name: 'grey.png', type: 'image/png', bytes: grey }], 100, 70)
       await page.getByRole('heading', { name: 'Picture' }).waitFor()
-      expect((await value('From the left')) + (await value('Width')) / 2).toBeCloseTo(100, 0)
-      expect((await value('From the top')) + (await value('Height')) / 2).toBeCloseTo(70, 0)
+      expect((await value('From left')) + (await value('Width')) / 2).toBeCloseTo(100, 0)
+      expect((await value('From top')) + (await value('Height')) / 2).toBeCloseTo(70, 0)
       await page.locator('[data-part=scene] image').waitFor()
       await page.getByRole('button', { name: 'Undo' }).click()
       expect(await page.locator('rect.hit').count()).toBe(1)
@@ -104,10 +104,11 @@ onTheEditor(() => {
       await expect.poll(() => page.getByLabel('Font', { exact: true }).inputValue()).toBe('House')
       await drop([{ name: 'Back.pdf', type: 'application/pdf', bytes: pdf() }], 40, 35)
       await page.getByRole('heading', { name: 'PDF page' }).waitFor()
-      expect(
-        await page.getByRole('list', { name: 'Elements of this page' }).locator('.text').allTextContents(),
-      ).toEqual(['Plain words', 'PDF page'])
-      expect(await value('From the left')).toBe(-3)
+      expect(await page.getByRole('list', { name: 'Layers' }).locator('.text').allTextContents()).toEqual([
+        'Plain words',
+        'PDF page',
+      ])
+      expect(await value('From left')).toBe(-3)
     })
 
     test('has its actual size at the drop position if it is a PDF of another size', async () => {
@@ -119,8 +120,8 @@ onTheEditor(() => {
       )
       await page.getByRole('heading', { name: 'PDF page' }).waitFor()
       expect([await value('Width'), await value('Height')]).toEqual([25.4, 50.8])
-      expect((await value('From the left')) + 25.4 / 2).toBeCloseTo(90, 0)
-      expect((await value('From the top')) + 50.8 / 2).toBeCloseTo(60, 0)
+      expect((await value('From left')) + 25.4 / 2).toBeCloseTo(90, 0)
+      expect((await value('From top')) + 50.8 / 2).toBeCloseTo(60, 0)
     })
 
     test('is rejected with a remedy', async () => {
@@ -139,7 +140,7 @@ onTheEditor(() => {
         35,
       )
       const files = page.getByRole('list', { name: 'Dropped files' })
-      await files.getByText('A sheet takes pictures').waitFor()
+      await files.getByText('You can use pictures').waitFor()
       await files.getByText('The PDF uses the font Georgia').waitFor()
       await files.getByText('Word: File, Save As, PDF').waitFor()
       for (const _ of 'ab') await files.getByRole('button', { name: 'Dismiss' }).first().click()
@@ -167,7 +168,7 @@ onTheEditor(() => {
       await element('Plain words').click()
       await words().fill('Typed without a server')
       await page.keyboard.press('Control+s')
-      await state('the server can’t be reached')
+      await state('we can’t reach the server')
       await words().fill('And more')
       const confirmation = page.waitForEvent('dialog')
       const reloaded = page.reload()

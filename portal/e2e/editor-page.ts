@@ -75,10 +75,10 @@ export const templateOfItems = async (): Promise<string> => {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
   return templates.find(({ latestVersion }: any) => latestVersion?.id === templateVersionId).name
 }
-export const words = (tab = page) => tab.getByLabel('What it says')
+export const words = (tab = page) => tab.getByLabel('Content', { exact: true })
 export const element = (name: string | RegExp, tab = page) =>
-  tab.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
-export const isSaved = (tab = page) => tab.locator('.state', { hasText: /^Saved as a draft/ }).waitFor()
+  tab.getByRole('list', { name: 'Layers' }).getByRole('button', { name }).first()
+export const isSaved = (tab = page) => tab.locator('.state', { hasText: /^Draft saved/ }).waitFor()
 /** Saves immediately instead of waiting for the automatic save. */
 export const save = async (tab = page) => {
   await tab.keyboard.press('Control+s')

@@ -48,15 +48,15 @@ onTheEditor(() => {
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: '+ New merge field' }).click()
       await dialog.getByLabel('Name').fill('gift')
-      await dialog.getByLabel('What it holds').selectOption({ label: 'An amount of money' })
+      await dialog.getByLabel('Type').selectOption({ label: 'Amount of money' })
       await dialog.getByLabel('Currency').fill('ch')
       expect(await dialog.getByRole('button', { name: 'Done' }).isEnabled()).toBe(false)
       await dialog.getByLabel('Currency').fill('chf')
-      await dialog.getByLabel('Digits after').fill('0')
+      await dialog.getByLabel('Decimals').fill('0')
       await dialog.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: '+ New merge field' }).click()
       await dialog.getByLabel('Name').fill('since')
-      await dialog.getByLabel('What it holds').selectOption({ label: 'A date' })
+      await dialog.getByLabel('Type').selectOption({ label: 'Date' })
       await dialog.getByLabel('Printed as').selectOption('long')
       await dialog.getByRole('button', { name: 'Done' }).click()
       const common = { maxLength: 200, sample: '' }
@@ -129,7 +129,7 @@ onTheEditor(() => {
       await openCopy('Dinner invitation')
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-      await page.locator('[aria-live] p', { hasText: 'Version 1 is published' }).waitFor()
+      await page.locator('[aria-live] p', { hasText: 'Version 1 published' }).waitFor()
       await element(/firstName/).click()
       await words().fill('Another headline')
       await page.getByRole('button', { name: 'Versions' }).click()
@@ -146,7 +146,7 @@ onTheEditor(() => {
         ({ x, y }: { x: number; y: number }) => [x, y] as const,
       )
     const undo = () => page.getByRole('button', { name: 'Undo' }).click()
-    const texts = () => page.getByRole('list', { name: 'Elements of this page' }).locator('.text')
+    const texts = () => page.getByRole('list', { name: 'Layers' }).locator('.text')
     let id: string
 
     test('are edited with a double click, which puts the caret into the text and never into a merge field', async () => {
@@ -182,9 +182,9 @@ onTheEditor(() => {
       }
       await page.getByRole('application').focus()
       await page.keyboard.press('Control+a')
-      await page.getByRole('heading', { name: '3 elements' }).waitFor()
+      await page.getByRole('heading', { name: '3 layers' }).waitFor()
       await page.getByRole('button', { name: 'Left', exact: true }).click()
-      await page.getByRole('button', { name: 'Spread down' }).click()
+      await page.getByRole('button', { name: 'Distribute vertically' }).click()
       await save()
       const aligned = await frames(id)
       expect(new Set(aligned.map(([x]: readonly [number, number]) => x))).toEqual(new Set([30]))
@@ -203,7 +203,7 @@ onTheEditor(() => {
       await page.getByLabel('Font', { exact: true }).selectOption('noto-sans-bold')
       await page.keyboard.press('Escape')
       await page.locator('svg:has([data-part=scene])').click({ position: { x: 2, y: 2 } })
-      await page.getByRole('button', { name: '+ Add a font' }).click()
+      await page.getByRole('button', { name: '+ Add font' }).click()
       const file = { name: 'Letter.ttf', mimeType: 'font/ttf', buffer: brandFont }
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
       await page.getByRole('button', { name: /^Letter/ }).waitFor()
@@ -239,8 +239,8 @@ onTheEditor(() => {
       await page.getByRole('button', { name: 'Back', exact: true }).click()
       await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Ellipse' }).click()
       for (const [label, value] of [
-        ['From the left', '120'],
-        ['From the top', '8'],
+        ['From left', '120'],
+        ['From top', '8'],
       ] as const) {
         await page.getByLabel(label, { exact: true }).fill(value)
         await page.keyboard.press('Enter')
@@ -260,10 +260,10 @@ onTheEditor(() => {
       await openCopy('Offer letter')
       const pages = page.getByRole('group', { name: 'Pages' }).getByRole('button')
       const before = await pages.count()
-      await page.getByRole('button', { name: 'Add a page' }).click()
+      await page.getByRole('button', { name: 'Add page' }).click()
       await expect.poll(() => pages.count()).toBe(before + 1)
-      await page.getByText('Nothing is on this page yet.').waitFor()
-      await page.getByRole('button', { name: 'Remove the last page' }).click()
+      await page.getByText('Nothing on this page yet.').waitFor()
+      await page.getByRole('button', { name: 'Remove last page' }).click()
       await expect.poll(() => pages.count()).toBe(before)
       await undo()
       await expect.poll(() => pages.count()).toBe(before + 1)
@@ -274,7 +274,7 @@ onTheEditor(() => {
     test('are filled with the data of one item after another', async () => {
       for (const index of [0, 1]) await createItem(index)
       await open(await templateOfItems())
-      await page.getByLabel('Filled with').selectOption({ label: 'Items' })
+      await page.getByLabel('Preview with').selectOption({ label: 'Real mail' })
       await page.getByText('(1 of 2)').waitFor()
       await page.getByRole('button', { name: 'Next', exact: true }).click()
       await page.getByText('(2 of 2)').waitFor()

@@ -26,7 +26,7 @@ onTheEditor(() => {
       await page.goto(`${portal.server.url}/portal/templates/${id}`)
       await page.getByRole('link', { name: 'Edit' }).click()
       await isDrawn(page)
-      await page.getByText('Nothing keeps it from being printed.').waitFor()
+      await page.getByText('Ready to print.').waitFor()
       expect(await page.locator('[data-part=scene] path').count()).toBeGreaterThan(20)
     })
 
@@ -53,7 +53,7 @@ onTheEditor(() => {
     test('publishes it', async () => {
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-      await page.locator('[aria-live] p', { hasText: 'Version 1 is published' }).waitFor()
+      await page.locator('[aria-live] p', { hasText: 'Version 1 published' }).waitFor()
       const version = await call('GET', `/templates/${id}/versions/1`)
       expect(JSON.stringify(version.document)).toContain('Tonight, {{firstName}}')
     })
@@ -80,7 +80,7 @@ onTheEditor(() => {
     test('has nothing to publish if nothing has changed', async () => {
       await page.reload()
       await isDrawn(page)
-      await page.getByText('Version 2 is published.').first().waitFor()
+      await page.getByText('Version 2 published.').first().waitFor()
       expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
     })
 
@@ -141,8 +141,8 @@ onTheEditor(() => {
 
   describe('on the sheet', () => {
     const placeOf = async (tab = page) => [
-      Number(await tab.getByLabel('From the left').inputValue()),
-      Number(await tab.getByLabel('From the top').inputValue()),
+      Number(await tab.getByLabel('From left').inputValue()),
+      Number(await tab.getByLabel('From top').inputValue()),
     ]
     const text = () => page.locator('rect[data-element="0"]')
     const drag = async (dx: number, dy: number, keys: readonly string[] = []) => {
@@ -214,7 +214,7 @@ onTheEditor(() => {
       await page.mouse.down()
       await page.mouse.move(sheet.x + sheet.width * 0.4, sheet.y + sheet.height - 6, { steps: 4 })
       await page.mouse.up()
-      await page.getByRole('heading', { name: /^[34] elements$/ }).waitFor()
+      await page.getByRole('heading', { name: /^[34] layers$/ }).waitFor()
       await page.getByRole('application').focus()
       await page.keyboard.press('Delete')
       expect(await page.locator('rect.hit').count()).toBeLessThan(count - 2)
@@ -227,8 +227,7 @@ onTheEditor(() => {
         await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: kind }).click()
         await page.getByRole('heading', { name: kind }).waitFor()
       }
-      const names = () =>
-        page.getByRole('list', { name: 'Elements of this page' }).locator('.text').allTextContents()
+      const names = () => page.getByRole('list', { name: 'Layers' }).locator('.text').allTextContents()
       expect((await names()).slice(0, 2)).toEqual(['QR code {{trackingUrl}}', 'Line, Black'])
       await element(/^QR code/).focus()
       await page.keyboard.press('Alt+ArrowDown')
@@ -241,8 +240,8 @@ onTheEditor(() => {
       await openCopy('Dinner invitation')
       await element(/firstName/).click()
       await words().fill('Far too long '.repeat(60))
-      await page.getByText('Does not fit its box.').waitFor()
-      await page.getByText(/things? keeps? it from being printed/).waitFor()
+      await page.getByText('The text doesn’t fit its box.').waitFor()
+      await page.getByText(/problems? to correct before you publish/).waitFor()
       await page.getByRole('button', { name: 'Back', exact: true }).click()
       await page.getByRole('button', { name: 'Publish' }).click()
       const dialog = page.getByRole('dialog')
@@ -253,10 +252,10 @@ onTheEditor(() => {
 
     test('shows with the longest value of a field', async () => {
       await openCopy('Welcome card')
-      await page.getByText('Nothing keeps it from being printed.').waitFor()
-      await page.getByLabel('Filled with').selectOption({ label: 'The shortest' })
-      await page.getByText('Nothing keeps it from being printed.').waitFor()
-      await page.getByLabel('Filled with').selectOption({ label: 'The longest' })
+      await page.getByText('Ready to print.').waitFor()
+      await page.getByLabel('Preview with').selectOption({ label: 'Shortest values' })
+      await page.getByText('Ready to print.').waitFor()
+      await page.getByLabel('Preview with').selectOption({ label: 'Longest values' })
       await page.locator('[data-part=scene] path').first().waitFor()
     })
   })

@@ -63,7 +63,7 @@ test('the editor draws typed text with the print typesetter, and saves it', asyn
   await page.waitForSelector('[data-part=scene] path')
   const drawn = () => page.$eval('[data-part=scene]', ({ innerHTML }) => innerHTML)
   const before = await drawn()
-  await page.locator('[aria-label="Elements of this page"] button').click()
+  await page.locator('[aria-label="Layers"] button').click()
   await fill('aside textarea', 'Hello Firefox')
   await expect.poll(drawn).not.toBe(before)
   await expect

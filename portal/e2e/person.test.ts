@@ -32,9 +32,7 @@ describe('personal data', () => {
     await goTo(`/items/${mine[0]}`)
     await page.getByRole('link', { name: 'All data about this person' }).click()
     await page
-      .getByText(
-        '2 items, 0 entries of the suppression list, 0 previews and 0 stored payloads of connectors are kept',
-      )
+      .getByText('Stored: 2 pieces, 0 Do not mail entries, 0 previews and 0 messages of incoming webhooks.')
       .waitFor()
     expect(page.url()).not.toContain(encodeURIComponent(recipient.name!))
     await goTo('/person')
@@ -43,39 +41,39 @@ describe('personal data', () => {
     await page.getByLabel('Number').fill('1')
     await page.getByLabel('Postal code').fill('1000 AA')
     await page.getByLabel('City').fill('Ee')
-    await button('Find everything').click()
-    await page.getByRole('heading', { name: 'Nothing is kept of this person.' }).waitFor()
+    await button('Find data').click()
+    await page.getByRole('heading', { name: 'Nothing is stored about this person.' }).waitFor()
   })
 
   test('of a recipient known only by name is found at the addresses of their items', async () => {
     await goTo('/person')
-    await page.getByText('Is only the name known?').click()
+    await page.getByText('Do you only know the name?').click()
     await page.getByLabel('Recipient').fill(recipient.name!.split(' ')[0]!)
-    await button('Look for the name').click()
+    await button('Search by name').click()
     await button(new RegExp(recipient.street!)).click()
-    await page.getByText('2 items, 0 entries').waitFor()
+    await page.getByText('2 pieces, 0 Do not mail entries').waitFor()
   })
 
   test('is downloaded as a file', async () => {
-    const data = await downloaded('Save it all as a file')
+    const data = await downloaded('Download data')
     expect(data.items.map(({ item }: { item: { id: string } }) => item.id).sort()).toEqual([...mine].sort())
     expect(data.recipient).toMatchObject({ name: recipient.name, street: recipient.street })
   })
 
   test('is erased after a confirmation once processing has ended, but not for items in progress', async () => {
-    await page.getByText('1 item is still on the way').waitFor()
-    await button('Erase the items').click()
+    await page.getByText('1 piece is still on its way').waitFor()
+    await button('Erase mail').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('entries of the suppression list').waitFor()
-    const erase = dialog.getByRole('button', { name: 'Erase for good' })
+    await dialog.getByText('Do not mail entries').waitFor()
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' })
     await dialog.getByLabel(/^Type erase/).fill('no')
     await erase.click()
     expect((await sample.call('GET', `/items/${mine[0]}`)).erasure).toBeNull()
     await dialog.getByLabel(/^Type erase/).fill('erase')
     await erase.click()
-    await page.getByRole('main').getByText('1 item is erased.').waitFor()
-    await page.getByText('1 item, 0 entries of the suppression list').waitFor()
-    expect((await downloaded('Save the record of it')).erased).toMatchObject([{ id: mine[0] }])
+    await page.getByRole('main').getByText('1 piece erased.').waitFor()
+    await page.getByText('1 piece, 0 Do not mail entries').waitFor()
+    expect((await downloaded('Download record')).erased).toMatchObject([{ id: mine[0] }])
     expect(await sample.call('GET', `/items/${mine[0]}`)).toMatchObject({
       recipient: { name: null, country: recipient.country },
       erasure: { requestedAt: expect.any(String) },

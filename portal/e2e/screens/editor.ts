@@ -33,7 +33,7 @@ export const editorScreens: readonly Screen[] = [
     path: editorOf('Welcome card'),
     ready: async (page) => {
       await isDrawn(page)
-      await page.getByRole('button', { name: /^(Editor and press|Editor en pers)$/ }).click()
+      await page.getByRole('button', { name: /^(Differences|Verschillen)$/ }).click()
     },
   },
 ]

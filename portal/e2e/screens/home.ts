@@ -79,7 +79,7 @@ export const homeScreens: readonly Screen[] = [
     name: 'person',
     path: ({ itemId }) => `/person?item=${itemId}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: /Save it all|Bewaar alles/ }).waitFor()
+      await page.getByRole('button', { name: /Download data|Gegevens downloaden/ }).waitFor()
       await settled(page)
     },
   },
@@ -89,6 +89,6 @@ export const homeScreens: readonly Screen[] = [
       const id = await cancelled(sample)
       return `/person?item=${id}`
     },
-    ready: (page) => page.getByRole('button', { name: /Erase the items|Wis de poststukken/ }).click(),
+    ready: (page) => page.getByRole('button', { name: /Erase mail|Post wissen/ }).click(),
   },
 ]

@@ -95,7 +95,7 @@ export const suppressionScreens: readonly Screen[] = [
       await page.getByLabel(/^(Number|Nummer)$/).fill('12')
       await page.getByLabel(/^(Postal code|Postcode)$/).fill('1015 CJ')
       await page.getByLabel(/^(City|Plaats)$/).fill('Amsterdam')
-      await page.getByRole('button', { name: /^(Check|Nakijken)$/ }).click()
+      await page.getByRole('button', { name: /^(Check address|Adres controleren)$/ }).click()
       await page.locator('main li a').first().waitFor()
     },
   },
