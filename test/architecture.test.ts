@@ -239,9 +239,9 @@ describe('folders', () => {
 describe('in a browser', () => {
   /**
    * Limits in kilobytes of gzip: what a page loads at start, and all that it may load, which grows with the
-   * operations.
+   * operations and with the languages of mails.
    */
-  const sizes = { 'src/browser.ts': { start: 206, all: 915 } }
+  const sizes = { 'src/browser.ts': { start: 206, all: 923 } }
 
   test.each(Object.entries(sizes))(
     '%s needs no Node modules, and can be bundled unchanged',

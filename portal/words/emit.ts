@@ -1,4 +1,4 @@
-import { type Area, type Group, isMessage, isOfApi, ownMail, source } from './catalogues.ts'
+import { type Area, type Group, isMessage, isOfApi, messagesIn, ownMail, source } from './catalogues.ts'
 import type { Message } from './message.ts'
 
 /** Messages without values are texts; the others are functions in every language. */
@@ -74,16 +74,26 @@ export const languagesModule = (areas: ReadonlyMap<string, Area>): string => {
 
 const madeFrom = '// Made by `node scripts/generate-messages.ts`. Do not edit.'
 
+/** Whether messages of an area format values: then each language is a function of `Formats`. */
+const isFormatted = (area: Area): boolean =>
+  [...area.values()].some((group) => messagesIn(group).some(([, { template }]) => /\bf\./.test(template)))
+
 /** Returns an area of the core in one language, in TypeScript. English has the types of all. */
 export const coreModule = (name: string, area: Area, language: string): string => {
   const english = area.get(source)!
+  const types = language === source ? groupType(english, '') : ''
+  const code = groupCode(area.get(language)!, english, false)
+  const formats = ['Formats', ...(/\bMoney\b/.test(types) ? ['Money'] : [])].join(', ')
   return [
     madeFrom,
+    ...(isFormatted(area) ? [`import type { ${formats} } from '../formats.ts'`] : []),
     language === source
-      ? `export type Messages = ${groupType(english, '')}`
+      ? `export type Messages = ${types}`
       : `import type { Messages } from '../${source}/${name}.gen.ts'`,
     '',
-    `export const messages: Messages = ${groupCode(area.get(language)!, english, false)}`,
+    isFormatted(area)
+      ? `export const messages = (f: Formats): Messages => (${code})`
+      : `export const messages: Messages = ${code}`,
     '',
   ].join('\n')
 }
@@ -92,23 +102,25 @@ export const coreModule = (name: string, area: Area, language: string): string =
 export const coreLoaders = (name: string, area: Area): string => {
   const languages = languagesIn(new Map([[name, area]]))
   const others = languages.filter((language) => language !== source)
+  const loaded = isFormatted(area) ? '(formats: Formats) => Messages' : 'Messages'
   return [
     madeFrom,
     `import { type Messages, messages as english } from './${source}/${name}.gen.ts'`,
+    ...(isFormatted(area) ? ["import type { Formats } from './formats.ts'"] : []),
     '',
     'export type { Messages }',
     '/** Languages with their own names. */',
     `export const languages = {${languages.map((language) => ` ${language}: '${ownNameOf(language)}'`).join()} }`,
     'export type Language = keyof typeof languages',
     '',
-    'const load: Readonly<Record<Language, () => Promise<Messages>>> = {',
+    `const load: Readonly<Record<Language, () => Promise<${loaded}>>> = {`,
     `  ${source}: async () => english,`,
     ...others.map(
       (language) => `  ${language}: async () => (await import('./${language}/${name}.gen.ts')).messages,`,
     ),
     '}',
     '/** Loads the messages of a language. English is part of the program. */',
-    'export const messagesIn = (language: Language): Promise<Messages> => load[language]()',
+    `export const messagesIn = (language: Language): Promise<${loaded}> => load[language]()`,
     '',
   ].join('\n')
 }

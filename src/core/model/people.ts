@@ -11,6 +11,10 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
+/** Languages of the portal and of mails. */
+export const languages = ['en', 'nl', 'de', 'fr'] as const
+export type Language = (typeof languages)[number]
+
 export const userStatuses = ['ACTIVE', 'DISABLED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
@@ -43,6 +47,8 @@ export const usersTable = defineTable(
     lastSignInAt: integerOrNull(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Chosen by the user. If null, the portal follows the browser, and mails are in English. */
+    language: textOrNull<Language>(),
   },
   { unique: [['emailKey']], indexes: [['createdAt']], folded: ['search'] },
 )

@@ -11,6 +11,7 @@ import {
 } from './billing.ts'
 import { heldReasons, itemStatuses } from './items.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
+import { languages } from './people.ts'
 import { postbatchStatuses } from './postbatches.ts'
 import { postflowStatuses } from './postflows.ts'
 import { runStatuses } from './runs.ts'
@@ -65,6 +66,12 @@ export const vatTreatment = named(
   'VatTreatment',
   'VAT treatment. `NL_STANDARD`, `FR_STANDARD` and so on: the standard rate of the seller’s country; `EU_REVERSE_CHARGE`: none, the customer in another EU country accounts for it; `NON_EU`: none, the customer is outside the EU; `NOT_INVOICED`: this server issues no invoices for its seller, who charges VAT elsewhere.',
   v.picklist(vatTreatments),
+)
+
+export const language = named(
+  'Language',
+  'Language of the portal and of e-mails: `en`, `nl`, `de` or `fr`.',
+  v.picklist(languages),
 )
 
 export const invoiceLanguage = named(

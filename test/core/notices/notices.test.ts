@@ -98,7 +98,7 @@ describe('items that wait for approval', () => {
     expect(mails()).toEqual([])
     await shop.advance(5 * minuteMs)
     expect(mails()).toEqual(['bram: Mail waits for your approval'])
-    expect(shop.mailer.sent[0]!.text).toContain('2 items and 1 Postbatch wait for approval.')
+    expect(shop.mailer.sent[0]!.text).toContain('2 pieces and 1 mailing wait for approval.')
     expect(shop.mailer.sent[0]!.text).toContain('http://mail.example/portal/postbatches')
   })
 
@@ -111,7 +111,7 @@ describe('items that wait for approval', () => {
     expect(mails()).toHaveLength(1)
     await shop.advance(30 * minuteMs)
     expect(mails()).toHaveLength(2)
-    expect(shop.mailer.sent[1]!.text).toContain('2 items wait for approval.')
+    expect(shop.mailer.sent[1]!.text).toContain('2 pieces wait for approval.')
     await shop.advance(5 * hourMs)
     expect(mails()).toHaveLength(2)
   })
@@ -195,8 +195,8 @@ describe('a rejected mailing', () => {
     await shop.portal({ role: 'editor', email: 'anna@example.com' })
     await shop.portal({ role: 'viewer', email: 'vera@example.com' })
     const id = await reject(await shop.portal({ role: 'approver', email: 'bram@example.com' }))
-    expect(mails()).toEqual(['anna: A mailing was rejected'])
-    expect(shop.mailer.sent[0]!.text).toContain('bram rejected the mailing “Spring”.')
+    expect(mails()).toEqual(['anna: A mailing was sent back'])
+    expect(shop.mailer.sent[0]!.text).toContain('bram sent the mailing “Spring” back.')
     expect(shop.mailer.sent[0]!.text).toContain(`/portal/postbatches/${id}`)
     expect(shop.mailer.sent[0]!.text).not.toContain('moved')
   })
@@ -229,7 +229,7 @@ describe('other notices', () => {
     const run = await shop.services.store.read((rows) => rows.runs.get(everyone, runId))
     await shop.advance(new Date(run!.cutoffAt).toISOString())
     await shop.advance(10 * minuteMs)
-    expect(mails()).toEqual(['vera: A run went to the printer'])
+    expect(mails()).toEqual(['vera: A print run went to the printer'])
     expect(shop.mailer.sent[0]!.text).toContain('with 1 piece.')
     expect(shop.mailer.sent[0]!.text).toContain(`/portal/runs/${runId}`)
   })
@@ -272,7 +272,7 @@ describe('a reached spending cap', () => {
     await shop.create({ recipient: { ...zoe, houseNumber: '99' } })
     await shop.settle()
     expect(mails()).toEqual(['fin: A spending cap was reached'])
-    expect(shop.mailer.sent[0]!.text).toContain('EUR 0.00, was reached')
+    expect(shop.mailer.sent[0]!.text).toContain('spending cap of €0.00 for ')
     expect(shop.mailer.sent[0]!.text).toContain('/portal/balance/spending')
   })
 
@@ -283,7 +283,9 @@ describe('a reached spending cap', () => {
     await shop.create({}, made.body.key)
     await shop.settle()
     expect(mails()).toContain('fin: A spending cap was reached')
-    expect(shop.mailer.sent[0]!.text).toContain('The spending cap of the API key Web shop')
+    expect(shop.mailer.sent[0]!.text).toContain(
+      'The API key “Web shop” reached its spending cap of €0.00 for ',
+    )
   })
 
   test('that was removed in the meantime is not reported', async () => {

@@ -137,7 +137,7 @@ describe('an invitation', () => {
     })
     await shop.settle()
     const [mail] = shop.mailer.sent
-    expect(mail).toMatchObject({ to: email, subject: 'Join Kaas & Co on Lettershop' })
+    expect(mail).toMatchObject({ to: email, subject: 'Doe mee met Kaas & Co op Lettershop' })
     const token = tokenIn(mail!.text)
     const ada = browser(shop)
     expect((await ada.call('invitations.preview', { token })).body).toMatchObject({

@@ -163,3 +163,26 @@ test('a profile’s name changes', async () => {
   expect(answer.body).toMatchObject({ name: 'Grace', email: 'owner@example.com' })
   expect((await shop.call('session.get', { session: owner })).body.user.name).toBe('Grace')
 })
+
+test.each([
+  [{}, null],
+  [{ language: 'fr' }, 'fr'],
+  [{ language: 'fr', name: 'Grace' }, 'fr'],
+  [{ language: null }, null],
+])('a profile changed by %j has the language %s, and its other values', async (body, language) => {
+  const change = (body: object) => shop.call('profile.patch', { session: owner, body })
+  if ('language' in body && body.language === null) await change({ language: 'de' })
+  const answer = await change(body)
+  expect(answer).toMatchObject({ status: 200, body: { email: 'owner@example.com', ...body, language } })
+  expect((await shop.call('session.get', { session: owner })).body.user.language).toBe(language)
+  await change({ name: 'Hopper' })
+  expect((await shop.call('session.get', { session: owner })).body.user).toMatchObject({
+    name: 'Hopper',
+    language,
+  })
+})
+
+test.each(['es', 'de-AT', '', 7])('a profile’s language cannot be %j', async (language) => {
+  const answer = await shop.call('profile.patch', { session: owner, body: { language } })
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'language' }] } })
+})

@@ -21,8 +21,8 @@ test.each<[string, string[], boolean, string[]]>([
   await shop.settle()
   expect(shop.mailer.sent.map(({ to }) => to.split('@')[0]).sort()).toEqual(receivers)
   for (const { subject, text } of shop.mailer.sent) {
-    expect(subject).toBe('A webhook of Kaas & Co was disabled')
+    expect(subject).toBe('A webhook of Kaas & Co was paused')
     expect(text).toContain('https://hooks.example.com/failing')
-    expect(text).toContain('10 consecutive events could not be delivered.')
+    expect(text).toContain('10 events in a row could not be delivered.')
   }
 })

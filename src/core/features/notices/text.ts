@@ -1,10 +1,11 @@
 import { withNames } from '../../engine/audit/actor.ts'
-import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
 import type { NoticeKind } from '../../model/people.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { countItems } from '../items/counts.ts'
 import { currencyOf } from '../ledger/accounts.ts'
+import type { MailWords } from '../people/mails.ts'
 
 /** Maximum Postbatches counted; more are shown as this number. */
 const most = 1000
@@ -27,7 +28,7 @@ export interface NoticeContent {
 }
 
 interface About {
-  organisationId: string
+  organisation: OrganisationRow
   /** A Postbatch, a run, an import, an account, or the organisation. */
   id: string
   /** The receiver. */
@@ -35,88 +36,83 @@ interface About {
   permissions: readonly string[]
 }
 
-type Writer = (rows: Rows, about: About) => Promise<NoticeContent | undefined>
+type Writer = (rows: Rows, about: About, words: MailWords) => Promise<NoticeContent | undefined>
 
 /** Writers by kind of notice. They return undefined if there is no longer anything to report. */
 export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, Writer>> = {
-  async APPROVAL_WAITING(rows, { organisationId, permissions }) {
-    const { items, postbatches } = await waitingFor(rows, organisationId)
+  async APPROVAL_WAITING(rows, { organisation, permissions }, { approval: words }) {
+    const waiting = await waitingFor(rows, organisation.id)
     const may = (...any: string[]) => any.some((permission) => permissions.includes(permission))
-    const parts = [
-      ...(items > 0 && may('items.approve', 'items.write') ? [counted(items, 'item')] : []),
-      ...(postbatches > 0 && may('items.approve', 'postflows.write')
-        ? [counted(postbatches, 'Postbatch', 'Postbatches')]
-        : []),
-    ]
-    if (parts.length === 0) return undefined
-    const verb = items + postbatches === 1 ? 'waits' : 'wait'
-    const text = `${parts.join(' and ')} ${verb} for approval.`
-    return { subject: 'Mail waits for your approval', text, page: postbatches > 0 ? 'postbatches' : 'items' }
+    const items = may('items.approve', 'items.write') ? waiting.items : 0
+    const mailings = may('items.approve', 'postflows.write') ? waiting.postbatches : 0
+    if (items + mailings === 0) return undefined
+    return {
+      subject: words.subject,
+      text:
+        mailings === 0
+          ? words.items({ items })
+          : items === 0
+            ? words.mailings({ mailings })
+            : words.both({ items, mailings }),
+      page: waiting.postbatches > 0 ? 'postbatches' : 'items',
+    }
   },
-  async POSTBATCH_REJECTED(rows, { organisationId, id, userId }) {
-    const postbatch = await rows.postbatches.get({ organisationId, mode: 'live' }, id)
+  async POSTBATCH_REJECTED(rows, { organisation, id, userId }, { rejected: words }) {
+    const postbatch = await rows.postbatches.get({ organisationId: organisation.id, mode: 'live' }, id)
     const by = postbatch?.rejectedBy
     // The Postbatch was corrected, approved or cancelled in the meantime, or the receiver rejected it.
     if (!by || postbatch.status !== 'DRAFT' || by.id === userId) return undefined
     const { name } = (await withNames(rows, [by]))(by) ?? by
-    return {
-      subject: 'A mailing was rejected',
-      // The reason may mention a recipient, and an erasure can't reach a sent mail.
-      text: `${name} rejected the mailing “${postbatch.name}”. It is not sent until it is corrected and approved. Its page shows the reason.`,
-      page: `postbatches/${id}`,
-    }
+    // The reason may mention a recipient, and an erasure can't reach a sent mail.
+    const text = words.text({ name, mailing: postbatch.name })
+    return { subject: words.subject, text, page: `postbatches/${id}` }
   },
-  async RUN_HANDED_OVER(rows, { organisationId, id }) {
-    const run = await rows.runs.get({ organisationId }, id)
+  async RUN_HANDED_OVER(rows, { organisation, id }, { handedOver: words }) {
+    const run = await rows.runs.get({ organisationId: organisation.id }, id)
     if (!run) return undefined
+    const isOwnMail = organisation.billingMode === 'OWN_MAIL'
     return {
-      subject: 'A run went to the printer',
-      text: `The run of ${formatTime(run.cutoffAt)} was handed to the printer with ${counted(run.itemCount, 'piece')}.`,
+      subject: words.subject({ isOwnMail }),
+      text: words.text({ isOwnMail, cutoff: toDateTime(run.cutoffAt), pieces: run.itemCount }),
       page: `runs/${id}`,
     }
   },
-  async IMPORT_FAILED(rows, { organisationId, id }) {
-    const list = await rows.imports.get({ organisationId }, id)
+  async IMPORT_FAILED(rows, { organisation, id }, { importFailed: words }) {
+    const scope = { organisationId: organisation.id }
+    const list = await rows.imports.get(scope, id)
+    const suppressions = list ? undefined : await rows.suppressionImports.get(scope, id)
+    const failed = list ?? suppressions
+    const code = failed?.failureCode
     // A user who cancels an import needs no notice.
-    if (list && list.failureCode !== 'cancelled') {
-      return {
-        subject: 'An import failed',
-        text: `A list of recipients could not be imported. ${list.failure ?? ''}`.trim(),
-        page: `postbatches/${list.postbatchId}`,
-      }
-    }
-    const suppressions = await rows.suppressionImports.get({ organisationId }, id)
-    if (!suppressions) return undefined
+    if (!failed || code === 'cancelled') return undefined
+    const reason = code ? words.reasons[code] : ''
     return {
-      subject: 'An import failed',
-      text: `A suppression list could not be imported. ${suppressions.failure ?? ''}`.trim(),
-      page: '',
+      subject: words.subject,
+      text: `${list ? words.list : words.suppressions} ${reason}`.trim(),
+      page: list ? `postbatches/${list.postbatchId}` : '',
     }
   },
-  async BALANCE_LOW(rows, { organisationId }) {
-    const account = await rows.accounts.get({ organisationId }, organisationId)
+  async BALANCE_LOW(rows, { organisation: { id } }, { balanceLow: words }) {
+    const account = await rows.accounts.get({ organisationId: id }, id)
     // The balance was topped up in the meantime.
     if (!account?.lowBalanceNotified) return undefined
-    const available = ((account.balanceCents - account.reservedCents) / 100).toFixed(2)
-    return {
-      subject: 'The balance is low',
-      text: `${account.currency} ${available} are available, which is less than your threshold. Mail is held once the balance is used up.`,
-      page: 'balance',
-    }
+    const { currency, balanceCents, reservedCents } = account
+    const available = { cents: balanceCents - reservedCents, currency }
+    return { subject: words.subject, text: words.text({ available }), page: 'balance' }
   },
-  async SPENDING_CAP_REACHED(rows, { organisationId, id }) {
+  async SPENDING_CAP_REACHED(rows, { organisation, id }, { capReached: words }) {
+    const organisationId = organisation.id
     const keyId = id === organisationId ? null : id
-    const organisation = (await rows.organisations.get(everyone, organisationId))!
     const [key] = keyId === null ? [] : await rows.apiKeys.find({ organisationId }, { lineId: keyId }, newest)
     const capCents = keyId === null ? organisation.spendingCapCents : (key?.spendingCapCents ?? null)
     const found = await rows.spending.find({ organisationId }, { apiKeyId: keyId }, lastMonth)
     // The cap was raised or removed, or a new month began.
     if (capCents === null || !found[0]?.reachedNotified) return undefined
-    const currency = await currencyOf(rows)
-    const whose = key ? `The spending cap of the API key ${key.name}` : 'The spending cap'
+    const { month } = found[0]
+    const cap = { cents: capCents, currency: await currencyOf(rows) }
     return {
-      subject: 'A spending cap was reached',
-      text: `${whose} for ${found[0].month}, ${currency} ${formatCents(capCents)}, was reached. Mail beyond it is held until the cap is raised or the next month begins.`,
+      subject: words.subject,
+      text: key ? words.ofKey({ key: key.name, cap, month }) : words.text({ cap, month }),
       page: 'balance/spending',
     }
   },
@@ -124,7 +120,3 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
 
 const newest = { order: [{ field: 'createdAt', descending: true }], limit: 1 } as const
 const lastMonth = { order: [{ field: 'month', descending: true }], limit: 1 } as const
-
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`
-const formatTime = (ms: number): string => `${toDateTime(ms).slice(0, 16).replace('T', ' ')} UTC`

@@ -10,7 +10,7 @@ import {
   namedStrictObject,
 } from '../../kernel/wire-schema.ts'
 import { invitationStatuses } from '../../model/people.ts'
-import { billingMode, organisationStatus } from '../../model/wire-enums.ts'
+import { billingMode, language, organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './accounts/password.ts'
 import { emailAddress, personName } from './accounts/users.ts'
 
@@ -45,10 +45,17 @@ export const signInInput = namedStrictObject('SessionCreate', 'Credentials for s
   ),
 })
 
-const userSchema = namedObject('Profile', 'The signed-in user’s profile.', {
+const userEntries = {
   id: described(v.string(), 'The user, `usr_…`.'),
   email: described(v.string(), 'The user’s e-mail address.'),
   name: described(v.string(), 'The user’s name.'),
+}
+export const profileSchema = namedObject('Profile', 'The signed-in user’s profile.', {
+  ...userEntries,
+  language: described(
+    v.nullable(language),
+    'Language that the user chose for the portal and for e-mails. If null, the portal follows the browser, and e-mails are in English.',
+  ),
 })
 
 export const currentSessionSchema = namedObject(
@@ -65,7 +72,7 @@ export const currentSessionSchema = namedObject(
     ),
     user: described(
       v.object({
-        ...userSchema.entries,
+        ...profileSchema.entries,
         operatorScopes: described(
           v.array(v.string()),
           'Operator scopes of the user, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
@@ -121,9 +128,14 @@ export const sessionSchema = namedObject('Session', 'A signed-in browser of the 
 export const profilePatch = namedStrictObject(
   'ProfileUpdate',
   'Changes to a profile. Omitted fields keep their values.',
-  { name: described(v.optional(personName), 'The user’s name, 1 to 120 characters.') },
+  {
+    name: described(v.optional(personName), 'The user’s name, 1 to 120 characters.'),
+    language: described(
+      v.optional(v.nullable(language)),
+      'Language of the portal and of e-mails. Null removes the choice: the portal follows the browser, and e-mails are in English.',
+    ),
+  },
 )
-export const profileSchema = userSchema
 
 export const changePasswordInput = namedStrictObject('PasswordChange', 'The current and the new password.', {
   currentPassword: described(anyPassword, 'The current password.'),
@@ -266,7 +278,7 @@ export const memberSchema = namedObject('Member', 'A user of the organisation.',
   id: described(v.string(), 'The member, `mbr_…`.'),
   user: described(
     v.object({
-      ...userSchema.entries,
+      ...userEntries,
       status: described(v.picklist(['ACTIVE', 'DISABLED']), '`ACTIVE`, or `DISABLED`: cannot sign in.'),
       emailVerified: described(
         v.boolean(),

@@ -13,7 +13,7 @@ import { Problem, validationFailed } from '../../../kernel/errors.ts'
 import type { ConnectorPayloadRow, ConnectorRow } from '../../../model/integrations.ts'
 import type { OrganisationRow } from '../../../model/organisations.ts'
 import { everyone } from '../../../ports/store.ts'
-import { connectorStoppedText } from '../../people/mails.ts'
+import { connectorStoppedText, languageOfUser, loadMailWords } from '../../people/mails.ts'
 import { callContext, create, note, parsePayload, prepare } from '../inbound.ts'
 import { type PayloadReader, readerOf, readPayload } from '../reader.ts'
 
@@ -117,10 +117,11 @@ export const stoppedMail = defineJob({
     })
     if (!connector || !organisation || connector.stoppedAt !== stoppedAt) return undefined
     if (user?.status !== 'ACTIVE') return undefined
+    const words = (await loadMailWords(job, languageOfUser(user)))(organisation.timeZone)
     await services.mailer.send({
       to: user.email,
       messageId: job.id,
-      ...connectorStoppedText({ name: connector.name, organisation: organisation.name }),
+      ...connectorStoppedText(words, { name: connector.name, organisation: organisation.name }),
     })
     return undefined
   },

@@ -3,7 +3,7 @@ import { defineJob } from '../../../engine/jobs/job.ts'
 import { hourMs } from '../../../kernel/time.ts'
 import type { NoticeKind } from '../../../model/people.ts'
 import { everyone } from '../../../ports/store.ts'
-import { noticeText } from '../../people/mails.ts'
+import { languageOfUser, loadMailWords, noticeText } from '../../people/mails.ts'
 import { fanOut, recipientsOf } from '../recipients.ts'
 import { textOf, waitingFor } from '../text.ts'
 
@@ -37,20 +37,24 @@ export const mailNotice = defineJob({
   async handler({ services, job, args }) {
     const organisationId = job.organisationId!
     const notice = args.notice as Exclude<NoticeKind, 'ENDPOINT_DISABLED'>
+    const member = await services.store.read((rows) => rows.users.get(everyone, args.userId))
+    const wordsIn = await loadMailWords(job, languageOfUser(member))
     const written = await services.store.read(async (rows) => {
       const organisation = await rows.organisations.get(everyone, organisationId)
       const recipients = await recipientsOf(rows, organisationId, notice)
       const to = recipients.find(({ user }) => user.id === args.userId)
       if (!organisation || !to) return undefined
       const { user, permissions } = to
-      const about = { organisationId, id: args.id, userId: user.id, permissions }
-      const content = await textOf[notice](rows, about)
-      return content && { to: to.user.email, organisation: organisation.name, content }
+      const about = { organisation, id: args.id, userId: user.id, permissions }
+      const words = wordsIn(organisation.timeZone)
+      const content = await textOf[notice](rows, about, words)
+      return content && { to: to.user.email, organisation: organisation.name, content, words }
     })
     if (!written || !services.mailer.available) return undefined
-    const { to, organisation, content } = written
+    const { to, organisation, content, words } = written
     const portal = `${services.config.baseUrl}/portal`
-    await services.mailer.send({ to, messageId: job.id, ...noticeText({ organisation, portal, ...content }) })
+    const mail = noticeText(words, { organisation, portal, ...content })
+    await services.mailer.send({ to, messageId: job.id, ...mail })
     return undefined
   },
 })

@@ -55,6 +55,7 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
     lastSignInAt: null,
     createdAt: now,
     updatedAt: now,
+    language: null,
   }
 }
 

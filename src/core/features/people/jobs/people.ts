@@ -1,7 +1,15 @@
 import { defineJob, hourly, organisationOf, removeExpired } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { linkTo } from '../accounts/links.ts'
-import { accessText, invitationText, resetText } from '../mails.ts'
+import {
+  accessText,
+  invitationText,
+  languageOfAddress,
+  languageOfUser,
+  loadMailWords,
+  resetText,
+  zoneOfUser,
+} from '../mails.ts'
 import { endInvitation } from '../membership/invitations.ts'
 import { newResetLink } from '../sessions/password-reset.ts'
 
@@ -20,22 +28,28 @@ export const expireInvitation = defineJob({
 export const invitationMail = defineJob({
   kind: 'people.invitationMail',
   async handler({ services, job, args }) {
-    const { invitation, organisation, by } = await services.store.read(async (rows) => {
+    const found = await services.store.read(async (rows) => {
       const invitation = await rows.invitations.get(organisationOf(job), args.invitationId)
       const organisation = invitation && (await rows.organisations.get(everyone, invitation.organisationId))
-      return {
-        invitation,
-        organisation,
-        by: invitation && (await rows.users.get(everyone, invitation.invitedById)),
-      }
+      if (!organisation) return undefined
+      const by = await rows.users.get(everyone, invitation.invitedById)
+      const language = await languageOfAddress(rows, invitation.email, organisation)
+      return { invitation, organisation, by, language }
     })
-    if (invitation?.status !== 'PENDING' || !organisation || invitation.expiresAt <= services.clock.now())
-      return
+    if (found?.invitation.status !== 'PENDING') return undefined
+    const { invitation, organisation, by, language } = found
+    if (invitation.expiresAt <= services.clock.now()) return undefined
+    const words = (await loadMailWords(job, language))(organisation.timeZone)
     const link = linkTo(services, 'accept-invitation', invitation.id)
     await services.mailer.send({
       to: invitation.email,
       messageId: invitation.id,
-      ...invitationText({ organisation: organisation.name, by: by?.name, link, until: invitation.expiresAt }),
+      ...invitationText(words, {
+        organisation: organisation.name,
+        by: by?.name,
+        link,
+        until: invitation.expiresAt,
+      }),
     })
     return undefined
   },
@@ -50,8 +64,12 @@ export const passwordReset = defineJob({
     if (!services.mailer.available) return undefined
     // A repeated run makes the same link, so that a mail already sent stays valid.
     const linkId = job.id.replace(/^job/, 'lnk')
+    const { emailKey } = args
+    const [addressee] = await services.store.read((rows) => rows.users.find(everyone, { emailKey }))
+    if (!addressee) return undefined
+    const words = await loadMailWords(job, languageOfUser(addressee))
     const found = await transact(async ({ rows }) => {
-      const [user] = await rows.users.find(everyone, { emailKey: args.emailKey })
+      const [user] = await rows.users.find(everyone, { emailKey })
       if (user?.status !== 'ACTIVE') return undefined
       // The link was used, or the password changed otherwise since. Mailing the link again would make it
       // valid again.
@@ -59,14 +77,17 @@ export const passwordReset = defineJob({
       const link =
         (await rows.links.get(everyone, linkId)) ??
         (await newResetLink(services, rows, user.id, { id: linkId, mailed: true }))
-      return { user, link }
+      return { user, link, timeZone: await zoneOfUser(rows, user.id) }
     })
     if (!found || found.link.expiresAt <= services.clock.now()) return undefined
     const text = args.demanded === true ? accessText : resetText
     await services.mailer.send({
       to: found.user.email,
       messageId: linkId,
-      ...text({ link: linkTo(services, 'reset-password', linkId), until: found.link.expiresAt }),
+      ...text(words(found.timeZone), {
+        link: linkTo(services, 'reset-password', linkId),
+        until: found.link.expiresAt,
+      }),
     })
     return undefined
   },

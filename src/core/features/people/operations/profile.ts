@@ -10,19 +10,19 @@ export const patchProfile = defineOperation({
   id: 'profile.patch',
   method: 'PATCH',
   path: '/profile',
-  summary: 'Change your name',
+  summary: 'Change your name and language',
   permission: 'authenticated',
   audience: 'user',
   effect: 'write',
   body: profilePatch,
   output: profileSchema,
   async handler({ rows, services, caller }, { body }) {
-    const { id, email, name } = await userById(rows, caller.id)
-    const called = body.name ?? name
-    const search = searchTextOf({ name: called, email })
-    const patch = { name: called, search, updatedAt: services.clock.now() }
-    await rows.users.update(everyone, id, patch)
-    return { id, email, name: patch.name }
+    const user = await userById(rows, caller.id)
+    const { id, email } = user
+    const { name = user.name, language = user.language } = body
+    const search = searchTextOf({ name, email })
+    await rows.users.update(everyone, id, { name, language, search, updatedAt: services.clock.now() })
+    return { id, email, name, language }
   },
 })
 

@@ -80,6 +80,7 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
       id: user.id,
       email: user.email,
       name: user.name,
+      language: user.language,
       operatorScopes: user.operatorScopes,
       secondFactorEnabled: user.secondFactorAt !== null,
     },

@@ -3,6 +3,7 @@ import type { Services } from '../../../engine/services.ts'
 import { chunksById, type Test } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
+import { languageOfUser, loadMailWords, supportText } from '../../people/mails.ts'
 
 /** Mails a message to the other side: the author of the ticket, or the operators. */
 export const supportMail = defineJob({
@@ -19,11 +20,24 @@ export const supportMail = defineJob({
       message.author === 'OPERATOR'
         ? await services.store.read((rows) => activeUsers(rows, ticket.createdById))
         : await operators(services)
-    for (const user of to) {
+    const sent = {
+      ticketId: ticket.id,
+      subject: ticket.subject,
+      author: message.authorName,
+      organisation: organisation.name,
+      text: message.text,
+    }
+    // All are loaded before the first is sent, so that a retry for one sends none again.
+    const mails = await Promise.all(
+      to.map(async (user) => {
+        const words = (await loadMailWords(job, languageOfUser(user)))(organisation.timeZone)
+        return { user, mail: supportText(words, sent) }
+      }),
+    )
+    for (const { user, mail } of mails) {
       await services.mailer.send({
         to: user.email,
-        subject: `[${ticket.id}] ${ticket.subject}`,
-        text: `${message.authorName} (${organisation.name}) writes:\n\n${message.text}\n`,
+        ...mail,
         // A retry sends the same Message-ID, by which mail clients recognise the duplicate.
         messageId: `${message.id}.${user.id}`,
       })

@@ -1,7 +1,7 @@
 import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
-import { endpointDisabledText } from '../../people/mails.ts'
+import { endpointDisabledText, languageOfUser, loadMailWords } from '../../people/mails.ts'
 import { bringForward, firstCursor, releaseSince } from '../delivery/recovery.ts'
 import { chunkSize, dropUnsent, holdPending, releaseMissed } from '../endpoints/endpoint-state.ts'
 
@@ -17,11 +17,12 @@ export const disabledMail = defineJob({
     })
     if (!endpoint || !organisation || endpoint.active || endpoint.epoch !== epoch) return undefined
     if (user?.status !== 'ACTIVE') return undefined
-    const { url, disabledReason } = endpoint
+    const words = await loadMailWords(job, languageOfUser(user))
+    const { url, consecutiveExhausted: events } = endpoint
     await services.mailer.send({
       to: user.email,
       messageId: job.id,
-      ...endpointDisabledText({ url, reason: disabledReason ?? '', organisation: organisation.name }),
+      ...endpointDisabledText(words(organisation.timeZone), { url, events, organisation: organisation.name }),
     })
     return undefined
   },
