@@ -49,7 +49,9 @@ describe('typed amounts', () => {
   })
 
   test('are formatted as they are parsed', () => {
-    for (const language of ['en', 'nl']) expect(centsIn(amountText(123_456, language))).toBe(123_456)
+    for (const locale of ['en', 'nl', 'de', 'fr', 'de-AT', 'de-CH', 'fr-CH']) {
+      expect(centsIn(amountText(123_456, locale))).toBe(123_456)
+    }
   })
 })
 

@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
+/** The portal's languages. */
+export const languages: readonly string[] = readdirSync(join(import.meta.dirname, '../messages'))
+
 /** Selects a language and waits until the page's texts have changed in place. Returns the page's language. */
-export const choose = (page: Page, language: 'en' | 'nl'): Promise<string> =>
+export const choose = (page: Page, language: string): Promise<string> =>
   page.evaluate(`(async () => {
     const choice = document.querySelector('option[value=${language}]').parentElement
     choice.value = '${language}'

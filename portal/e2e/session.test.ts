@@ -158,6 +158,20 @@ test('all tabs of the browser switch when another user signs in', async () => {
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
+test.each([
+  ['de-AT', 'Anmelden'],
+  ['fr-CH', 'Se connecter'],
+  ['nl-BE', 'Inloggen'],
+  ['es-ES', 'Sign in'],
+])('a visitor whose browser prefers %s sees “%s”', async (locale, button) => {
+  const visitor = await portal.newPage(undefined, { locale })
+  await visitor.goto(`${portal.server.url}/portal/items`)
+  await visitor.getByRole('button', { name: button, exact: true }).waitFor()
+  await visitor.context().close()
+  // The browser logs the refused request of a visitor without a session.
+  portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
+})
+
 describe('a Dutch visitor', () => {
   /** Opens the sign-in page after `answer` handled the Dutch shared words, and collects all shown texts. */
   const open = async (answer: (route: Route) => Promise<void>): Promise<Page> => {

@@ -1,24 +1,26 @@
 /**
  * Takes screenshots of every screen, light and dark, desktop and phone, in `portal/shots`, which git ignores.
  *
- *   npm run portal:shots [-- [--nl] [--readme] [NAME…]]
+ *   npm run portal:shots [-- [--LANGUAGE] [--readme] [NAME…]]
  *
- * A name selects all screens that start with it, `--nl` the Dutch texts. `--readme` takes only the Desk, and
- * copies its desktop screenshots to `docs/images`.
+ * A name selects all screens that start with it. `--de`, `--fr` and `--nl` select a language, whose screenshots
+ * are in a folder of their own. `--readme` takes only the Desk, and copies its desktop screenshots to
+ * `docs/images`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../test/support/browser.ts'
+import { languages } from './navigate.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Screen } from './screens/screen.ts'
 import { screens } from './screens.ts'
 import { settled } from './settled.ts'
 
-const folder = join(import.meta.dirname, '../shots')
 const forReadme = process.argv.includes('--readme')
 const names = forReadme ? ['desk'] : process.argv.slice(2).filter((name) => !name.startsWith('--'))
-const language = process.argv.includes('--nl') ? 'nl' : 'en'
+const language = languages.find((one) => process.argv.includes(`--${one}`)) ?? 'en'
+const folder = join(import.meta.dirname, '../shots', language === 'en' ? '' : language)
 const isRequested = ({ name }: Screen): boolean =>
   names.length === 0 || names.some((start) => name.startsWith(start))
 mkdirSync(folder, { recursive: true })

@@ -113,7 +113,9 @@ const checkCases = ({ type, arg, cases, pluralOffset }: Choice, language: string
       const others = `also for numbers such as ${numbers.find((n) => n !== 1)}`
       throw new MessageFault(`{${arg}} has a case one without #, which in ${language} is ${others}.`)
     }
-    if (given || numbers.every((n) => keys.includes(`=${n}`))) continue
+    // In French, `one` is for 0 too, which the case `other` prints if there is a text for 1 only.
+    const isGiven = (n: number) => keys.includes(`=${n}`) || (n === 0 && category === 'one')
+    if (given || numbers.every(isGiven)) continue
     throw new MessageFault(`{${arg}} has no case ${category}, which ${language} needs.`)
   }
 }

@@ -273,6 +273,22 @@ test('a nested sentence is sent with its code and values', () => {
   })
 })
 
+const others = [...names.keys()].filter((language) => language !== 'en')
+
+test.each(others)('every sentence is printed with its values, in %s', async (language) => {
+  const translate = await translatorIn(language)
+  const faults = [...declared].flatMap(([key, { text, of }]) => {
+    const write = of.sentence as (key: string, values: object) => ReturnType<typeof of.sentence>
+    const given = namesIn(text)
+    if (given.has('other')) given.add('id')
+    const values = [...given].map((name) => [name, sampleOf(messages.get(key)!, name, 2)])
+    const { code, message, params } = write(key, Object.fromEntries(values))
+    const written = translate({ code, message, params })
+    return written === undefined || /undefined|NaN|Invalid|\{\w/.test(written) ? [[key, written]] : []
+  })
+  expect(faults).toEqual([])
+})
+
 const inDutch = await translatorIn('nl')
 
 describe('in Dutch', () => {

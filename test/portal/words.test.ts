@@ -191,6 +191,19 @@ describe('the build fails and names file and key', () => {
 
   test.each([
     ['French', 'fr', '{n, plural, one {# pli} other {# plis}}', []],
+    ['French with a text for 1', 'fr', '{n, plural, =1 {Le pli} other {# plis}}', []],
+    [
+      'French with a text for 0',
+      'fr',
+      '{n, plural, =0 {Aucun pli} other {# plis}}',
+      ['portal/messages/fr/runs.json: a: {n} has no case one, which fr needs.'],
+    ],
+    [
+      'Latvian, in which one is also for 21',
+      'lv',
+      '{n, plural, =1 {x} zero {#} other {#}}',
+      ['portal/messages/lv/runs.json: a: {n} has no case one, which lv needs.'],
+    ],
     [
       'Polish',
       'pl',

@@ -1,6 +1,6 @@
 import { type Language, languages } from 'words:languages'
 import { loadAreas } from './area.svelte.ts'
-import { localeOf } from './locale.ts'
+import { languageOf, localeOf } from './locale.ts'
 import { zone } from './time-zone.svelte.ts'
 
 export { type Language, languages }
@@ -9,10 +9,8 @@ export type Theme = 'system' | 'light' | 'dark'
 const languageKey = 'lettershop.language'
 const themeKey = 'lettershop.theme'
 
-const firstLanguage = (): Language => {
-  const stored = localStorage.getItem(languageKey) ?? navigator.language
-  return (Object.keys(languages) as Language[]).find((language) => stored.startsWith(language)) ?? 'en'
-}
+const firstLanguage = (): Language =>
+  languageOf(Object.keys(languages) as Language[], localStorage.getItem(languageKey), navigator.languages)
 
 /** The user's language and appearance, stored in this browser. */
 class Preferences {
