@@ -9,6 +9,7 @@ import type { Services } from '../src/core/engine/services.ts'
 import { electronicFormat } from '../src/core/features/billing/electronic/address.ts'
 import { ciiOf } from '../src/core/features/billing/electronic/cii.ts'
 import { ublOf } from '../src/core/features/billing/electronic/ubl.ts'
+import { textsOf } from '../src/core/features/billing/invoice-words.ts'
 import { invoicePdf } from '../src/core/features/billing/paper/render.ts'
 import { invoiceKinds } from '../test/support/invoice-kinds.ts'
 
@@ -39,9 +40,10 @@ const writeAll = async (folder: string, withPdf: boolean): Promise<Map<string, W
   for (const [index, { what, invoice, original }] of invoiceKinds.entries()) {
     const name = String(index + 1).padStart(3, '0')
     const isPeppol = electronicFormat(invoice) === 'PEPPOL_BIS_3'
+    const texts = await textsOf(invoice)
     for (const [kind, element] of [
-      ['ubl', ublOf(invoice, original)],
-      ['cii', ciiOf(invoice, original)],
+      ['ubl', ublOf(texts, invoice, original)],
+      ['cii', ciiOf(texts, invoice, original)],
     ] as const) {
       await writeFile(join(folder, kind, `${name}.xml`), await xml.write(element))
       written.set(`${kind}/${name}.xml`, { kind, isPeppol, what })

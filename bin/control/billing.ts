@@ -3,11 +3,12 @@ import { transact } from '../../src/core/engine/transact.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { creditInvoice } from '../../src/core/features/billing/credit-note.ts'
 import { markPaid, toDetail, toWire } from '../../src/core/features/billing/invoice.ts'
+import { allInvoiceTexts } from '../../src/core/features/billing/invoice-words.ts'
 import { endedMonth, issueMonthly } from '../../src/core/features/billing/monthly.ts'
 import { countNumbers, hasNoGap } from '../../src/core/features/billing/numbers.ts'
 import { recount } from '../../src/core/features/billing/recount.ts'
 import { creditNoteInput, issueMonthlyInput, markPaidInput } from '../../src/core/features/billing/schema.ts'
-import { patchSettings } from '../../src/core/features/billing/settings.ts'
+import { patchTerms } from '../../src/core/features/billing/settings.ts'
 import { termsPatch } from '../../src/core/features/billing/settings-schema.ts'
 import { confirmTopUp } from '../../src/core/features/billing/top-ups.ts'
 import { holdInvoicingNow, resumeInvoicingNow } from '../../src/core/features/instance/command-line.ts'
@@ -39,16 +40,19 @@ export const billingCommands = {
     )
     return rows.map(toWire)
   },
-  'billing.confirm': async ({ services }: Core, { id, paymentId }: { id: string; paymentId?: string }) =>
-    toDetail(
-      await transact(services, (transaction) =>
-        confirmTopUp(services, transaction, everyone, id, paymentId ?? null),
-      ),
-    ),
+  'billing.confirm': async ({ services }: Core, { id, paymentId }: { id: string; paymentId?: string }) => {
+    const paid = { paymentId: paymentId ?? null, textsIn: await allInvoiceTexts() }
+    return toDetail(
+      await transact(services, (transaction) => confirmTopUp(services, transaction, everyone, id, paid)),
+    )
+  },
   'billing.creditNote': async ({ services }: Core, { id, body }: OfInvoice) => {
     const input = parse(creditNoteInput, body, 'body')
+    const textsIn = await allInvoiceTexts()
     return toDetail(
-      await transact(services, (transaction) => creditInvoice(services, transaction, everyone, id, input)),
+      await transact(services, (transaction) =>
+        creditInvoice(services, transaction, everyone, id, input, textsIn),
+      ),
     )
   },
   'billing.markPaid': async ({ services }: Core, { id, body }: OfInvoice) => {
@@ -58,6 +62,7 @@ export const billingCommands = {
   'billing.issueMonthly': async (core: Core, args: { organisationId?: string; month?: string }) => {
     const { services } = core
     const { month } = parse(issueMonthlyInput, args.month === undefined ? {} : { month: args.month }, 'body')
+    const textsIn = await allInvoiceTexts()
     const issued = []
     for (const { id } of await organisationsOf(core, args.organisationId)) {
       const invoice = await transact(services, async (transaction) => {
@@ -65,18 +70,21 @@ export const billingCommands = {
         if (!organisation) throw notFound('organisation')
         const now = services.clock.now()
         const ended = await endedMonth(transaction.rows, month, now)
-        return issueMonthly(services, transaction, organisation, ended, now)
+        return issueMonthly(services, transaction, organisation, { month: ended, now, textsIn })
       })
       if (invoice) issued.push(toDetail(invoice))
     }
     return issued
   },
-  'billing.terms': (
+  'billing.terms': async (
     { services }: Core,
     { organisationId, terms }: { organisationId: string; terms: Record<string, unknown> },
   ) => {
     const patch = parse(termsPatch, terms, 'body')
-    return transact(services, (transaction) => patchSettings(services, transaction, organisationId, patch))
+    const textsIn = await allInvoiceTexts()
+    return transact(services, (transaction) =>
+      patchTerms(services, transaction, organisationId, patch, textsIn),
+    )
   },
   'billing.recount': async (core: Core, { organisationId }: { organisationId?: string }) => {
     const organisations = []

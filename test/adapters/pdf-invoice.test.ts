@@ -5,6 +5,7 @@ import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { ciiOf } from '../../src/core/features/billing/electronic/cii.ts'
+import { textsOf } from '../../src/core/features/billing/invoice-words.ts'
 import { invoicePdf } from '../../src/core/features/billing/paper/render.ts'
 import type { InvoiceRow } from '../../src/core/model/billing.ts'
 import type { Renderer } from '../../src/core/ports/renderer.ts'
@@ -51,8 +52,9 @@ describe('an invoice', () => {
     const path = join(folder, 'archived.pdf')
     writeFileSync(path, await draw({ language: 'de' }))
     run('qpdf', ['--check', path])
+    const invoice = sampleInvoice({ language: 'de' })
     expect(run('qpdf', ['--show-attachment=factur-x.xml', path])).toBe(
-      await createXml().write(ciiOf(sampleInvoice({ language: 'de' }), undefined)),
+      await createXml().write(ciiOf(await textsOf(invoice), invoice, undefined)),
     )
     const xmp = run('pdfinfo', ['-meta', path])
     for (const element of [

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '../../src/core/engine/transact.ts'
+import { allInvoiceTexts } from '../../src/core/features/billing/invoice-words.ts'
 import { issueMonthly } from '../../src/core/features/billing/monthly.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
 import { topUp } from '../../src/core/features/billing/top-ups.ts'
@@ -48,8 +49,14 @@ export const operate = async (shop: TestShop, operation: string, call: TestCall 
 export const settle = (shop: TestShop, body: Record<string, unknown>) =>
   operate(shop, 'billing.patchTerms', { body })
 
-export const issueMonth = (shop: TestShop, month: string) =>
-  transact(shop.services, async (transaction) => {
+export const issueMonth = async (shop: TestShop, month: string) => {
+  const textsIn = await allInvoiceTexts()
+  return transact(shop.services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, shop.organisation.id)
-    return issueMonthly(shop.services, transaction, organisation!, month, shop.clock.now())
+    return issueMonthly(shop.services, transaction, organisation!, {
+      month,
+      now: shop.clock.now(),
+      textsIn,
+    })
   })
+}

@@ -4,6 +4,7 @@ import { createSqliteStore } from '../../../src/adapters/sqlite/store.ts'
 import type { Transaction } from '../../../src/core/engine/context.ts'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { creditInvoice } from '../../../src/core/features/billing/credit-note.ts'
+import { allInvoiceTexts } from '../../../src/core/features/billing/invoice-words.ts'
 import { countNumbers } from '../../../src/core/features/billing/numbers.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { creditPaid } from '../../../src/core/features/billing/top-ups.ts'
@@ -34,14 +35,14 @@ describe.each(Object.keys(ports) as (keyof typeof ports)[])('on %s', (kind) => {
     const shop = await open(kind)
     const { services, organisation } = shop
     const first = await pay(shop, 100_000)
+    const textsIn = await allInvoiceTexts()
+    const scope = { organisationId: organisation.id }
+    const part = { reason: 'x', amountCents: 1 }
     const attempt = (n: number) => (transaction: Transaction) => {
       const work =
         n % 2 === 0
-          ? creditPaid(services, transaction, organisation, { amountCents: n + 1, paymentId: null })
-          : creditInvoice(services, transaction, { organisationId: organisation.id }, first.id, {
-              reason: 'x',
-              amountCents: 1,
-            })
+          ? creditPaid(services, transaction, organisation, { amountCents: n + 1, paymentId: null, textsIn })
+          : creditInvoice(services, transaction, scope, first.id, part, textsIn)
       return work.then((row) => {
         if (n % 3 === 0) throw new Error('no')
         return row.number

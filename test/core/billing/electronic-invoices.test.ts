@@ -3,9 +3,12 @@ import { createXml } from '../../../src/adapters/xml/xml.ts'
 import { electronicFormat, peppolMissing } from '../../../src/core/features/billing/electronic/address.ts'
 import { ciiOf } from '../../../src/core/features/billing/electronic/cii.ts'
 import { ublOf } from '../../../src/core/features/billing/electronic/ubl.ts'
+import { allInvoiceTexts, invoiceLanguage } from '../../../src/core/features/billing/invoice-words.ts'
 import type { PeppolNeed } from '../../../src/core/model/billing.ts'
 import type { XmlElement } from '../../../src/core/ports/xml.ts'
 import { invoiceKinds, shops } from '../../support/invoice-kinds.ts'
+
+const textsIn = await allInvoiceTexts()
 
 /** Returns every text below an element, by its path without prefixes. */
 const texts = (element: XmlElement, path = ''): [path: string, text: string][] => {
@@ -22,12 +25,14 @@ const elements = (element: XmlElement): XmlElement[] => [
 
 test('a line names its cost centre in both syntaxes, as the buyer’s accounting reference (BT-133)', () => {
   const { invoice } = invoiceKinds[0]!
+  const ubl = ublOf(textsIn('en'), invoice, undefined)
+  const cii = ciiOf(textsIn('en'), invoice, undefined)
   const groups = ['Marketing & Sales <EU>', 'Ø'.repeat(64)]
-  expect(ends(ublOf(invoice, undefined), 'Line/AccountingCost')).toEqual(groups)
-  expect(ends(ciiOf(invoice, undefined), '/ReceivableSpecifiedTradeAccountingAccount/ID')).toEqual(groups)
+  expect(ends(ubl, 'Line/AccountingCost')).toEqual(groups)
+  expect(ends(cii, '/ReceivableSpecifiedTradeAccountingAccount/ID')).toEqual(groups)
   // The elements of BG-25, an invoice line, in the order of the UBL schema.
   const isLine = ({ name }: XmlElement) => name === 'cac:InvoiceLine'
-  const line = elements(ublOf(invoice, undefined)).filter(isLine)[1]!
+  const line = elements(ubl).filter(isLine)[1]!
   expect(line.children!.map(({ name }) => name)).toEqual([
     'cbc:ID',
     'cbc:InvoicedQuantity',
@@ -39,8 +44,9 @@ test('a line names its cost centre in both syntaxes, as the buyer’s accounting
 })
 
 describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (what, { invoice, original }) => {
-  const ubl = ublOf(invoice, original)
-  const cii = ciiOf(invoice, original)
+  const inItsLanguage = textsIn(invoiceLanguage(invoice))
+  const ubl = ublOf(inItsLanguage, invoice, original)
+  const cii = ciiOf(inItsLanguage, invoice, original)
   const isPeppol = !what.endsWith('can be set')
 
   test('states its rules and contains everything that they require', () => {

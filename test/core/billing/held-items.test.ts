@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
+import { allInvoiceTexts } from '../../../src/core/features/billing/invoice-words.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
-import { patchSettings } from '../../../src/core/features/billing/settings.ts'
+import { patchTerms } from '../../../src/core/features/billing/settings.ts'
 import { topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { createFakeRenderer } from '../../support/fake-renderer.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
@@ -128,9 +129,10 @@ describe('terms that change during a call', () => {
       // During the check, the call is authenticated, but its transaction has not begun.
       ports: { renderer: { ...renderer, check: () => change() } },
     })
+    const textsIn = await allInvoiceTexts()
     change = async () => {
       await transact(shop.services, (transaction) =>
-        patchSettings(shop.services, transaction, shop.organisation.id, { billingMode: to }),
+        patchTerms(shop.services, transaction, shop.organisation.id, { billingMode: to }, textsIn),
       )
       return []
     }

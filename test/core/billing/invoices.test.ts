@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
+import { allInvoiceTexts } from '../../../src/core/features/billing/invoice-words.ts'
 import { creditPaid, topUp } from '../../../src/core/features/billing/top-ups.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import { emitEvent, register } from '../../support/webhooks.ts'
@@ -159,8 +160,8 @@ describe('invoice numbers', () => {
   })
 
   test('reuse the number of a failed transaction', async () => {
+    const paid = { amountCents: 100, paymentId: null, textsIn: await allInvoiceTexts() }
     const failing = transact(shop.services, async (transaction) => {
-      const paid = { amountCents: 100, paymentId: null }
       const { number } = await creditPaid(shop.services, transaction, shop.organisation, paid)
       throw new Error(`${number} is not issued after all`)
     })

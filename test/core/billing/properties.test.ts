@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
 import { creditInvoice } from '../../../src/core/features/billing/credit-note.ts'
 import { openCents } from '../../../src/core/features/billing/invoice.ts'
+import { allInvoiceTexts } from '../../../src/core/features/billing/invoice-words.ts'
 import { issueMonthly } from '../../../src/core/features/billing/monthly.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { topUp } from '../../../src/core/features/billing/top-ups.ts'
@@ -74,9 +75,14 @@ class Player {
       }
       case 'month': {
         const before = await this.balance()
+        const textsIn = await allInvoiceTexts()
         await transact(services, async (transaction) => {
           const row = await transaction.rows.organisations.get(everyone, organisationId)
-          const invoice = await issueMonthly(services, transaction, row!, '2099-12', this.shop.clock.now())
+          const invoice = await issueMonthly(services, transaction, row!, {
+            month: '2099-12',
+            now: this.shop.clock.now(),
+            textsIn,
+          })
           if (invoice) expect(invoice.subtotalCents).toBeGreaterThan(0)
         })
         this.available += (await this.balance()) - before
@@ -136,12 +142,11 @@ class Player {
     const id = this.invoices[of % Math.max(1, this.invoices.length)]
     if (id === undefined) return
     const { services, organisation } = this.shop
+    const textsIn = await allInvoiceTexts()
+    const part = { reason: 'x', amountCents }
     try {
       const note = await transact(services, (transaction) =>
-        creditInvoice(services, transaction, { organisationId: organisation.id }, id, {
-          reason: 'x',
-          amountCents,
-        }),
+        creditInvoice(services, transaction, { organisationId: organisation.id }, id, part, textsIn),
       )
       this.available -= note.subtotalCents
     } catch (error) {

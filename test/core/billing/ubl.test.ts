@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { create } from 'xmlbuilder2'
 import { createXml } from '../../../src/adapters/xml/xml.ts'
 import { ublOf } from '../../../src/core/features/billing/electronic/ubl.ts'
+import { allInvoiceTexts, invoiceLanguage } from '../../../src/core/features/billing/invoice-words.ts'
 import type { InvoiceRow } from '../../../src/core/model/billing.ts'
 import type { XmlElement } from '../../../src/core/ports/xml.ts'
 import { nameSeller, operate, pay } from '../../support/billing.ts'
 import { line, sampleInvoice } from '../../support/invoices.ts'
 import { createTestShop } from '../../support/shop.ts'
+
+const textsIn = await allInvoiceTexts()
+const ubl = (invoice: InvoiceRow, original?: InvoiceRow) =>
+  ublOf(textsIn(invoiceLanguage(invoice)), invoice, original)
 
 /** Returns all elements of a path below an element. */
 const all = (element: XmlElement, path: string): XmlElement[] =>
@@ -55,7 +60,7 @@ const cases: [what: string, invoice: Partial<InvoiceRow>, category: string][] = 
 describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
   const invoice = sampleInvoice(changes)
   const isCredit = invoice.kind === 'CREDIT_NOTE'
-  const document = ublOf(invoice, isCredit ? sampleInvoice() : undefined)
+  const document = ubl(invoice, isCredit ? sampleInvoice() : undefined)
   const lines = all(document, isCredit ? 'CreditNoteLine' : 'InvoiceLine')
   const total = (name: string) => cents(document, `LegalMonetaryTotal/${name}`)
 
@@ -173,7 +178,7 @@ describe.each(cases)('EN 16931: %s', (_what, changes, category) => {
 
 test('a credit note refers to the credited invoice', () => {
   const note = sampleInvoice({ kind: 'CREDIT_NOTE', source: 'CREDIT' })
-  const document = ublOf(note, sampleInvoice({ number: '2026-000007', issueDate: '2026-02-01' }))
+  const document = ubl(note, sampleInvoice({ number: '2026-000007', issueDate: '2026-02-01' }))
   const reference = 'BillingReference/InvoiceDocumentReference'
   expect([textOf(document, `${reference}/ID`), textOf(document, `${reference}/IssueDate`)]).toEqual([
     '2026-000007',

@@ -9,7 +9,7 @@ import { invoiceLifecycle } from '../../model/billing.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import { books } from '../ledger/ledger.ts'
 import { changedConcurrently, insertInvoice, openCents } from './invoice.ts'
-import { textsOf } from './invoice-words.ts'
+import { invoiceLanguage, type TextsIn } from './invoice-words.ts'
 import { nextNumber } from './numbers.ts'
 import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
@@ -26,6 +26,7 @@ export const creditInvoice = async (
   scope: Scope,
   id: string,
   input: CreditNoteInput,
+  textsIn: TextsIn,
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
   const invoice = await rows.invoices.get(scope, id)
@@ -33,7 +34,9 @@ export const creditInvoice = async (
   assertCreditable(invoice)
   const now = services.clock.now()
   const leftCents = invoice.subtotalCents - invoice.creditedNetCents
-  const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input)
+  const rest = (sum: number) =>
+    partOf(invoice, textsIn(invoiceLanguage(invoice)).partOf({ number: invoice.number }), sum)
+  const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input, rest)
   const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
   if (netCents <= 0) throw invalid('lines', billingSentences.sentence('invalid.credited'))
   if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
@@ -77,6 +80,7 @@ const creditLines = (
   credited: ReadonlyMap<number, number>,
   leftCents: number,
   { lines, amountCents }: CreditNoteInput,
+  rest: (sum: number) => InvoiceLine,
 ): InvoiceLine[] => {
   if (lines && amountCents !== undefined) {
     throw invalid('amountCents', billingSentences.sentence('exclusive.credit'))
@@ -87,7 +91,7 @@ const creditLines = (
   }
   const sum = amountCents ?? leftCents
   if (sum > leftCents) throw tooMuch('amountCents', leftCents)
-  return [partOf(invoice, textsOf(invoice).partOf(invoice.number), sum)]
+  return [rest(sum)]
 }
 
 const partOf = (

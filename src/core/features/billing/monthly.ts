@@ -12,7 +12,7 @@ import { languageOf, profileOf } from '../ledger/profile.ts'
 import { monthOf, sellerOf } from '../ledger/seller.ts'
 import { firstOfNext, nextMonthIn } from '../ledger/spending.ts'
 import { isInvoicing, issueInvoice, lineOf, type NewLine } from './invoice.ts'
-import { type InvoiceTexts, invoiceTexts } from './invoice-words.ts'
+import { type InvoiceTexts, type TextsIn, zoneName } from './invoice-words.ts'
 import { billingSentences } from './sentences.ts'
 
 /** `2026-02` → `2026-02-28`. */
@@ -34,6 +34,12 @@ export const endedMonth = async (
   return month
 }
 
+export interface MonthlyIssue {
+  month: string
+  now: number
+  textsIn: TextsIn
+}
+
 /**
  * Invoices everything captured until the month's end, less prepaid amounts, and marks it in the same
  * transaction, so that repeated calls invoice it once. Undefined if there is nothing to invoice: no usage,
@@ -43,8 +49,7 @@ export const issueMonthly = async (
   services: Services,
   transaction: Transaction,
   organisation: OrganisationRow,
-  month: string,
-  now: number,
+  { month, now, textsIn }: MonthlyIssue,
 ): Promise<InvoiceRow | undefined> => {
   const { rows, work } = transaction
   const open = await openUsage(rows, organisation.id)
@@ -60,7 +65,7 @@ export const issueMonthly = async (
   const subtotalCents = usedCents - deductedCents
   if (subtotalCents === 0) return undefined
   const currency = account?.currency ?? platformCurrency
-  const texts = invoiceTexts[languageOf(await profileOf(rows, organisation), organisation)]
+  const texts = textsIn(languageOf(await profileOf(rows, organisation), organisation))
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -100,13 +105,13 @@ export const closeMonths = async (
   services: Services,
   transaction: Transaction,
   organisation: OrganisationRow,
-  now: number,
+  { now, textsIn }: Pick<MonthlyIssue, 'now' | 'textsIn'>,
 ): Promise<void> => {
   const { rows } = transaction
   const seller = await sellerOf(rows)
   // Uninvoiced usage stays on the balance and is deducted from the next top-up.
   if (!isInvoicing(seller)) return
-  await issueMonthly(services, transaction, organisation, monthOf(seller, now), now)
+  await issueMonthly(services, transaction, organisation, { month: monthOf(seller, now), now, textsIn })
   // Refunds that were not offset are part of the balance and can be spent.
   await markInvoiced(rows, await openUsage(rows, organisation.id))
 }
@@ -138,7 +143,7 @@ const linesOf = async (
   const lines: NewLine[] = []
   for (const row of used) {
     const specification = await rows.specifications.get(everyone, row.specificationId)
-    const name = `${specification?.name ?? row.specificationId}, ${texts.zones[row.zone] ?? row.zone}`
+    const name = `${specification?.name ?? row.specificationId}, ${zoneName(texts, row.zone)}`
     const late = row.month === month ? '' : ` (${row.month})`
     lines.push({
       ...lineOf({

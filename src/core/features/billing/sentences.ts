@@ -63,6 +63,8 @@ export const billingProblems = sentences({
   'invalid_state.not_invoiced_currency':
     'No invoices are issued here for a seller in {countryId}: its law requires VAT in {currency}. Prices, ledger and exports are unaffected; payments are recorded without an invoice.',
   'invalid_state.is_invoiced': 'Invoices are issued here. Confirm the top-up to invoice it.',
+  'storage_unavailable.invoice_texts':
+    'The texts of invoices in this language could not be loaded. Nothing was saved. Try again later. If this error persists, the operator of this server must restart it.',
   'invalid_state.credits_credit_note': '{number} is a credit note. Only invoices can be credited.',
   'invalid_state.spent_top_up':
     'The balance is below EUR {amount}. The spent part of a top-up can’t be credited.',

@@ -14,6 +14,7 @@ import { capChanged } from '../ledger/spending-caps.ts'
 import { fitsCountry, isEuCountry, mayReverse, standardOf, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { peppolMissing } from './electronic/address.ts'
+import type { TextsIn } from './invoice-words.ts'
 import { closeMonths } from './monthly.ts'
 import { addressToWire, assertAddress } from './party.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
@@ -53,12 +54,35 @@ export const settingsOf = async (
   }
 }
 
-/** Throws 404; 409 if the billing mode can't change; 422 for values that contradict each other. */
-export const patchSettings = async (
+/** Throws 404; 422 for values that contradict each other. */
+export const patchSettings = (
+  services: Services,
+  transaction: Transaction,
+  organisationId: string,
+  patch: SettingsPatch,
+): Promise<BillingSettings> => change(services, transaction, organisationId, patch, async () => {})
+
+/**
+ * Issues a final invoice if the billing mode changes from MONTHLY to PREPAID. Throws 404; 409 if it can't
+ * change; 422 for values that contradict each other.
+ */
+export const patchTerms = (
+  services: Services,
+  transaction: Transaction,
+  organisationId: string,
+  patch: TermsPatch,
+  textsIn: TextsIn,
+): Promise<BillingSettings> =>
+  change(services, transaction, organisationId, patch, (organisation, now) =>
+    closeMonths(services, transaction, organisation, { now, textsIn }),
+  )
+
+const change = async (
   services: Services,
   transaction: Transaction,
   organisationId: string,
   patch: SettingsPatch & TermsPatch,
+  close: (organisation: OrganisationRow, now: number) => Promise<void>,
 ): Promise<BillingSettings> => {
   const { rows } = transaction
   // Read again, because it may have changed since the call was authenticated.
@@ -76,7 +100,7 @@ export const patchSettings = async (
   const vatTreatment = treatmentOf(profile, organisation, seller)
   if (billingMode !== undefined) await assertMayTurnTo(rows, organisation, billingMode)
   if (billingMode === 'PREPAID' && organisation.billingMode === 'MONTHLY') {
-    await closeMonths(services, transaction, organisation, now)
+    await close(organisation, now)
   }
   if (
     vatTreatment !== organisation.vatTreatment ||

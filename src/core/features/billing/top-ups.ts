@@ -21,7 +21,7 @@ import { languageOf, profileOf } from '../ledger/profile.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { vatRates } from '../ledger/vat.ts'
 import { assertSellerConfigured, issueInvoice, lineOf, toDetail } from './invoice.ts'
-import { formatAmount, invoiceTexts } from './invoice-words.ts'
+import { allInvoiceTexts, formatAmount, type TextsIn } from './invoice-words.ts'
 import { type InvoiceDetail, paymentReference, type TopUpWire } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 
@@ -41,13 +41,18 @@ export type TopUp = v.InferInput<typeof directInput>
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
+  const textsIn = await allInvoiceTexts()
   const invoice = await transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
     if (!organisation)
       throw problem(billingProblems.sentence('not_found.organisation', { id: organisationId }))
     const credited = await creditedBy(transaction.rows, organisationId, paymentId)
     if (credited?.subtotalCents === amountCents) return credited
-    return creditPaid(services, transaction, organisation, { amountCents, paymentId: paymentId ?? null })
+    return creditPaid(services, transaction, organisation, {
+      amountCents,
+      paymentId: paymentId ?? null,
+      textsIn,
+    })
   })
   return toDetail(invoice)
 }
@@ -71,12 +76,18 @@ export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billing
   throw problem(billingProblems.sentence('invalid_state.no_balance'))
 }
 
+interface Paid {
+  amountCents: number
+  paymentId: string | null
+  textsIn: TextsIn
+}
+
 /** Credits a payment and issues its invoice. Throws 409 for a payment that was credited before. */
 export const creditPaid = async (
   services: Services,
   transaction: Transaction,
   organisation: OrganisationRow,
-  { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
+  { amountCents, paymentId, textsIn }: Paid,
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
   const organisationId = organisation.id
@@ -94,8 +105,8 @@ export const creditPaid = async (
     )
   }
   const currency = await currencyForCredit(rows, organisationId, amountCents)
-  const texts = invoiceTexts[languageOf(await profileOf(rows, organisation), organisation)]
-  const description = texts.topUp(`${currency} ${formatAmount(texts, amountCents)}`)
+  const texts = textsIn(languageOf(await profileOf(rows, organisation), organisation))
+  const description = texts.topUp({ sum: `${currency} ${formatAmount(texts, amountCents)}` })
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -210,7 +221,7 @@ export const confirmTopUp = async (
   transaction: Transaction,
   scope: Scope,
   id: string,
-  paymentId: string | null,
+  { paymentId, textsIn }: Omit<Paid, 'amountCents'>,
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
   const row = await topUpById(rows, scope, id)
@@ -221,7 +232,7 @@ export const confirmTopUp = async (
   const organisation = await rows.organisations.get(everyone, row.organisationId)
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row
-  const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId })
+  const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId, textsIn })
   await changeTopUp(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
   return invoice
 }

@@ -1,7 +1,7 @@
 import { streetLineOf } from '../../../address/index.ts'
 import type { InvoiceLine, InvoiceRow, Party, Seller } from '../../../model/billing.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatStatement } from '../invoice-words.ts'
+import { type InvoiceTexts, vatStatement } from '../invoice-words.ts'
 import { addressParts } from './address.ts'
 import {
   type Category,
@@ -89,7 +89,11 @@ const placeAndTax = ({ address, country, electronicAddress }: Party, vatNumber: 
 }
 
 /** Cross Industry Invoice (D16B, EN 16931) for Factur-X and ZUGFeRD. Elements in schema order. */
-export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => ({
+export const ciiOf = (
+  texts: InvoiceTexts,
+  invoice: InvoiceRow,
+  original: InvoiceRow | undefined,
+): XmlElement => ({
   name: 'rsm:CrossIndustryInvoice',
   attributes: {
     'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
@@ -115,7 +119,7 @@ export const ciiOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): Xm
       agreement(invoice),
       // Required by the schema even without a delivery.
       { name: 'ram:ApplicableHeaderTradeDelivery' },
-      settlementElement(invoice, original),
+      settlementElement(texts, invoice, original),
     ),
   ].filter((element) => element !== undefined),
 })
@@ -161,13 +165,13 @@ const agreement = (invoice: InvoiceRow) => {
   )
 }
 
-const settlementElement = (invoice: InvoiceRow, original: InvoiceRow | undefined) =>
+const settlementElement = (texts: InvoiceTexts, invoice: InvoiceRow, original: InvoiceRow | undefined) =>
   ram(
     'ApplicableHeaderTradeSettlement',
     value('PaymentReference', paymentOf(invoice)?.reference),
     value('InvoiceCurrencyCode', invoice.currency),
     paymentElement(invoice),
-    taxElement(invoice),
+    taxElement(texts, invoice),
     ram(
       'BillingSpecifiedPeriod',
       invoice.periodFrom !== null && ram('StartDateTime', day('udt', invoice.periodFrom)),
@@ -175,7 +179,7 @@ const settlementElement = (invoice: InvoiceRow, original: InvoiceRow | undefined
     ),
     ram(
       'SpecifiedTradePaymentTerms',
-      value('Description', termsOf(invoice)),
+      value('Description', termsOf(texts, invoice)),
       invoice.kind === 'INVOICE' && ram('DueDateDateTime', day('udt', invoice.dueDate)),
     ),
     totals(invoice),
@@ -200,13 +204,13 @@ const paymentElement = (invoice: InvoiceRow) => {
   )
 }
 
-const taxElement = (invoice: InvoiceRow) => {
+const taxElement = (texts: InvoiceTexts, invoice: InvoiceRow) => {
   const { id, exemption } = categoryOf(invoice)
   return ram(
     'ApplicableTradeTax',
     value('CalculatedAmount', decimal(invoice.vatCents)),
     value('TypeCode', 'VAT'),
-    value('ExemptionReason', vatStatement(invoice)),
+    value('ExemptionReason', vatStatement(texts, invoice)),
     value('BasisAmount', decimal(invoice.subtotalCents)),
     value('CategoryCode', id),
     value('ExemptionReasonCode', exemption),

@@ -1,7 +1,7 @@
 import type { InvoiceRow, Party } from '../../../model/billing.ts'
 import type { VatTreatment } from '../../../model/organisations.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { legalTerms, settlement } from '../invoice-words.ts'
+import { type InvoiceTexts, legalTerms, settlement } from '../invoice-words.ts'
 import { registration } from './address.ts'
 
 /** EN 16931 content shared by both syntaxes, so that they agree. */
@@ -56,8 +56,8 @@ export const paymentOf = ({ kind, seller, buyer, number }: InvoiceRow): Payment 
 }
 
 /** Returns the terms of payment; undefined if the due date is sufficient. */
-export const termsOf = (invoice: InvoiceRow): string | undefined =>
-  invoice.kind === 'CREDIT_NOTE' ? settlement(invoice) : (legalTerms(invoice) ?? undefined)
+export const termsOf = (texts: InvoiceTexts, invoice: InvoiceRow): string | undefined =>
+  invoice.kind === 'CREDIT_NOTE' ? settlement(texts, invoice) : (legalTerms(invoice) ?? undefined)
 
 /** A top-up is invoiced after payment. */
 export const prepaidCents = ({ source, totalCents }: InvoiceRow): number =>

@@ -1,7 +1,7 @@
 import { streetLineOf } from '../../../address/index.ts'
 import type { InvoiceLine, InvoiceRow, Party, Seller } from '../../../model/billing.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatStatement } from '../invoice-words.ts'
+import { type InvoiceTexts, vatStatement } from '../invoice-words.ts'
 import { addressParts, electronicFormat } from './address.ts'
 import {
   type Category,
@@ -102,7 +102,11 @@ const documents = {
  * UBL 2.1 in the order of the schema: Peppol BIS Billing 3 if the invoice has everything required, otherwise
  * plain EN 16931. `original` is the credited invoice. Shows the invoice as issued, without later payments.
  */
-export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => {
+export const ublOf = (
+  texts: InvoiceTexts,
+  invoice: InvoiceRow,
+  original: InvoiceRow | undefined,
+): XmlElement => {
   const kind = documents[invoice.kind]
   const isCredit = invoice.kind === 'CREDIT_NOTE'
   const isPeppol = electronicFormat(invoice) === 'PEPPOL_BIS_3'
@@ -130,8 +134,8 @@ export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): Xm
       supplierElement(invoice.seller, category),
       customerElement(invoice.buyer, category),
       payment(invoice),
-      aggregate('PaymentTerms', basic('Note', termsOf(invoice))),
-      taxTotal(invoice),
+      aggregate('PaymentTerms', basic('Note', termsOf(texts, invoice))),
+      taxTotal(texts, invoice),
       monetaryTotal(invoice),
       ...invoice.lines.map((line, index) => lineElement(invoice, line, index + 1)),
     ]),
@@ -168,7 +172,7 @@ const amount = (name: string, cents: number, { currency }: InvoiceRow) =>
 const rate = (invoice: InvoiceRow) =>
   categoryOf(invoice).id === 'O' ? undefined : basic('Percent', String(invoice.vatRate))
 
-const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
+const taxTotal = (texts: InvoiceTexts, invoice: InvoiceRow): XmlElement | undefined => {
   const { id, exemption } = categoryOf(invoice)
   return aggregate(
     'TaxTotal',
@@ -182,7 +186,7 @@ const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
         basic('ID', id),
         rate(invoice),
         basic('TaxExemptionReasonCode', exemption),
-        basic('TaxExemptionReason', vatStatement(invoice)),
+        basic('TaxExemptionReason', vatStatement(texts, invoice)),
         vatScheme,
       ),
     ),

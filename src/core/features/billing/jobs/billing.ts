@@ -14,7 +14,14 @@ import { sellerOf } from '../../ledger/seller.ts'
 import { patchOrganisation } from '../../organisations/manage.ts'
 import { countSpending } from '../count-spending.ts'
 import { isInvoicing } from '../invoice.ts'
-import { formatAmount, settlement, textsOf, titleOf } from '../invoice-words.ts'
+import {
+  allInvoiceTexts,
+  formatAmount,
+  settlement,
+  TextsNotLoaded,
+  textsOf,
+  titleOf,
+} from '../invoice-words.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly, startOfNextMonth } from '../monthly.ts'
 import { invoicePdf } from '../paper/render.ts'
@@ -49,7 +56,7 @@ export const invoiceMailJob = defineJob({
     await services.mailer.send({
       to: invoice.buyer.email,
       messageId: invoice.id,
-      ...mailOf(invoice, services.config.baseUrl),
+      ...(await mailOf(invoice, services.config.baseUrl)),
     })
     const sentAt = services.clock.now()
     await transact(({ rows }) => rows.invoices.update(invoice, id, { sentAt }))
@@ -57,16 +64,17 @@ export const invoiceMailJob = defineJob({
   },
 })
 
-const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
+const mailOf = async (invoice: InvoiceRow, baseUrl: string) => {
   const { number, seller, buyer, currency, totalCents } = invoice
-  const texts = textsOf(invoice)
-  const title = `${titleOf(invoice)} ${number}`
+  const texts = await textsOf(invoice)
+  const title = `${titleOf(texts, invoice)} ${number}`
+  const sum = `${currency} ${formatAmount(texts, totalCents)}`
   return {
-    subject: texts.mailSubject(title, seller.name),
+    subject: texts.mailSubject({ title, seller: seller.name }),
     text: [
-      texts.mailText(title, buyer.name, `${currency} ${formatAmount(texts, totalCents)}`),
-      settlement(invoice),
-      texts.mailPlace(baseUrl),
+      texts.mailText({ title, buyer: buyer.name, sum }),
+      settlement(texts, invoice),
+      texts.mailPlace({ address: baseUrl }),
     ].join('\n\n'),
   }
 }
@@ -117,22 +125,32 @@ export const monthlyJob = defineJob({
   },
 })
 
+/** An organisation whose texts could not be loaded fails the job at its end, and delays no other invoices. */
 const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
+  const textsIn = await allInvoiceTexts()
+  let failed: TextsNotLoaded | undefined
+  const issueDue = async (id: string): Promise<void> => {
+    for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
+      await transact(async (transaction) => {
+        const organisation = await transaction.rows.organisations.get(everyone, id)
+        if (organisation?.billingMode !== 'MONTHLY') return
+        await issueMonthly(services, transaction, organisation, { month, now, textsIn })
+      })
+    }
+  }
   const monthly = (id: Test<string>, limit: number) =>
     services.store.read((rows) =>
       rows.organisations.find(everyone, { billingMode: 'MONTHLY', id }, { limit }),
     )
   for await (const organisations of chunksById(chunkSize, monthly, { between: extend })) {
     for (const { id } of organisations) {
-      for (const month of await services.store.read((rows) => dueMonths(rows, id, now))) {
-        await transact(async (transaction) => {
-          const organisation = await transaction.rows.organisations.get(everyone, id)
-          if (organisation?.billingMode !== 'MONTHLY') return
-          await issueMonthly(services, transaction, organisation, month, now)
-        })
-      }
+      await issueDue(id).catch((error: unknown) => {
+        if (!(error instanceof TextsNotLoaded)) throw error
+        failed = error
+      })
     }
   }
+  if (failed) throw failed
 }
 
 const releaseHeldChunkSize = 100

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { patchSettings as change, settingsOf } from '../settings.ts'
+import { allInvoiceTexts } from '../invoice-words.ts'
+import { patchSettings as changeSettings, patchTerms as changeTerms, settingsOf } from '../settings.ts'
 import { settingsPatch, settingsSchema, termsPatch } from '../settings-schema.ts'
 
 export const getSettings = defineOperation({
@@ -29,7 +30,7 @@ export const patchSettings = defineOperation({
   body: settingsPatch,
   output: settingsSchema,
   handler: ({ rows, work, services, organisation }, { body }) =>
-    change(services, { rows, work }, organisation.id, body),
+    changeSettings(services, { rows, work }, organisation.id, body),
 })
 
 export const patchTerms = defineOperation({
@@ -49,6 +50,7 @@ export const patchTerms = defineOperation({
   output: settingsSchema,
   errors: ['invalid_state'],
   emits: ['invoice.issued'],
-  handler: ({ rows, work, services, organisation }, { body }) =>
-    change(services, { rows, work }, organisation.id, body),
+  prepare: allInvoiceTexts,
+  handler: ({ rows, work, services, organisation }, { body }, textsIn) =>
+    changeTerms(services, { rows, work }, organisation.id, body, textsIn),
 })

@@ -4,6 +4,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { topUpStatuses, topUpsTable } from '../../../model/billing.ts'
 import { sellerOf } from '../../ledger/seller.ts'
 import { toDetail } from '../invoice.ts'
+import { allInvoiceTexts } from '../invoice-words.ts'
 import { confirmTopUpInput, invoiceDetailSchema, topUpInput, topUpParams, topUpSchema } from '../schema.ts'
 import { cancelTopUp, confirmTopUp, requestTopUp, topUpToWire } from '../top-ups.ts'
 import { bookTopUp } from '../uninvoiced.ts'
@@ -88,9 +89,10 @@ export const confirmTopUpOperation = defineOperation({
   location: '/billing/invoices/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['invoice.issued'],
-  async handler({ services, rows, work, shared }, { params, body }) {
-    const paymentId = body.paymentId ?? null
-    return toDetail(await confirmTopUp(services, { rows, work }, shared, params.id, paymentId))
+  prepare: allInvoiceTexts,
+  async handler({ services, rows, work, shared }, { params, body }, textsIn) {
+    const paid = { paymentId: body.paymentId ?? null, textsIn }
+    return toDetail(await confirmTopUp(services, { rows, work }, shared, params.id, paid))
   },
 })
 

@@ -7,6 +7,7 @@ import { isKnown } from '../../ledger/seller.ts'
 import { creditInvoice } from '../credit-note.ts'
 import { ublOf } from '../electronic/ubl.ts'
 import { assertSellerConfigured, markPaid, toDetail, toWire } from '../invoice.ts'
+import { allInvoiceTexts, textsOf } from '../invoice-words.ts'
 import { pdfKey } from '../jobs/billing.ts'
 import { endedMonth, issueMonthly } from '../monthly.ts'
 import {
@@ -102,7 +103,10 @@ export const getInvoiceUbl = defineOperation({
     if (!isKnown(invoice.seller)) {
       throw problem(billingProblems.sentence('invalid_state.no_seller'))
     }
-    return { number: invoice.number, text: await services.xml.write(ublOf(invoice, original)) }
+    return {
+      number: invoice.number,
+      text: await services.xml.write(ublOf(await textsOf(invoice), invoice, original)),
+    }
   },
   async handler(_context, _input, { number, text }) {
     return {
@@ -129,13 +133,14 @@ export const issueMonthlyOperation = defineOperation({
   output: wholeListOf(invoiceDetailSchema),
   errors: ['invalid_state'],
   emits: ['invoice.issued'],
-  async handler({ services, rows, work, shared }, { body }) {
+  prepare: allInvoiceTexts,
+  async handler({ services, rows, work, shared }, { body }, textsIn) {
     const organisation = await rows.organisations.get(everyone, shared.organisationId)
     if (!organisation) throw notFound('organisation')
     await assertSellerConfigured(rows)
     const now = services.clock.now()
     const month = await endedMonth(rows, body.month, now)
-    const invoice = await issueMonthly(services, { rows, work }, organisation, month, now)
+    const invoice = await issueMonthly(services, { rows, work }, organisation, { month, now, textsIn })
     return { data: invoice ? [toDetail(invoice)] : [] }
   },
 })
@@ -179,7 +184,8 @@ export const creditInvoiceOperation = defineOperation({
   location: '/billing/invoices/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['invoice.issued', 'balance.low'],
-  async handler({ services, rows, work, shared }, { params, body }) {
-    return toDetail(await creditInvoice(services, { rows, work }, shared, params.id, body))
+  prepare: allInvoiceTexts,
+  async handler({ services, rows, work, shared }, { params, body }, textsIn) {
+    return toDetail(await creditInvoice(services, { rows, work }, shared, params.id, body, textsIn))
   },
 })

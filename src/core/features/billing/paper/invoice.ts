@@ -6,9 +6,9 @@ import { isKnown } from '../../ledger/seller.ts'
 import {
   formatAmount,
   type InvoiceTexts,
+  invoiceLanguage,
   legalTerms,
   settlement,
-  textsOf,
   titleOf,
   vatStatement,
 } from '../invoice-words.ts'
@@ -145,16 +145,19 @@ const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
 const descriptionWidth = 46
 
 /** Draws what Directive 2006/112/EC, article 226, and Dutch Wet OB, article 35a, require. */
-export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
-  const texts = textsOf(invoice)
-  const drawer = new Drawer(locales[invoice.language ?? 'en'])
+export const drawInvoice = (
+  texts: InvoiceTexts,
+  invoice: InvoiceRow,
+  original: InvoiceRow | undefined,
+): Drawing => {
+  const drawer = new Drawer(locales[invoiceLanguage(invoice)])
   let page = drawer.page()
-  drawHead(page, invoice)
-  drawFacts(page, invoice, original)
+  drawHead(page, texts, invoice)
+  drawFacts(page, texts, invoice, original)
   let y = drawColumnHeads(page, texts, firstPageTop)
   const nextPage = () => {
     page = drawer.page()
-    page.text({ x: margin.left, y: 12, w: 120, h: 6 }, `${titleOf(invoice)} ${invoice.number}`, {
+    page.text({ x: margin.left, y: 12, w: 120, h: 6 }, `${titleOf(texts, invoice)} ${invoice.number}`, {
       bold: true,
     })
     y = drawColumnHeads(page, texts, nextPageTop)
@@ -166,21 +169,20 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
     y += height
   }
   if (y + totalsHeight > lowest) nextPage()
-  drawTotals(page, invoice, y + 2)
-  drawer.eachPage((each, number) => drawFoot(each, invoice, number, drawer.pageCount))
+  drawTotals(page, texts, invoice, y + 2)
+  drawer.eachPage((each, number) => drawFoot(each, texts, invoice, `${number}`, `${drawer.pageCount}`))
   return drawer.finish()
 }
 
 /** The seller is at the top right, the buyer at the position of an envelope window. */
-const drawHead = (page: Page, invoice: InvoiceRow): void => {
+const drawHead = (page: Page, texts: InvoiceTexts, invoice: InvoiceRow): void => {
   const { seller, buyer } = invoice
-  const texts = textsOf(invoice)
   page.text({ x: margin.left, y: 14, w: 95, h: 9 }, seller.name, { size: 16, bold: true })
   const lines = [
     ...printedLines(seller, seller.country),
     ...(seller.email === null ? [] : [seller.email]),
-    ...(seller.companyNumber === null ? [] : [texts.companyNumber(seller.companyNumber)]),
-    ...(seller.vatNumber === null ? [] : [texts.vatNumber(seller.vatNumber)]),
+    ...(seller.companyNumber === null ? [] : [texts.companyNumber({ number: seller.companyNumber })]),
+    ...(seller.vatNumber === null ? [] : [texts.vatNumber({ number: seller.vatNumber })]),
   ]
   page.text({ x: 125, y: 14, w: right - 125, h: 34 }, lines.join('\n'), { size: 8, align: 'right' })
   if (!isKnown(seller)) {
@@ -191,21 +193,30 @@ const drawHead = (page: Page, invoice: InvoiceRow): void => {
   })
 }
 
-const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undefined): void => {
-  page.text({ x: margin.left, y: 92, w: 170, h: 9 }, `${titleOf(invoice)} ${invoice.number}`, {
+const drawFacts = (
+  page: Page,
+  texts: InvoiceTexts,
+  invoice: InvoiceRow,
+  original: InvoiceRow | undefined,
+): void => {
+  page.text({ x: margin.left, y: 92, w: 170, h: 9 }, `${titleOf(texts, invoice)} ${invoice.number}`, {
     size: 15,
     bold: true,
   })
   const { buyer, periodFrom, periodTo } = invoice
-  const texts = textsOf(invoice)
   const facts: [string, string | null][] = [
     [texts.date, invoice.issueDate],
     [texts.due, invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
     [
       texts.supplied,
-      periodFrom !== null ? texts.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate,
+      periodFrom !== null
+        ? texts.period({ from: periodFrom, to: periodTo ?? periodFrom })
+        : invoice.issueDate,
     ],
-    [texts.takesBack, original ? texts.invoiceOf(original.number, original.issueDate) : null],
+    [
+      texts.takesBack,
+      original ? texts.invoiceOf({ number: original.number, date: original.issueDate }) : null,
+    ],
     [texts.yourVatNumber, buyer.vatNumber],
     [texts.yourCompanyNumber, buyer.companyNumber],
     [texts.yourReference, invoice.reference],
@@ -235,7 +246,7 @@ const drawColumnHeads = (page: Page, texts: InvoiceTexts, top: number): number =
 const linesOf = (text: string): number => (text.length > descriptionWidth ? 2 : 1)
 
 const groupText = (texts: InvoiceTexts, { billingGroup }: InvoiceLine): string | undefined =>
-  billingGroup ? texts.billingGroup(billingGroup) : undefined
+  billingGroup ? texts.billingGroup({ name: billingGroup }) : undefined
 
 const rowHeight = (texts: InvoiceTexts, line: InvoiceLine): number => {
   const group = groupText(texts, line)
@@ -259,14 +270,13 @@ const drawLine = (page: Page, texts: InvoiceTexts, line: InvoiceLine, y: number)
   cell(columns.amount, formatAmount(texts, line.amountCents))
 }
 
-const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
+const drawTotals = (page: Page, texts: InvoiceTexts, invoice: InvoiceRow, top: number): void => {
   const { currency, vatRate, subtotalCents, vatCents, totalCents } = invoice
-  const texts = textsOf(invoice)
   page.rule(top, true)
   const sums: [string, number, boolean][] = [
     [texts.subtotal, subtotalCents, false],
-    [texts.vatOf(vatRate, formatAmount(texts, subtotalCents)), vatCents, false],
-    [texts.total(currency), totalCents, true],
+    [texts.vatOf({ rate: `${vatRate}`, amount: formatAmount(texts, subtotalCents) }), vatCents, false],
+    [texts.total({ currency }), totalCents, true],
   ]
   let y = top + 2
   for (const [name, cents, bold] of sums) {
@@ -274,23 +284,27 @@ const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
     page.text({ x: 163, y, w: right - 163, h: 5 }, formatAmount(texts, cents), { bold, align: 'right' })
     y += 5.2
   }
-  const reason = invoice.reason === null ? null : texts.reason(invoice.reason)
-  const statements = [reason, vatStatement(invoice), settlement(invoice), legalTerms(invoice)]
+  const reason = invoice.reason === null ? null : texts.reason({ text: invoice.reason })
+  const statements = [reason, vatStatement(texts, invoice), settlement(texts, invoice), legalTerms(invoice)]
   page.text(
     { x: margin.left, y: y + 4, w: right - margin.left, h: 40 },
     statements.filter((text) => text !== null).join('\n'),
   )
 }
 
-const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number): void => {
-  const { seller } = invoice
-  const texts = textsOf(invoice)
+const drawFoot = (
+  page: Page,
+  texts: InvoiceTexts,
+  { seller }: InvoiceRow,
+  number: string,
+  pages: string,
+): void => {
   const y = a4.h - margin.bottom
   page.rule(y - 2)
   const parts = [
     seller.name,
-    seller.companyNumber && texts.companyNumber(seller.companyNumber),
-    seller.vatNumber && texts.vatNumber(seller.vatNumber),
+    seller.companyNumber && texts.companyNumber({ number: seller.companyNumber }),
+    seller.vatNumber && texts.vatNumber({ number: seller.vatNumber }),
     seller.iban,
   ]
   page.text({ x: margin.left, y, w: 140, h: 4.5 }, parts.filter(Boolean).join(' · '), {
@@ -301,7 +315,7 @@ const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number
     size: 7,
     color: 'grey',
   })
-  page.text({ x: right - 30, y, w: 30, h: 4.5 }, texts.page(number, pages), {
+  page.text({ x: right - 30, y, w: 30, h: 4.5 }, texts.page({ number, pages }), {
     size: 7,
     align: 'right',
     color: 'grey',

@@ -4,6 +4,7 @@ import type { InvoiceRow } from '../../../model/billing.ts'
 import type { Piece } from '../../../ports/renderer.ts'
 import { isKnown } from '../../ledger/seller.ts'
 import { ciiOf } from '../electronic/cii.ts'
+import { textsOf } from '../invoice-words.ts'
 import { drawInvoice } from './invoice.ts'
 
 /** Includes Factur-X if a seller is configured. Throws if the renderer refuses the drawing. */
@@ -12,7 +13,8 @@ export const invoicePdf = async (
   invoice: InvoiceRow,
   original: InvoiceRow | undefined,
 ): Promise<Uint8Array> => {
-  const { document, sheet, data } = drawInvoice(invoice, original)
+  const texts = await textsOf(invoice)
+  const { document, sheet, data } = drawInvoice(texts, invoice, original)
   const { layer, findings } = await services.renderer.compile({
     organisationId: invoice.organisationId,
     document,
@@ -20,7 +22,7 @@ export const invoicePdf = async (
     assets: [],
   })
   if (!layer) throw new Error(`The invoice ${invoice.number} cannot be rendered: ${JSON.stringify(findings)}`)
-  const xml = isKnown(invoice.seller) ? await services.xml.write(ciiOf(invoice, original)) : undefined
+  const xml = isKnown(invoice.seller) ? await services.xml.write(ciiOf(texts, invoice, original)) : undefined
   const archive = xml === undefined ? undefined : { language: document.locale, xml: utf8(xml) }
   const template = { id: invoice.id, document, sheet, layer }
   const piece: Piece = { itemId: invoice.id, data, addressLines: [], trackingUrl: '', optOutUrl: '' }

@@ -1,0 +1,16 @@
+// Made by `node scripts/generate-messages.ts`. Do not edit.
+import { type Messages, messages as english } from './en/invoices.gen.ts'
+
+export type { Messages }
+/** Languages with their own names. */
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' }
+export type Language = keyof typeof languages
+
+const load: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => english,
+  de: async () => (await import('./de/invoices.gen.ts')).messages,
+  fr: async () => (await import('./fr/invoices.gen.ts')).messages,
+  nl: async () => (await import('./nl/invoices.gen.ts')).messages,
+}
+/** Loads the messages of a language. English is part of the program. */
+export const messagesIn = (language: Language): Promise<Messages> => load[language]()
