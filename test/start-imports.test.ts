@@ -7,9 +7,9 @@ describe('starting the program', () => {
     ...reachedFrom(evaluationGraph(sources), starts),
   ]
   const late =
-    /^src\/core\/features\/[^/]+\/(?:operations|jobs)\/|^src\/adapters\/(?:postgres|blobs-s3\/blobs)/
+    /^src\/core\/features\/[^/]+\/(?:operations|jobs)\/|^src\/core\/messages\/(?!en\/)\w+\/|^src\/adapters\/(?:postgres|blobs-s3\/blobs)/
 
-  test('evaluates no operation, no job and no adapter of other stores', () => {
+  test('evaluates no operation, no job, no language but English and no adapter of other stores', () => {
     const files = [...filesBelow('src'), ...filesBelow('bin')]
     const all = evaluated(sourcesOf(files), startFiles)
     expect(all.filter((file) => late.test(file))).toEqual([])

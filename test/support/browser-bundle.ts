@@ -10,8 +10,10 @@ export interface Bundle {
   warnings: string[]
   /** Gzipped size of the entry and its static imports, which a page loads at start, in bytes. */
   startBytes(entry: string): number
-  /** Gzipped size of all files, including those loaded on demand. */
+  /** Gzipped size of all files, including those loaded on demand, but without languages other than English. */
   bytes: number
+  /** Gzipped size of the messages of each language other than English, which are loaded if they are needed. */
+  languageBytes: ReadonlyMap<string, number>
 }
 
 /**
@@ -37,12 +39,24 @@ export const bundleForBrowser = async (entries: readonly string[]): Promise<Bund
   const files = new Map(outputFiles.map(({ path, text }) => [path.split('/').at(-1)!, text]))
   const sizes = new Map([...files].map(([name, text]) => [name, gzipSync(text).length]))
   const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizes.get(name)!, 0)
+  const ofLanguages = languageFiles(metafile)
   return {
     files,
     warnings: warnings.map(({ text }) => text),
     startBytes: (entry) => sum(loadedWith(metafile, entry)),
-    bytes: sum(files.keys()),
+    bytes: sum(files.keys()) - sum([...ofLanguages.values()].flat()),
+    languageBytes: new Map([...ofLanguages].map(([language, names]) => [language, sum(names)])),
   }
+}
+
+/** Returns the files of each language of the core but English. */
+const languageFiles = ({ outputs }: Metafile): Map<string, string[]> => {
+  const files = new Map<string, string[]>()
+  for (const [path, { entryPoint = '' }] of Object.entries(outputs)) {
+    const language = /^src\/core\/messages\/(?!en\/)(\w+)\//.exec(entryPoint)?.[1]
+    if (language) files.set(language, [...(files.get(language) ?? []), path.split('/').at(-1)!])
+  }
+  return files
 }
 
 const loadedWith = ({ outputs }: Metafile, entry: string): Set<string> => {
