@@ -55,6 +55,7 @@ describe('the problems of a list', () => {
         column: 'Postcode',
         fields: ['recipient.postalCode'],
         takesValue: true,
+        value: null,
         rowCount: 2,
         message: expect.stringContaining('12'),
         params: expect.any(Object),
@@ -63,9 +64,27 @@ describe('the problems of a list', () => {
           { row: 5, name: 'Person 4' },
         ],
       },
-      expect.objectContaining({ column: 'Voornaam', fields: ['data.firstName'], rowCount: 1 }),
+      expect.objectContaining({ column: 'Voornaam', fields: ['data.firstName'], value: '', rowCount: 1 }),
       expect.objectContaining({ code: 'placeholder', column: 'Naam', rows: [{ row: 4, name: 'Null' }] }),
       expect.objectContaining({ code: 'duplicate_recipient', rowCount: 1 }),
+    ])
+  })
+
+  test('show the text of their column if all rows have the same', async () => {
+    const long = 'x'.repeat(importLimits.sampleLength + 1)
+    const { data } = await groupsOf(
+      await importing(
+        line(1, { code: ' 12' }),
+        line(2, { code: '12 ' }),
+        line(3, { first: '' }),
+        line(4, { first: ' ' }),
+        line(5, { city: long }),
+      ),
+    )
+    expect(data.map(({ column, value }: Record<string, unknown>) => [column, value])).toEqual([
+      ['Postcode', '12'],
+      ['Voornaam', ''],
+      ['Plaats', null],
     ])
   })
 
@@ -169,6 +188,24 @@ describe('a group of rejected rows', () => {
     expect(await imported.shop.read(imported.id)).toMatchObject({ itemCount: 3 })
   })
 
+  test('is corrected only where the column has a text, if one is given', async () => {
+    const imported = await importing(
+      line(1, { code: '13' }),
+      line(2, { code: '12' }),
+      line(3, { code: ' 13' }),
+      line(4, { code: '12' }),
+    )
+    const first = await correct(imported, { ...wrongCode, current: '13', value: '1012 LG' })
+    expect(first.body).toMatchObject({ correctedCount: 2, leftCount: 0, import: { failedCount: 2 } })
+    expect((await groupsOf(imported)).data).toMatchObject([{ value: '12', rowCount: 2 }])
+    const second = await correct(imported, { ...wrongCode, current: '12 ', value: '1012 LG' })
+    expect(second.body).toMatchObject({ correctedCount: 2, import: { failedCount: 0 } })
+    const nameless = await importing(line(1, { first: '' }), line(2, { first: ' ' }))
+    const [empty] = (await groupsOf(nameless)).data
+    const filled = { code: empty.code, column: 'Voornaam', current: '', value: 'Zoë' }
+    expect((await correct(nameless, filled)).body).toMatchObject({ correctedCount: 2, leftCount: 0 })
+  })
+
   test('is confirmed by one decision, which changes no cell', async () => {
     const imported = await importing(
       line(1, { name: 'Null' }),
@@ -240,6 +277,47 @@ describe('a group of rejected rows', () => {
     expect(await correct(imported, { ...wrongCode, ...changes })).toMatchObject({
       status: 422,
       body: { errors: [{ parameter }] },
+    })
+  })
+
+  test('of another caller’s list shows nothing of the list without items.read', async () => {
+    const imported = await importing(line(1, { code: '12' }))
+    const { shop, id, importId } = imported
+    const call = async (scopes: string[], column: string) =>
+      shop.call('postbatches.correctProblemGroup', {
+        key: await shop.key('live', scopes),
+        params: { id, importId },
+        body: { ...wrongCode, column, value: 'x' },
+      })
+    const refused = { status: 403, body: { code: 'insufficient_scope' } }
+    const [known, unknown] = [
+      await call(['postflows.write'], 'Postcode'),
+      await call(['postflows.write'], 'column 8'),
+    ]
+    expect([known, unknown]).toMatchObject([refused, refused])
+    expect(known.body.detail).toBe(unknown.body.detail)
+    expect(await call(['postflows.write', 'items.read'], 'column 8')).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'column' }] },
+    })
+  })
+
+  test('of an own list is corrected without items.read', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const key = await shop.key('live', ['postflows.write', 'templates.write'])
+    const uploadId = await shop.upload(listOfLines(line(1, { code: '12' })), key)
+    const begun = await shop.call('postbatches.createImport', {
+      key,
+      params: { id },
+      body: { uploadId, mapping: dutchMapping },
+    })
+    await shop.settle()
+    const params = { id, importId: begun.body.id }
+    const body = { ...wrongCode, value: '1012 LG' }
+    expect(await shop.call('postbatches.correctProblemGroup', { key, params, body })).toMatchObject({
+      status: 200,
+      body: { correctedCount: 1, leftCount: 0 },
     })
   })
 

@@ -8,6 +8,7 @@ import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.
 import { columnsOfSource, importLimits } from '../../model/mapping.ts'
 import { shownCell } from '../lists/list-column.ts'
 import { createReader } from '../lists/mapping/apply.ts'
+import { assertMayOpen } from '../lists/open-list.ts'
 import { badRowPages } from './bad-rows.ts'
 import {
   assertCorrectable,
@@ -32,6 +33,8 @@ type Kind = Pick<RowProblem, 'code' | 'column'>
 
 interface Group {
   problem: RowProblem
+  /** The column's text if all rows have the same; null otherwise. */
+  value: string | null
   rowCount: number
   rows: ImportProblemGroups['data'][number]['rows']
 }
@@ -47,7 +50,7 @@ export const problemGroupsOf = async (
   for await (const page of badRowPages(services, row)) {
     if (rowCount >= importLimits.groupedRows) return toWire(row, groups, { rowCount, isComplete: false })
     rowCount += page.length
-    for (const bad of page) note(groups, bad, nameOf)
+    for (const bad of page) note(groups, bad, { heading: row.heading, nameOf })
     await services.turns.rest()
   }
   return toWire(row, groups, { rowCount, isComplete: true })
@@ -55,17 +58,31 @@ export const problemGroupsOf = async (
 
 const keyOf = ({ code, column }: Kind): string => JSON.stringify([code, column])
 
+interface Known {
+  heading: readonly string[]
+  nameOf: (cells: readonly string[]) => string | null
+}
+
 const note = (
   groups: Map<string, Group>,
   { row, cells, problems }: ImportErrorRow,
-  nameOf: (cells: readonly string[]) => string | null,
+  { heading, nameOf }: Known,
 ): void => {
   for (const [key, found] of new Map(problems.map((one) => [keyOf(one), one]))) {
-    const group = groups.get(key) ?? { problem: found, rowCount: 0, rows: [] }
+    const value = textIn(heading, found.column, cells)
+    const group = groups.get(key) ?? { problem: found, value, rowCount: 0, rows: [] }
     groups.set(key, group)
     group.rowCount++
+    if (group.value !== value) group.value = null
     if (group.rows.length < importLimits.groupSamples) group.rows.push({ row, name: nameOf(cells) })
   }
+}
+
+/** Returns the text of a column; null without such a column, and if the text is too long to show. */
+const textIn = (heading: readonly string[], column: string, cells: readonly string[]): string | null => {
+  const place = heading.indexOf(column)
+  const value = place < 0 ? null : (cells[place] ?? '').trim()
+  return value !== null && value.length <= importLimits.sampleLength ? value : null
 }
 
 /** Returns a function that reads the name of a row's recipient. */
@@ -88,11 +105,12 @@ const toWire = (
   data: [...groups.values()]
     .toSorted((one, other) => other.rowCount - one.rowCount)
     .slice(0, importLimits.problemGroups)
-    .map(({ problem: { code, column, message, params }, rowCount, rows }) => ({
+    .map(({ problem: { code, column, message, params }, value, rowCount, rows }) => ({
       code,
       column,
       fields: fieldsFrom(row, column),
       takesValue: row.heading.includes(column),
+      value,
       rowCount,
       message,
       params,
@@ -123,6 +141,10 @@ export const groupCorrectionInput = namedStrictObject(
       v.optional(correctedCell),
       'Text for this column in each row. 422 unless the group has `takesValue`.',
     ),
+    current: described(
+      v.optional(correctedCell),
+      'Corrects only rows in which this column has this text, apart from spaces around it. Empty: only rows in which it is empty.',
+    ),
     ...decisions,
     afterRow: described(
       v.optional(v.pipe(integer, v.minValue(1))),
@@ -145,10 +167,10 @@ export interface CorrectedGroup {
 export const readGroup = async (
   context: ProcessContext,
   params: CorrectionParams,
-  { code, column, value, afterRow, ...decided }: GroupCorrection,
+  { code, column, value, current, afterRow, ...decided }: GroupCorrection,
 ): Promise<CorrectedGroup> => {
-  const { services, scope } = context
-  const row = await services.store.read((rows) => importById(rows, scope, params.id, params.importId))
+  const { services } = context
+  const row = await openedImport(context, params)
   assertCorrectable(row)
   if (value === undefined && !decided.asGiven && !decided.withFormOfAddress && !decided.repeat) {
     throw invalid('value', importSentences.sentence('required.group_correction'))
@@ -157,7 +179,7 @@ export const readGroup = async (
   if (value !== undefined && place < 0) {
     throw invalid('column', importSentences.sentence('invalid_value.not_a_column', { column }))
   }
-  const { bad, nextAfterRow } = await badRowsOfKind(services, row, { code, column }, afterRow)
+  const { bad, nextAfterRow } = await badRowsOfKind(services, row, { code, column, current, place }, afterRow)
   const rows = bad.map((one) => ({
     ...decided,
     row: one.row,
@@ -167,6 +189,21 @@ export const readGroup = async (
   return { revision: row.revision, corrected, nextAfterRow }
 }
 
+/**
+ * Returns the import. Throws 403 for callers who may not open its list, because rows are chosen by their content
+ * here: the outcome would tell which columns and problems there are.
+ */
+const openedImport = (
+  { services, scope, caller }: Pick<ProcessContext, 'services' | 'scope' | 'caller'>,
+  { id, importId }: CorrectionParams,
+): Promise<ImportRow> =>
+  services.store.read(async (rows) => {
+    const row = await importById(rows, scope, id, importId)
+    const { organisationId, uploadId } = row
+    assertMayOpen(caller, uploadId, await rows.uploads.get({ organisationId }, uploadId))
+    return row
+  })
+
 const withCell = (cells: readonly string[], place: number, value: string): string[] =>
   Array.from({ length: Math.max(cells.length, place + 1) }, (_, index) =>
     index === place ? value : (cells[index] ?? ''),
@@ -175,7 +212,7 @@ const withCell = (cells: readonly string[], place: number, value: string): strin
 const badRowsOfKind = async (
   services: ProcessContext['services'],
   row: ImportRow,
-  { code, column }: Kind,
+  { code, column, current, place }: Kind & { current: string | undefined; place: number },
   after: number | undefined,
 ): Promise<{ bad: ImportErrorRow[]; nextAfterRow: number | null }> => {
   const bad: ImportErrorRow[] = []
@@ -183,6 +220,7 @@ const badRowsOfKind = async (
   for await (const page of badRowPages(services, row, { after })) {
     for (const one of page) {
       if (!one.problems.some((found) => found.code === code && found.column === column)) continue
+      if (current !== undefined && (one.cells[place] ?? '').trim() !== current.trim()) continue
       bad.push(one)
       if (bad.length === importLimits.correctedRows) return { bad, nextAfterRow: one.row }
     }

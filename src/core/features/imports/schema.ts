@@ -272,6 +272,10 @@ export const problemGroupsSchema = namedObject(
             v.boolean(),
             'Whether `postbatches.correctProblemGroup` takes a `value` for these rows: the problem is in one column of the list.',
           ),
+          value: described(
+            v.nullable(v.string()),
+            'Text of this column if all of these rows have the same, without spaces around it; empty if it is empty in all. Null otherwise, and unless the group has `takesValue`.',
+          ),
           rowCount: described(
             integer,
             'Number of rows with this problem. A row with several problems counts in several groups.',

@@ -29,11 +29,19 @@ export const uploadedList = async (
     })
   if (!isListKind(upload.kind))
     throw invalid('uploadId', listSentences.sentence('wrong_kind.list', { id, kindName: upload.kind }))
-  if (!mayOpenList(context.caller, upload)) {
-    throw problem(listProblems.sentence('insufficient_scope.not_your_list', { id }))
-  }
+  assertMayOpen(context.caller, id, upload)
   if (upload.blobKey === null) throw gone(id)
   return upload
+}
+
+/** Throws 403 unless the caller uploaded the list or may read recipients. */
+export const assertMayOpen = (
+  caller: ProcessContext['caller'],
+  id: string,
+  upload: Pick<UploadRow, 'createdById'> | undefined,
+): void => {
+  if (mayOpenList(caller, upload ?? { createdById: null })) return
+  throw problem(listProblems.sentence('insufficient_scope.not_your_list', { id }))
 }
 
 /**

@@ -105,7 +105,7 @@ export const correctProblemGroup = defineOperation({
   method: 'POST',
   path: '/postbatches/{id}/imports/{importId}/problem-groups/correct',
   summary: 'Correct all bad rows with the same problem',
-  description: `Gives one value, or makes one decision, for the rows of a group, as \`postbatches.mendImport\` does for single rows. Corrects up to ${importLimits.correctedRows} rows; while \`nextAfterRow\` is not null, send the same correction again with it as \`afterRow\`. 409 if other rows of the import were corrected at the same time.`,
+  description: `Gives one value, or makes one decision, for the rows of a group, as \`postbatches.mendImport\` does for single rows. Corrects up to ${importLimits.correctedRows} rows; while \`nextAfterRow\` is not null, send the same correction again with it as \`afterRow\`. 403 for another caller’s list without \`items.read\`. 409 if other rows of the import were corrected at the same time.`,
   permission: 'postflows.write',
   readsItems: 'internal',
   rateClass: 'itemCreate',
