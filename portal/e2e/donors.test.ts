@@ -73,3 +73,40 @@ test('one value fills an empty column in all rows, except those already correcte
   await page.getByRole('heading', { name: '4 rows are ready' }).waitFor()
   expect(portal.errors).toEqual([])
 })
+
+test('one value fills a column in more rows than are shown, and the other rows are corrected as typed', async () => {
+  const templateId = await thankYouLetter(sample, 'Many without amounts')
+  const { id } = await sample.call('POST', '/postbatches', { name: 'Many without amounts', templateId })
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
+  const heading = 'Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Bedrag'
+  const row = (number: number, amount = '', code = '1012 LG') =>
+    `Dhr.;Jan;Smit;Damrak;${number};${code};Amsterdam;${amount}`
+  const many = Array.from({ length: 230 }, (_, index) => row(index + 3))
+  const lines = [heading, row(1, '5,00'), row(2, '', '12'), ...many]
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await press('Check the list')
+  const group = page.getByRole('region', { name: 'Bedrag is empty' })
+  await group.getByText('231 rows', { exact: true }).waitFor()
+  await group.getByText('31 more rows have this problem.').waitFor()
+  await group.getByLabel('Bedrag, Row 5', { exact: true }).fill('20,00')
+  await group.getByLabel('Bedrag for all rows').fill('10,00')
+  await press('Fill all 230')
+  await group.getByText('31 more rows get “10,00”.').waitFor()
+  // What is typed and filled survives a reload.
+  await page.reload()
+  await group.getByText('31 more rows get “10,00”.').waitFor()
+  await press('Check 231 rows')
+  await page.getByRole('heading', { name: '1 row to correct' }).waitFor()
+  await page.getByText('The other 231 are ready.').waitFor()
+  await press('Leave 1 out')
+  await page.getByText('Piece 1 of 231').waitFor()
+  await page.getByText('Not sent: Jan Smit.').waitFor()
+  const items = `/items?filter[postbatchId]=${id}&limit=200`
+  const first = await sample.call('GET', items)
+  const rest = await sample.call('GET', `${items}&cursor=${first.nextCursor}`)
+  const given = [...first.data, ...rest.data].map((item: { data: { bedrag: string } }) => item.data.bedrag)
+  const countOf = (amount: number) => given.filter((one) => Number(one) === amount).length
+  expect([5, 10, 20].map(countOf)).toEqual([1, 229, 1])
+  expect(portal.errors).toEqual([])
+})

@@ -1,15 +1,18 @@
 import { words as w } from 'words:postbatches'
-import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
+import { ApiProblem, answered, api, newIntention, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { Action } from '../../shell/action.svelte.ts'
 import { notices } from '../../shell/notices.svelte.ts'
-import { maxAtOnce, readBadRows } from './bad-rows.ts'
-import { Corrections } from './corrections.svelte.ts'
+import { maxAtOnce, readBadRows, toCorrect } from './bad-rows.ts'
+import { Corrections, type Fill } from './corrections.svelte.ts'
+import { type Group, groupsOf } from './groups.ts'
 import type { Mailing } from './mailing.svelte.ts'
 import { sameReading } from './questions.ts'
 import { isTakenOver } from './row-problems.ts'
 
 type List = Schemas['Import']
+/** Attempts to correct a group while colleagues correct rows of the same list. */
+const maxAttempts = 4
 
 /** A corrected row whose postal code belongs to another city in the rest of the list. */
 export interface Doubt {
@@ -27,14 +30,22 @@ export class Checking {
   readonly #list: () => List
   readonly #mailing: () => Mailing
   readonly #bad: Resource<Awaited<ReturnType<typeof readBadRows>>>
+  readonly #groups: Resource<Schemas['ImportProblemGroups']>
+  readonly #order: string[] = []
 
   constructor(mailing: () => Mailing, list: () => List) {
     this.#mailing = mailing
     this.#list = list
     this.corrections = new Corrections(() => `${list().postbatchId} ${list().uploadId} ${list().sheet ?? ''}`)
     this.#bad = new Resource(
-      () => `imports/${list().id}/bad-rows ${list().revision}`,
+      () => `imports/${list().id}/bad-rows`,
       () => readBadRows(this.#fetch),
+      () => list().revision,
+    )
+    this.#groups = new Resource(
+      () => (toCorrect(list()) > 0 ? `imports/${list().id}/problem-groups` : undefined),
+      this.#fetchGroups,
+      () => list().revision,
     )
   }
 
@@ -43,17 +54,37 @@ export class Checking {
     const params = { path: this.#path, query: { limit: maxAtOnce, cursor } }
     return answered(api.GET('/v1/postbatches/{id}/imports/{importId}/bad-rows', { params }))
   }
-  readonly isLoaded = $derived.by(() => this.#bad.data !== undefined || this.#bad.problem !== undefined)
+  readonly #fetchGroups = () => {
+    const params = { path: this.#path }
+    return answered(api.GET('/v1/postbatches/{id}/imports/{importId}/problem-groups', { params }))
+  }
+  readonly problem = $derived.by(() => this.#bad.problem ?? this.#groups.problem)
+  readonly reload = () => Promise.all([this.#bad.reload(), this.#groups.reload()])
   /** Rows to correct. */
   readonly rows = $derived.by(() => this.#bad.data?.toFix.slice(0, maxAtOnce) ?? [])
+  /** Rows to correct by problem; undefined until they are loaded. */
+  readonly groups = $derived.by((): Group<Schemas['ImportBadRow']>[] | undefined => {
+    const found = this.#groups.data
+    return found && this.#bad.data && groupsOf(this.#list().columns, found.data, this.rows, this.#order)
+  })
+  /** False if the list has more bad rows than the server groups. */
+  readonly isGrouped = $derived.by(() => this.#groups.data?.isComplete ?? true)
   /** Duplicates, which need no correction but can be listed. */
   readonly twice = $derived.by(() => this.#bad.data?.twice.slice(0, maxAtOnce) ?? [])
   /** Rows edited since the last check. */
   readonly typed = $derived.by(() =>
     [...this.rows, ...this.twice].filter(({ row }) => this.corrections.edits[row]).map(({ row }) => row),
   )
+  /** Number of rows to check: those edited, and others of a group that was given a value. */
+  readonly typedCount = $derived.by(() => {
+    const filled = (this.groups ?? []).filter((group) => this.corrections.filled(group))
+    return filled.reduce((sum, { hiddenCount }) => sum + hiddenCount, this.typed.length)
+  })
   /** True while rows that a dry run found good wait to be imported after the list. */
-  readonly isImportingFixed = $derived.by(() => !this.#list().dryRun && this.corrections.good.length > 0)
+  readonly isImportingFixed = $derived.by(
+    () => !this.#list().dryRun && (this.corrections.good.length > 0 || this.#checked.length > 0),
+  )
+  readonly #checked = $derived.by(() => this.corrections.fills.filter(({ isChecked }) => isChecked))
 
   async #changed(): Promise<void> {
     this.#mailing().isPriced = true
@@ -95,9 +126,55 @@ export class Checking {
       for (let from = 0; from < numbers.length; from += maxAtOnce)
         await this.#send(numbers.slice(from, from + maxAtOnce))
     } catch (error) {
-      void this.#bad.reload()
+      void this.reload()
       throw error
     }
+  }
+
+  /** Gives a value to the rows of a group. Returns how many are good, how many still bad, and the list. */
+  async #fill(fill: Fill): Promise<{ good: number; bad: number; list: List }> {
+    let good = 0
+    let bad = 0
+    let afterRow: number | undefined
+    for (;;) {
+      const answer = await this.#fillPart(fill, afterRow)
+      good += answer.correctedCount
+      bad += answer.leftCount
+      if (answer.nextAfterRow === null) return { good, bad, list: answer.import }
+      afterRow = answer.nextAfterRow
+    }
+  }
+
+  /** Repeats the request if other rows were corrected at the same time. */
+  async #fillPart(
+    { code, column, current, value }: Fill,
+    afterRow: number | undefined,
+  ): Promise<Schemas['CorrectedProblemGroup']> {
+    const body = { code, column, current, value, ...(afterRow === undefined ? {} : { afterRow }) }
+    for (let attempt = 1; ; attempt++) {
+      const params = { path: this.#path, header: { 'Idempotency-Key': newIntention() } }
+      try {
+        return await answered(
+          api.POST('/v1/postbatches/{id}/imports/{importId}/problem-groups/correct', { params, body }),
+        )
+      } catch (error) {
+        const isAtOnce = error instanceof ApiProblem && error.status === 409
+        if (!isAtOnce || attempt === maxAttempts) throw error
+      }
+    }
+  }
+
+  /** Gives the values to the rows that aren't loaded. */
+  async #fillAll(): Promise<{ good: number; bad: number }> {
+    const count = { good: 0, bad: 0 }
+    for (const fill of this.corrections.fills.filter(({ isChecked }) => !isChecked)) {
+      const { good, bad } = await this.#fill(fill)
+      count.good += good
+      count.bad += bad
+      if (this.#list().dryRun) this.corrections.noteChecked(fill)
+      else this.corrections.forgetFill(fill)
+    }
+    return count
   }
 
   /** Imports the list without its bad rows. */
@@ -124,10 +201,11 @@ export class Checking {
       const isEmpty = (row: number) => this.corrections.edits[row]!.every((cell) => cell === '')
       const left = new Set(sent.filter(isEmpty))
       await this.#sendAll(sent)
+      const filled = await this.#fillAll()
       const isBad = await this.#judge()
       const still = sent.filter((row) => isBad.has(row)).length
       const good = sent.filter((row) => !isBad.has(row) && !left.has(row)).length
-      notices.show(outcomeOf(good, left.size, still))
+      notices.show(outcomeOf(good + filled.good, left.size, still + filled.bad))
       await this.#changed()
     })
 
@@ -150,6 +228,14 @@ export class Checking {
         cursor = nextCursor ?? undefined
       } while (cursor)
       corrections.forget(corrections.good)
+      for (const fill of this.#checked) {
+        const { list } = await this.#fill(fill)
+        corrections.forgetFill(fill)
+        const checked = this.#mailing().imports.find(
+          ({ dryRun, uploadId }) => dryRun && uploadId === list.uploadId,
+        )
+        if (checked) refused = Math.max(refused, toCorrect(list) - toCorrect(checked))
+      }
       if (refused > 0) notices.show(w().checked.bad({ rows: refused }))
       await this.#changed()
       if (refused === 0 && this.#mailing().isDecided) this.#mailing().proceed()

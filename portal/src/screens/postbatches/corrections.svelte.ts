@@ -6,6 +6,18 @@ const prefix = 'lettershop.mended '
 /** Decision about a repeated recipient: both letters are sent, or only the later row's. */
 export type Repeat = 'ALL' | 'LAST'
 
+/** One value for all rows of a group that aren't loaded. */
+export interface Fill {
+  code: string
+  column: string
+  /** Text that the value replaces. */
+  current: string
+  value: string
+  /** True once a dry run has checked it; it is repeated after the list was imported. */
+  isChecked: boolean
+}
+type OfGroup = Pick<Fill, 'code' | 'column'>
+
 /** Edited cells by row. */
 export type Edits = Record<number, string[]>
 
@@ -25,6 +37,7 @@ export class Corrections {
   forms = $state<number[]>([])
   /** Decisions about repeated recipients. */
   repeats = $state<Record<number, Repeat>>({})
+  fills = $state.raw<Fill[]>([])
   readonly #key: () => string
 
   /** `key` identifies the list. Create it during component initialisation. */
@@ -86,15 +99,44 @@ export class Corrections {
     if (values) this.type(row, [...values])
   }
 
+  /** Gives a value to the rows of a group that aren't loaded. */
+  fill(fill: Omit<Fill, 'isChecked'>): void {
+    this.fills = [...this.fills.filter((one) => !isPendingFor(one, fill)), { ...fill, isChecked: false }]
+    this.#store()
+  }
+
+  /** Returns the value given to the rows of a group that aren't loaded, until it is checked. */
+  filled(group: OfGroup): Fill | undefined {
+    return this.fills.find((one) => isPendingFor(one, group))
+  }
+
+  unfill(group: OfGroup): void {
+    this.fills = this.fills.filter((one) => !isPendingFor(one, group))
+    this.#store()
+  }
+
+  /** Records that a dry run has checked a value. */
+  noteChecked(fill: Fill): void {
+    this.fills = this.fills.map((one) => (isSame(one, fill) ? { ...one, isChecked: true } : one))
+    this.#store()
+  }
+
+  /** Forgets a value that was given to the rows of an imported list. */
+  forgetFill(fill: Fill): void {
+    this.fills = this.fills.filter((one) => !isSame(one, fill))
+    this.#store()
+  }
+
   /** Records that these rows are good as edited. */
   noteGood(rows: readonly number[]): void {
     this.good = [...new Set([...this.good, ...rows])]
     this.#store()
   }
 
-  /** Call after a change of the mapping: edits stay, confirmations are dropped. */
+  /** Call after a change of the mapping: edits stay to be checked again, confirmations are dropped. */
   doubt(): void {
     this.good = []
+    this.fills = this.fills.map((fill) => ({ ...fill, isChecked: false }))
     this.confirmed = []
     this.forms = []
     this.repeats = {}
@@ -115,7 +157,7 @@ export class Corrections {
 
   #read(): void {
     const stored = sessionStorage.getItem(this.#key())
-    const { edits, good, aside, confirmed, forms, repeats } = (
+    const { edits, good, aside, confirmed, forms, repeats, fills } = (
       stored ? JSON.parse(stored) : {}
     ) as Partial<Corrections>
     this.edits = edits ?? {}
@@ -124,12 +166,20 @@ export class Corrections {
     this.confirmed = confirmed ?? []
     this.forms = forms ?? []
     this.repeats = repeats ?? {}
+    this.fills = fills ?? []
   }
 
   #store(): void {
-    const { edits, good, aside, confirmed, forms, repeats } = this
-    if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
-    else
-      sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed, forms, repeats }))
+    const { edits, good, aside, confirmed, forms, repeats, fills } = this
+    const stored = { edits, good, aside, confirmed, forms, repeats, fills }
+    if (Object.keys(edits).length + fills.length === 0) sessionStorage.removeItem(this.#key())
+    else sessionStorage.setItem(this.#key(), JSON.stringify(stored))
   }
 }
+
+const isPendingFor = (fill: Fill, { code, column }: OfGroup): boolean =>
+  !fill.isChecked && fill.code === code && fill.column === column
+
+/** Compares contents, since the list's storage is read again when the list changes. */
+const isSame = (one: Fill, other: Fill): boolean =>
+  one.code === other.code && one.column === other.column && one.isChecked === other.isChecked

@@ -1,33 +1,73 @@
 import type { components } from '../../api/types.gen.ts'
-import { columnsWith } from './same-fault.ts'
 
-type List = Pick<components['schemas']['Import'], 'columns'>
-type Row = Pick<components['schemas']['ImportBadRow'], 'row' | 'cells' | 'problems'>
+type BadRow = Pick<components['schemas']['ImportBadRow'], 'row' | 'cells' | 'problems'>
+type ProblemGroup = components['schemas']['ImportProblemGroup']
 
-/** Bad rows with the same kind of problem in the same column. */
-export interface Group<R extends Row = Row> {
-  code: string
-  column: string
-  /** Index of the column; undefined if the problem isn't in a single one. */
+/** Bad rows with the same problem in the same column, over the whole list, and those of them that are shown. */
+export interface Group<R extends BadRow = BadRow> extends Pick<ProblemGroup, 'code' | 'column' | 'rowCount'> {
+  /** Index of the column if one value can be given for all rows. */
   at: number | undefined
-  /** True if that cell is empty in every row, so that one value can fill all. */
-  isEmpty: boolean
+  /** The text that the column has in all rows. */
+  value: string | null
+  /** Rows below this heading: a row with several problems is in the first of its groups. */
   rows: R[]
+  /** Rows with this problem below another heading. */
+  elsewhere: R[]
+  /** Number of rows that aren't loaded. */
+  hiddenCount: number
 }
 
-/** Groups bad rows by their first problem, in the order of the list. */
-export const groupsOf = <R extends Row>({ columns }: List, rows: readonly R[]): Group<R>[] => {
-  const groups = new Map<string, Group<R>>()
-  for (const row of rows) {
-    const { code = '', column = '' } = row.problems[0] ?? {}
-    const key = JSON.stringify([code, column])
-    const names = columnsWith({ column })
-    const index = columns.indexOf(column)
-    const at = names.length === 1 && index >= 0 ? index : undefined
-    const group = groups.get(key) ?? { code, column, at, isEmpty: at !== undefined, rows: [] }
-    group.rows.push(row)
-    if (at === undefined || (row.cells[at] ?? '').trim() !== '') group.isEmpty = false
-    groups.set(key, group)
-  }
-  return [...groups.values()]
+/** Fields that differ for each recipient, so that one value for all would be wrong. */
+const ofOneRecipient: ReadonlySet<string> = new Set([
+  'recipient.name',
+  'recipient.companyName',
+  'recipient.street',
+  'recipient.houseNumber',
+  'recipient.houseNumberSuffix',
+  'recipient.addressLine2',
+  'recipient.postalCode',
+  'reference',
+])
+
+export const keyOf = ({ code, column }: Pick<Group, 'code' | 'column'>): string =>
+  JSON.stringify([code, column])
+
+const has = ({ problems }: BadRow, { code, column }: Pick<Group, 'code' | 'column'>): boolean =>
+  problems.some((one) => one.code === code && one.column === column)
+
+/**
+ * Puts the loaded rows into the groups of the list. `order` has the keys of the groups as last shown, so that
+ * none moves when another becomes smaller; it gets the new ones.
+ */
+export const groupsOf = <R extends BadRow>(
+  columns: readonly string[],
+  found: readonly ProblemGroup[],
+  rows: readonly R[],
+  order: string[],
+): Group<R>[] => {
+  const known = found.filter(({ code }) => code !== 'duplicate_recipient')
+  for (const key of known.map(keyOf)) if (!order.includes(key)) order.push(key)
+  const left = new Set(rows)
+  const groups = known
+    .toSorted((one, other) => order.indexOf(keyOf(one)) - order.indexOf(keyOf(other)))
+    .map((group): Group<R> => {
+      const { code, column, rowCount, takesValue, value, fields } = group
+      const all = rows.filter((row) => has(row, group))
+      const own = all.filter((row) => left.delete(row))
+      const isForAll = takesValue && value !== null && !fields.some((field) => ofOneRecipient.has(field))
+      return {
+        code,
+        column,
+        rowCount,
+        at: isForAll ? columns.indexOf(column) : undefined,
+        value,
+        rows: own,
+        elsewhere: all.filter((row) => !own.includes(row)),
+        hiddenCount: Math.max(0, rowCount - all.length),
+      }
+    })
+  if (left.size === 0) return groups
+  // Groups and rows are two answers, between which rows may be corrected.
+  const rest = { code: '', column: '', at: undefined, value: null, elsewhere: [], hiddenCount: 0 }
+  return [...groups, { ...rest, rowCount: left.size, rows: [...left] }]
 }
