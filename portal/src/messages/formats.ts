@@ -3,7 +3,7 @@ import { inOwnMail } from './own-mail.svelte.ts'
 import { type Language, preferences } from './preferences.svelte.ts'
 import { writeTime } from './times.ts'
 import type { Catalogue, Formats } from './value-types.ts'
-import { bytes, count, day, moment, money, timeOfDay } from './written.ts'
+import { bytes, count, day, dayOptions, moment, money, timeOfDay } from './written.ts'
 
 const pluralIn = (language: Language, type: 'cardinal' | 'ordinal'): Formats['plural'] => {
   const rules = new Intl.PluralRules(language, { type })
@@ -21,7 +21,7 @@ const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal
   bytes,
   money: ({ cents, currency }) => money(cents, currency),
   day,
-  calendarDay: (day) => inUtc({ dateStyle: 'medium' }, day),
+  calendarDay: (day) => inUtc(dayOptions, day),
   month: (month) => inUtc({ month: 'long', year: 'numeric' }, `${month}-01`),
   moment,
   time: timeOfDay,

@@ -39,8 +39,9 @@ export const bytes = (size: number): string => {
   return new Intl.NumberFormat(preferences.locale, format).format(value)
 }
 
-/** Formats a date with its year. */
-export const day = (iso: string): string => written({ dateStyle: 'medium' }, iso)
+/** A date with its year; the medium style of German would be `30.11.2026`. */
+export const dayOptions = { year: 'numeric', month: 'short', day: 'numeric' } as const
+export const day = (iso: string): string => written(dayOptions, iso)
 
 const toTheSecond = {
   year: 'numeric',

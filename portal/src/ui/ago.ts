@@ -25,7 +25,9 @@ export const ago = (iso: string): string => {
   const size = Math.abs(ms)
   const days = daysBetween(new Date(now).toISOString(), iso)
   if (Math.abs(days) >= 7) return day(iso)
-  const relative = new Intl.RelativeTimeFormat(preferences.language, { numeric: 'auto', style: 'narrow' })
+  // Narrow German is “vor 2 m”, and narrow French “-2 min”.
+  const style = preferences.language === 'en' ? 'narrow' : 'short'
+  const relative = new Intl.RelativeTimeFormat(preferences.language, { numeric: 'auto', style })
   if (size < minuteMs) return relative.format(0, 'second')
   if (size < hourMs) return relative.format(Math.trunc(ms / minuteMs), 'minute')
   // A time of last night is given in hours until it is half a day old.
