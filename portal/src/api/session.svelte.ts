@@ -1,5 +1,6 @@
 import { tick } from 'svelte'
 import { payer } from '../messages/own-mail.svelte.ts'
+import { type Language, preferences } from '../messages/preferences.svelte.ts'
 import { zone } from '../messages/time-zone.svelte.ts'
 import { ApiProblem, answered, api, type Mode, onSignedOut, place, type Schemas } from './client.ts'
 import { forgetAnswers } from './resource.svelte.ts'
@@ -31,6 +32,11 @@ class Session {
   readonly unsaved = new Set<() => Promise<boolean>>()
   /** Called after sign-out, to drop data kept for the user. */
   readonly left = new Set<() => void>([forgetAnswers])
+  /** Why the chosen language could not be stored in the profile. */
+  languageProblem = $state<ApiProblem | undefined>()
+  /** A chosen language that is not stored yet, for example because it was chosen before sign-in. */
+  #language: Language | null | undefined
+  #isStoring = false
   /** Tells other tabs who signed in, or null for a sign-out, so that no tab shows another user's data. */
   readonly #otherTabs = new BroadcastChannel('lettershop.session')
 
@@ -61,11 +67,48 @@ class Session {
     place.organisationId = current.organisationId
     localStorage.setItem(signedInKey, 'yes')
     localStorage.setItem(lastKey, current.user.id)
+    if (this.#language === undefined) void preferences.follow(current.user.language)
+    else void this.#storeLanguage()
+  }
+
+  /** Chooses the language of the portal and of mails; null for the browser's. */
+  async chooseLanguage(language: Language | null): Promise<void> {
+    this.#language = language
+    if (this.current) this.current.user.language = language
+    await Promise.all([preferences.setLanguage(language), this.#storeLanguage()])
+  }
+
+  /** Stores the last choice in the profile, unless an earlier one is being stored, which then continues with it. */
+  async #storeLanguage(): Promise<void> {
+    if (this.#isStoring) return
+    this.#isStoring = true
+    this.languageProblem = undefined
+    try {
+      while (this.#language !== undefined && this.current && !this.current.secondFactorMissing) {
+        const language = this.#language
+        await answered(api.PATCH('/v1/profile', { body: { language } }))
+        this.current.user.language = language
+        if (this.#language === language) this.#language = undefined
+      }
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      this.languageProblem = error
+      this.#language = undefined
+    } finally {
+      this.#isStoring = false
+    }
+  }
+
+  /** Waits for the user's language, so that no screen is first shown in another. */
+  async #open(current: Current): Promise<void> {
+    if (this.#language === undefined) await preferences.follow(current.user.language)
+    this.set(current)
   }
 
   /** Ends the session in this tab. Keeps unsaved input for the user, whose session may have expired. */
   #leave(): void {
     this.current = null
+    this.#language = undefined
     this.hasEnded = false
     localStorage.removeItem(signedInKey)
     for (const forget of this.left) forget()
@@ -74,7 +117,7 @@ class Session {
   async load(): Promise<void> {
     if (!localStorage.getItem(signedInKey)) return this.#leave()
     try {
-      this.set(await answered(api.GET('/v1/session')))
+      await this.#open(await answered(api.GET('/v1/session')))
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       this.#leave()
@@ -88,7 +131,7 @@ class Session {
     const isAnother = this.current && this.current.user.id !== current.user.id
     const last = localStorage.getItem(lastKey)
     if (!this.current && last !== null && last !== current.user.id) await home()
-    this.set(current)
+    await this.#open(current)
     this.#otherTabs.postMessage(current.user.id)
     if (!isAnother) return
     // Another user takes over the page of an expired session: remove its screens before the reload, so that

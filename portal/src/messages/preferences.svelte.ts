@@ -12,7 +12,7 @@ const themeKey = 'lettershop.theme'
 const firstLanguage = (): Language =>
   languageOf(Object.keys(languages) as Language[], localStorage.getItem(languageKey), navigator.languages)
 
-/** The user's language and appearance, stored in this browser. */
+/** Language and appearance, stored in this browser. A signed-in user's language comes from the profile. */
 class Preferences {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
@@ -27,9 +27,14 @@ class Preferences {
     return localeOf(this.language, navigator.languages, zone.country)
   }
 
-  /** Switches the language once its texts are loaded, so that no screen mixes languages. */
-  async setLanguage(language: Language): Promise<void> {
-    localStorage.setItem(languageKey, language)
+  /**
+   * Switches the language, to the browser's if null, once its texts are loaded, so that no screen mixes
+   * languages.
+   */
+  async setLanguage(choice: Language | null): Promise<void> {
+    if (choice) localStorage.setItem(languageKey, choice)
+    else localStorage.removeItem(languageKey)
+    const language = firstLanguage()
     this.#requested = language
     await this.load(language)
     // Another language may have been chosen while loading.
@@ -38,6 +43,12 @@ class Preferences {
     this.show()
     // Loads the texts of screens that were opened in the meantime.
     void this.load()
+  }
+
+  /** Switches to the language of a profile. Null, or a language of a later version, changes nothing. */
+  async follow(language: string | null): Promise<void> {
+    const known = (Object.keys(languages) as Language[]).find((one) => one === language)
+    if (known && known !== (this.#requested ?? this.language)) await this.setLanguage(known)
   }
 
   setTheme(theme: Theme): void {
