@@ -72,6 +72,17 @@ try {
   const ended = new Promise<number | null>((done) => server.once('exit', done))
   const { url } = await listening(server)
   const org = run('org', 'create', '--name', 'Smoke', '--data', data)
+  const seller = [
+    '--name',
+    'Print B.V.',
+    '--street',
+    'Damrak 1',
+    '--postal-code',
+    '1012LG',
+    '--city',
+    'Amsterdam',
+  ]
+  run('billing', 'seller', ...seller, '--country', 'NL', '--vat-number', 'NL123456789B01', '--data', data)
   const { key } = run('key', 'create', '--org', org.id, '--mode', 'test', '--scopes', 'all', '--data', data)
   const whoami = await fetch(`${url}/v1/developers/whoami`, { headers: { authorization: `Bearer ${key}` } })
   check(whoami.status === 200, `whoami answers ${whoami.status}`)
@@ -86,6 +97,14 @@ try {
     const answer = await fetch(url + path)
     check(answer.status === 200 && (await answer.text()).includes(part), `${path} answers ${answer.status}`)
   }
+  // Languages other than English are loaded when they are needed.
+  const optOut = await fetch(`${url}/o/AAAAAAAAAAAA`, { headers: { 'accept-language': 'de' } })
+  check((await optOut.text()).includes('<html lang="de">'), 'the opt-out page is not in German')
+  const paid = run('billing', 'top-up', '--org', org.id, '--amount-cents', '1000', '--data', data)
+  check(
+    paid.language === 'nl' && paid.lines[0].description === 'Opwaardering van het saldo met EUR 10,00',
+    `a Dutch invoice is ${JSON.stringify(paid)}`,
+  )
   const csv = await fetch(`${url}/v1/analytics/items.csv`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${key}` },

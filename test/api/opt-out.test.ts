@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
@@ -7,6 +7,17 @@ import { everyone } from '../../src/core/ports/store.ts'
 import { languageOf } from '../../src/server/pages/visitor-language.ts'
 import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
+
+/** Languages whose files can't be read. */
+const broken = vi.hoisted(() => new Set<string>())
+vi.mock('../../src/core/messages/opt-out.gen.ts', async (original) => {
+  const catalogue = await original<typeof import('../../src/core/messages/opt-out.gen.ts')>()
+  const messagesIn = async (language: Language) => {
+    if (broken.has(language)) throw new Error(`EMFILE: ${language}`)
+    return catalogue.messagesIn(language)
+  }
+  return { ...catalogue, messagesIn }
+})
 
 let server: TestServer
 let postflowId: string
@@ -84,30 +95,70 @@ describe('the opt-out page of a piece', () => {
     }
   })
 
+  /** Gives the printed template version another locale. */
+  const printIn = (locale: string) =>
+    server.shop.services.store.write(async (rows) => {
+      const version = (await rows.templateVersions.get(everyone, item.templateVersionId))!
+      await rows.templateVersions.update(everyone, version.id, { document: { ...version.document, locale } })
+    })
+
   test.each(Object.keys(languages) as Language[])('has %s texts', async (language) => {
     const texts = await messagesIn(language)
-    const answer = await page(undefined, { 'accept-language': `xx, ${language}-XX;q=0.8, en;q=0.1` })
-    expect(answer.text).toContain(`<html lang="${language}">`)
-    expect(answer.text).toContain(texts.button)
-    expect(answer.headers.get('content-language')).toBe(language)
+    await printIn(`${language}-XX`)
+    for (const path of ['o', 'O']) {
+      const answer = await request(`${server.url}/${path}/${item.tracking.code}`, {
+        headers: { 'accept-language': 'it, nl' },
+      })
+      expect(answer.text).toContain(`<html lang="${language}">`)
+      expect(answer.text).toContain(texts.button)
+      expect(answer.headers.get('content-language')).toBe(language)
+    }
+    expect((await refuse()).text).toContain(texts.doneTitle)
+    await printIn('it')
+    const accepted = await page(undefined, { 'accept-language': `xx, ${language}-XX;q=0.8, en;q=0.1` })
+    expect(accepted.text).toContain(texts.doneTitle)
     const requested = await page(`${item.tracking.code}?lang=${language}`, { 'accept-language': 'en' })
-    expect(requested.text).toContain(texts.legend)
+    expect(requested.text).toContain(texts.doneTitle)
+  })
+
+  test('links to the other languages, also from a piece in one of them', async () => {
+    await printIn('de-AT')
+    expect((await page()).text).toContain('<a href="?lang=nl" hreflang="nl" lang="nl">Nederlands</a>')
+    expect((await page(`${item.tracking.code}?lang=nl`)).text).toContain('<html lang="nl">')
+  })
+
+  test('is in English if its language can’t be loaded, and works', async () => {
+    await printIn('fr')
+    broken.add('fr')
+    const answer = await page()
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([200, 'en'])
+    expect((await refuse()).text).toContain('You are on the list')
+    expect(await entries()).toHaveLength(1)
+    expect(server.shop.logged).toHaveLength(2)
+    server.shop.logged.splice(0)
+    broken.clear()
+    expect((await page()).headers.get('content-language')).toBe('fr')
   })
 
   test.each([
-    [null, null, 'en'],
-    [null, 'nl', 'nl'],
-    [null, 'fr;q=0.5, de', 'de'],
-    [null, 'de;q=0, fr;q=0.1', 'fr'],
-    [null, '*, ;;q=x,,', 'en'],
-    ['nl', 'de', 'nl'],
-    ['__proto__', 'constructor', 'en'],
-  ])('lang=%s with Accept-Language %s is %s', (requested, accepted, language) => {
-    expect(languageOf(requested, accepted)).toBe(language)
+    [null, null, null, 'en'],
+    [null, null, 'nl', 'nl'],
+    [null, null, 'fr;q=0.5, de', 'de'],
+    [null, null, 'de;q=0, fr;q=0.1', 'fr'],
+    [null, null, '*, ;;q=x,,', 'en'],
+    [null, 'nl-NL', 'de', 'nl'],
+    [null, 'FR', 'de', 'fr'],
+    [null, 'it-IT', 'de', 'de'],
+    [null, 'constructor', null, 'en'],
+    ['nl', 'fr-FR', 'de', 'nl'],
+    ['it', 'fr-FR', 'de', 'fr'],
+    ['__proto__', null, 'constructor', 'en'],
+  ])('lang=%s on a piece in %s with Accept-Language %s is %s', (requested, locale, accepted, language) => {
+    expect(languageOf({ requested, locale, accepted })).toBe(language)
   })
 
   test('is not slowed by a header of many languages', () => {
-    expect(languageOf(null, 'xx,'.repeat(50_000))).toBe('en')
+    expect(languageOf({ accepted: 'xx,'.repeat(50_000) })).toBe('en')
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
-import { StoreUnavailable } from '../../src/core/ports/store.ts'
+import { everyone, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createApp } from '../../src/server/app.ts'
 import { visitLimits } from '../../src/server/limits.ts'
 import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
@@ -62,6 +62,22 @@ test.each([
   ['another scheme', 'javascript:alert(1)', 422],
 ])('a target of %s is answered %#', async (_what, url, status) => {
   expect((await redirectTo(url)).status).toBe(status)
+})
+
+test('a scan without a target is thanked in the language of the piece', async () => {
+  const { shop } = server
+  await shop.services.store.write(async (rows) => {
+    await rows.postflows.update(everyone, postflowId, { trackingTargetUrl: null })
+    const { templateVersionId } = (await rows.items.get(everyone, itemId))!
+    const { document } = (await rows.templateVersions.get(everyone, templateVersionId))!
+    await rows.templateVersions.update(everyone, templateVersionId, {
+      document: { ...document, locale: 'fr-BE' },
+    })
+  })
+  const response = await request(`${server.url}/q/${code}`, { headers: { 'accept-language': 'nl' } })
+  expect([response.status, response.headers.get('content-language')]).toEqual([200, 'fr'])
+  expect(response.text).toContain('<h1>Merci</h1>')
+  expect(await scans()).toBe(1)
 })
 
 test('the printed URL is upper case, including the path', async () => {

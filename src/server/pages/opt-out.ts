@@ -1,5 +1,6 @@
 import type { H3 } from 'h3'
 import type { Core } from '../../core/app/index.ts'
+import type { Services } from '../../core/engine/services.ts'
 import {
   type OptOut,
   type OptOutChoice,
@@ -7,13 +8,13 @@ import {
   optOutChoices,
   optOutOf,
 } from '../../core/features/tracking/opt-out.ts'
-import { type Language, languages, type Messages, messagesIn } from '../../core/messages/opt-out.gen.ts'
+import { type Language, languages, type Messages } from '../../core/messages/opt-out.gen.ts'
 import { visitLimits } from '../limits.ts'
 import { decodeParameter, readForm } from '../request.ts'
 import { plainResponse } from '../respond.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 import type { PublicRoutes, Visit } from './public-routes.ts'
-import { languageOf } from './visitor-language.ts'
+import { visitorTexts } from './visitor-language.ts'
 
 /** Maximum size of the form; the page's own is shorter. */
 export const formLimitBytes = 1024
@@ -26,11 +27,11 @@ export const formLimitBytes = 1024
 export const mountOptOut = (app: H3, { services }: Core, route: PublicRoutes): void => {
   const limit = visitLimits.optOuts
   const show = route('optOuts', limit, async (visit) =>
-    answer(visit, await optOutOf(services, codeOf(visit))),
+    answer(services, visit, await optOutOf(services, codeOf(visit))),
   )
   const refuse = route('optOuts', limit, async (visit) => {
     const form = await readForm(visit.event.req, formLimitBytes)
-    return answer(visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
+    return answer(services, visit, await optOut(services, codeOf(visit), choiceOf(form.get('who'))))
   })
   // Printed URLs are upper case, which makes QR codes smaller.
   for (const path of ['/o/:code', '/O/:code']) {
@@ -45,9 +46,16 @@ const codeOf = ({ event }: Visit): string => decodeParameter(event.context.param
 const choiceOf = (text: string | null): OptOutChoice =>
   optOutChoices.find((choice) => choice === text) ?? 'address'
 
-const answer = async ({ event, requestId, headers }: Visit, found: OptOut | undefined): Promise<Response> => {
-  const language = languageOf(event.url.searchParams.get('lang'), event.req.headers.get('accept-language'))
-  const texts = await messagesIn(language)
+const answer = async (
+  { log }: Pick<Services, 'log'>,
+  { event, requestId, headers }: Visit,
+  found: OptOut | undefined,
+): Promise<Response> => {
+  const { language, texts } = await visitorTexts(log, {
+    requested: event.url.searchParams.get('lang'),
+    locale: found?.locale ?? null,
+    accepted: event.req.headers.get('accept-language'),
+  })
   const content = found ? pageOf(texts, found) : { title: texts.unknownTitle, body: paragraph(texts.unknown) }
   const html = htmlPage(language, content.title, `${content.body}\n${languageLinks(language)}`)
   return plainResponse(requestId, found ? 200 : 404, html, {

@@ -4,14 +4,14 @@ import { createRateCounter, rateLimitHeaders } from '../../core/engine/rate-limi
 import type { Services } from '../../core/engine/services.ts'
 import { Problem, problem } from '../../core/kernel/errors.ts'
 import { networkOf } from '../../core/kernel/network.ts'
-import { type Messages, messagesIn } from '../../core/messages/opt-out.gen.ts'
+import type { Messages } from '../../core/messages/opt-out.gen.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
 import type { ClientAddress } from '../client-address.ts'
 import { requestIdOf } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
 import { serverProblems } from '../sentences.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
-import { languageOf } from './visitor-language.ts'
+import { visitorTexts } from './visitor-language.ts'
 
 export interface Visit {
   event: H3Event
@@ -45,7 +45,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
         const { code, status, headers: own } = known
         const all = { ...headers, ...own }
         if (code === 'rate_limited' || status >= 500) {
-          return visitorsPage({ event, requestId, headers: all }, status, (texts) => ({
+          return visitorsPage(services, { event, requestId, headers: all }, status, (texts) => ({
             title: texts.busyTitle,
             text: texts.busy,
           }))
@@ -56,14 +56,16 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
 }
 export type PublicRoutes = ReturnType<typeof createPublicRoutes>
 
-/** Renders a page with one paragraph in the visitor's language. */
+/** Renders a page with one paragraph in the language of the piece, if one is known, or else the visitor's. */
 export const visitorsPage = async (
-  { event, requestId, headers }: Omit<Visit, 'address'>,
+  { log }: Pick<Services, 'log'>,
+  { event, requestId, headers, locale = null }: Omit<Visit, 'address'> & { locale?: string | null },
   status: number,
   textOf: (texts: Messages) => { title: string; text: string },
 ): Promise<Response> => {
-  const language = languageOf(null, event.req.headers.get('accept-language'))
-  const { title, text } = textOf(await messagesIn(language))
+  const accepted = event.req.headers.get('accept-language')
+  const { language, texts } = await visitorTexts(log, { locale, accepted })
+  const { title, text } = textOf(texts)
   const html = htmlPage(language, title, `<p>${escapeHtml(text)}</p>`)
   return plainResponse(requestId, status, html, {
     ...headers,

@@ -1,6 +1,7 @@
 import type { H3, H3Event } from 'h3'
 import type { Core } from '../../core/app/index.ts'
 import { createRateCounter } from '../../core/engine/rate-limit.ts'
+import type { Services } from '../../core/engine/services.ts'
 import { isCode, recordScan, type Scanned, targetOf } from '../../core/features/tracking/scan.ts'
 import { problem } from '../../core/kernel/errors.ts'
 import { networkOf } from '../../core/kernel/network.ts'
@@ -9,7 +10,6 @@ import { visitLimits } from '../limits.ts'
 import { decodeParameter } from '../request.ts'
 import { plainResponse, problemResponse } from '../respond.ts'
 import { serverProblems } from '../sentences.ts'
-import { page, pageHeaders } from './html.ts'
 import { type PublicRoutes, type Visit, visitorsPage } from './public-routes.ts'
 
 /**
@@ -36,9 +36,15 @@ export const mountTracking = (app: H3, { services }: Core, route: PublicRoutes):
     if (event.req.method === 'HEAD') return plainResponse(requestId, 200, null, headers)
     const code = decodeParameter(event.context.params?.code ?? '') ?? ''
     const scanned = isCode(code) ? await scan(code, address) : undefined
-    if (!scanned) return unknownCode(visit)
-    if (scanned.targetUrl === null) return thanks(visit)
-    return plainResponse(requestId, 302, null, { ...headers, Location: scanned.targetUrl })
+    if (!scanned) return unknownCode(services, visit)
+    const { targetUrl, locale = null } = scanned
+    if (targetUrl === null) {
+      return visitorsPage(services, { ...visit, locale }, 200, (texts) => ({
+        title: texts.noTargetTitle,
+        text: texts.noTarget,
+      }))
+    }
+    return plainResponse(requestId, 302, null, { ...headers, Location: targetUrl })
   })
   // Printed URLs are upper case, which makes QR codes smaller.
   for (const path of ['/q/:code', '/Q/:code']) app.get(path, redirect)
@@ -50,15 +56,10 @@ const isProgram = (event: H3Event): boolean => {
   return accept.includes('json') && !accept.includes('text/html')
 }
 
-const unknownCode = async (visit: Visit): Promise<Response> =>
+const unknownCode = async (services: Services, visit: Visit): Promise<Response> =>
   isProgram(visit.event)
     ? problemResponse(
         problem(serverProblems.sentence('not_found.code'), { headers: visit.headers }),
         visit.requestId,
       )
-    : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))
-
-const thanks = ({ requestId, headers }: Visit): Response => {
-  const text = page('Thank you', ['The sender has not set a target for this code.'])
-  return plainResponse(requestId, 200, text, { ...headers, ...pageHeaders })
-}
+    : visitorsPage(services, visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))

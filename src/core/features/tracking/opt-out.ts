@@ -6,7 +6,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from '../suppressions/entry.ts'
 import { entriesFor, matching } from '../suppressions/match.ts'
-import { isCode, pieceByCode } from './scan.ts'
+import { type FoundPiece, isCode, localeOf, pieceByCode } from './scan.ts'
 
 /** Everyone at the address, or only the person named on the piece. */
 export const optOutChoices = ['address', 'person'] as const
@@ -16,6 +16,8 @@ export type OptOutChoice = (typeof optOutChoices)[number]
 export interface OptOut {
   /** Name of the sender. */
   sender: string
+  /** Of the piece (BCP 47); null if it is unknown. */
+  locale: string | null
   /** False if the sender no longer has the address, so that nothing could be compared. */
   known: boolean
   /** Scope of the existing refusal; null if there is none. */
@@ -29,7 +31,7 @@ export const optOutOf = async (services: Services, code: string): Promise<OptOut
   if (!isCode(code)) return undefined
   return services.store.read(async (rows) => {
     const found = await pieceByCode(rows, code)
-    return found && describe(rows, found.item, found.organisation.name)
+    return found && describe(rows, found)
   })
 }
 
@@ -47,7 +49,7 @@ export const optOut = async (
     const found = await pieceByCode(rows, code)
     if (!found) return undefined
     const { item, organisation } = found
-    const before = await describe(rows, item, organisation.name)
+    const before = await describe(rows, found)
     if (!before.known) return before
     const scope = { organisationId: item.organisationId, mode: item.mode }
     const entry = newEntry(
@@ -66,21 +68,27 @@ export const optOut = async (
       nowIn(services, organisation, item.mode),
     )
     await putEntry(rows, scope, entry, 'keep')
-    return describe(rows, item, organisation.name)
+    return { ...before, ...(await refusalOf(rows, item)) }
   })
 }
 
-const describe = async (rows: Rows, item: ItemRow, sender: string): Promise<OptOut> => {
+const describe = async (rows: Rows, { item, organisation }: FoundPiece): Promise<OptOut> => ({
+  sender: organisation.name,
+  locale: await localeOf(rows, item),
+  ...(await refusalOf(rows, item)),
+})
+
+const refusalOf = async (rows: Rows, item: ItemRow): Promise<Omit<OptOut, 'sender' | 'locale'>> => {
   const { recipient, organisationId, mode } = item
   if (entryErrors(recipient, recipient.country, false).length > 0) {
-    return { sender, known: false, refused: null, choices: [] }
+    return { known: false, refused: null, choices: [] }
   }
   const piece = { ...item, advertisingCategory: null }
   const [widest] = matching(await entriesFor(rows, { organisationId, mode }, [piece]), piece)
   if (widest) {
     const all = widest.nameKey === null
-    return { sender, known: true, refused: all ? 'address' : 'person', choices: all ? [] : ['address'] }
+    return { known: true, refused: all ? 'address' : 'person', choices: all ? [] : ['address'] }
   }
   const named = nameKey(recipientName(recipient)) !== ''
-  return { sender, known: true, refused: null, choices: named ? optOutChoices : ['address'] }
+  return { known: true, refused: null, choices: named ? optOutChoices : ['address'] }
 }

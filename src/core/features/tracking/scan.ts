@@ -28,6 +28,8 @@ export const scanSchema = namedObject('Scan', 'A scan of the QR code on a piece.
 export interface Scanned {
   /** The `trackingTargetUrl` of its Postflow or Postbatch; null if it has none. */
   targetUrl: string | null
+  /** Locale of the piece, read if there is no target. */
+  locale?: string | null
 }
 
 /**
@@ -60,17 +62,27 @@ export const targetOf = (services: Pick<Services, 'store'>, code: string): Promi
 
 const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
   const { organisationId, mode } = item
-  return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
+  const targetUrl = (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null
+  return targetUrl === null ? { targetUrl, locale: await localeOf(rows, item) } : { targetUrl }
 }
+
+/** Returns the locale of the template version that was printed (BCP 47); null if it no longer exists. */
+export const localeOf = async (
+  rows: Pick<Rows, 'templateVersions'>,
+  { organisationId, templateVersionId }: ItemRow,
+): Promise<string | null> =>
+  (await rows.templateVersions.get({ organisationId }, templateVersionId))?.document.locale ?? null
 
 /** True if a text has the form of a tracking code. Other texts need no transaction. */
 export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(readTrackingCode(code))
 
+export interface FoundPiece {
+  item: ItemRow
+  organisation: OrganisationRow
+}
+
 /** Searches all organisations: knowing the code is the only proof of holding the piece. */
-export const pieceByCode = async (
-  rows: Rows,
-  code: string,
-): Promise<{ item: ItemRow; organisation: OrganisationRow } | undefined> => {
+export const pieceByCode = async (rows: Rows, code: string): Promise<FoundPiece | undefined> => {
   const [item] = await rows.items.find(everyone, { trackingCode: readTrackingCode(code) }, { limit: 1 })
   const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
   return organisation && { item, organisation }
