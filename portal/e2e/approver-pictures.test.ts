@@ -112,7 +112,7 @@ test('a picture that never loads does not block the decision', async () => {
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   await slowPage.clock.runFor(31_000)
-  await slowPage.getByText('The picture has not come yet.').waitFor()
+  await slowPage.getByText('The picture isn’t ready yet.').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(false)
   request.continue()
   await picture(slowPage).waitFor()

@@ -188,8 +188,8 @@ test('a successful test offers to send the waiting events; repeated failures and
   present.answer = { status: 200, body: 'thank you' }
   await button('Send test event').click()
   await page.getByText('Your server accepted the test event').waitFor()
-  await page.getByText('The test event arrived:').waitFor()
-  await button('now resend the 3 events').click()
+  await page.getByText('The test event arrived.').waitFor()
+  await button('Resend the 3 events now').click()
   expect(await page.locator(':focus').textContent()).toContain('Resend 3 events')
   present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
   await page.getByRole('button', { name: 'Resend 3 events', exact: true }).click()

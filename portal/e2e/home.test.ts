@@ -51,7 +51,7 @@ test('an operator sees the steps to the first live letter, each with a link, unt
 
 test('items that must be corrected appear automatically, with a link to them', async () => {
   await goTo('/')
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   await page.getByText('Nothing needs you right now.').waitFor()
   const { id } = await sample.createItem(39)
   await link(/1 piece to correct.* Correct$/).click()

@@ -39,11 +39,11 @@ const seesLatest = async (tab: Page, { id }: { id: string }) => {
 test('the tabs of a browser share one stream, and another tab takes over when one closes', async () => {
   const streams = streamsOf(page)
   await openDesk(page)
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   const second = await portal.newPage(context)
   const streamsOfSecond = streamsOf(second)
   await openDesk(second)
-  await second.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await second.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   const item = await createItem(created++, 2)
   await Promise.all([seesLatest(page, item), seesLatest(second, item)])
   expect([streams.length, streamsOfSecond.length]).toEqual([1, 0])
@@ -56,7 +56,7 @@ test('the tabs of a browser share one stream, and another tab takes over when on
 
 test('a list counts new items while it is read, and shows them on request', async () => {
   await page.goto(`${portal.server.url}/portal/items`)
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   await page.locator('tbody a').first().waitFor()
   const rows = await page.locator('tbody tr').count()
   const { id } = await createItem(created++, 2)
@@ -67,7 +67,7 @@ test('a list counts new items while it is read, and shows them on request', asyn
 
 test('the sidebar shows the test clock after it was advanced elsewhere', async () => {
   await page.goto(`${portal.server.url}/portal/runs`)
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   const time = page.locator('#navigation time')
   const shownTime = async () => Date.parse((await time.getAttribute('datetime'))!)
   const before = await shownTime()
@@ -79,7 +79,7 @@ test('the sidebar shows the test clock after it was advanced elsewhere', async (
 test('a page behind a proxy that buffers the stream polls instead', async () => {
   await page.route('**/v1/live*', () => {})
   await openDesk(page)
-  await page.getByText('this page looks every two seconds').waitFor({ state: 'attached' })
+  await page.getByText('this page updates every two seconds').waitFor({ state: 'attached' })
   await seesLatest(page, await createItem(created++, 2))
   await page.unroute('**/v1/live*')
 })
@@ -110,12 +110,12 @@ test('a page whose stream was interrupted shows what it missed before events arr
 
 test('a page whose server stops says so, and catches up once it is back', async () => {
   await openDesk(page)
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   await portal.stop()
   await page.getByText('No connection to the server').waitFor()
   await portal.start()
   await seesLatest(page, await createItem(created++, 2))
-  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Connected: this page updates live').waitFor({ state: 'attached' })
   // The browser logs requests that reached no server.
   portal.errors = portal.errors.filter((error) => !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(error))
 })

@@ -175,7 +175,7 @@ test('without a cutoff, the button beside the test clock opens its dialog', asyn
   await goTo('/')
   await page.getByRole('button', { name: 'Next cutoff' }).click()
   const dialog = page.getByRole('dialog', { name: 'Test clock' })
-  await dialog.getByText('No test item waits to be printed').waitFor()
+  await dialog.getByText('No test mail waits to be printed').waitFor()
   await page.keyboard.press('Escape')
 })
 

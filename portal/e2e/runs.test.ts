@@ -224,8 +224,8 @@ describe('a run in test mode', () => {
 
   test('offers to reprint reported pieces without a replacement', async () => {
     await page.locator('tbody tr', { hasText: 'Being printed' }).first().getByRole('button').click()
-    await dialog().getByRole('radio', { name: 'Do not send it' }).check()
-    await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
+    await dialog().getByRole('radio', { name: 'Don’t send it' }).check()
+    await dialog().getByRole('button', { name: 'Don’t send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText('1 piece was not sent').waitFor()
     await press('Print again')
@@ -307,8 +307,8 @@ describe('an operator', () => {
 
   test('sees pieces without replacement on Home and in the list, and reprints one from its own page', async () => {
     await page.locator('tbody tr', { hasText: 'Being printed' }).first().getByRole('button').click()
-    await dialog().getByRole('radio', { name: 'Do not send it' }).check()
-    await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
+    await dialog().getByRole('radio', { name: 'Don’t send it' }).check()
+    await dialog().getByRole('button', { name: 'Don’t send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     const ofRun = new URL(page.url()).pathname
     await goTo('/')

@@ -68,9 +68,9 @@ test('the keyboard reaches any page: by its name, by a letter, and ? lists the s
   await page.keyboard.press('i')
   await page.getByRole('heading', { name: 'All mail' }).waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('Go to any place').waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search and go to').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
 })
 
 test('a session that ended elsewhere asks for the password, and the page continues', async () => {

@@ -262,8 +262,8 @@ describe('spoiled pieces of a run at its printer', () => {
         .getByRole('radio', { name: /again, now/ })
         .count(),
     ).toBe(0)
-    await choose('Do not send it')
-    await press('Do not send 1 piece')
+    await choose('Don’t send it')
+    await press('Don’t send 1 piece')
     await dialog().getByText('1 piece counts as not sent.').waitFor()
     await press('Close')
     portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))

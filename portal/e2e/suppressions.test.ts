@@ -74,7 +74,7 @@ describe('the suppression list', () => {
     await fillAddress('201', 'Willem van den Broek')
     await press('Check address')
     await page.getByText('This mail would be stopped.').waitFor()
-    await page.getByText('Matches by address, name').waitFor()
+    await page.getByText('Matches address and name').waitFor()
     expect(new URL(page.url()).search).toBe('')
   })
 

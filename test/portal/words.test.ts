@@ -289,6 +289,8 @@ describe('a compiled message', () => {
     ],
     ['a day', '{at, date}', { at: '2026-01-02' }, 'day(2026-01-02)'],
     ['a day of the calendar', '{day, date, calendar}', { day: '2026-01-02' }, 'calendarDay(2026-01-02)'],
+    ['a day with its weekday', '{day, date, weekday}', { day: '2026-01-02' }, 'weekday(2026-01-02)'],
+    ['a time with seconds', '{at, time, seconds}', { at: '10:00:01' }, 'seconds(10:00:01)'],
     ['a month', '{at, date, month}', { at: '2026-01' }, 'month(2026-01)'],
     ['a country', '{land, country}', { land: 'NL' }, 'country(NL)'],
     ['one of several texts', '{names, list, or}', { names: ['a', 'b'] }, 'anyOf([a,b])'],

@@ -181,7 +181,7 @@ export const developerScreens: readonly Screen[] = [
     },
     ready: async (page) => {
       await page.getByRole('button', { name: /Send test event|Testgebeurtenis versturen/ }).click()
-      await page.getByRole('button', { name: /now resend|verstuur nu/ }).waitFor()
+      await page.getByRole('button', { name: /^Resend .* now$|^Verstuur .* nu opnieuw$/ }).waitFor()
     },
   },
   {

@@ -3,7 +3,20 @@ import { inOwnMail } from './own-mail.svelte.ts'
 import { type Language, preferences } from './preferences.svelte.ts'
 import { writeTime } from './times.ts'
 import type { Catalogue, Formats } from './value-types.ts'
-import { bytes, count, day, dayOptions, moment, money, timeOfDay } from './written.ts'
+import {
+  bytes,
+  count,
+  day,
+  dayOptions,
+  moment,
+  money,
+  nearTime,
+  secondsTime,
+  timeOfDay,
+  weekday,
+  weekdayLong,
+  weekdayMoment,
+} from './written.ts'
 
 const pluralIn = (language: Language, type: 'cardinal' | 'ordinal'): Formats['plural'] => {
   const rules = new Intl.PluralRules(language, { type })
@@ -15,7 +28,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions, day: string): string =>
 
 const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal'> = {
   number: count,
-  ungrouped: String,
+  ungrouped: (value) => new Intl.NumberFormat(preferences.locale, { useGrouping: false }).format(value),
   percent: (share) =>
     new Intl.NumberFormat(preferences.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
   bytes,
@@ -24,7 +37,12 @@ const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal
   calendarDay: (day) => inUtc(dayOptions, day),
   month: (month) => inUtc({ month: 'long', year: 'numeric' }, `${month}-01`),
   moment,
+  weekday,
+  weekdayLong,
+  weekdayMoment,
   time: timeOfDay,
+  near: nearTime,
+  seconds: secondsTime,
 }
 
 /** Words follow the language of the message, numbers and dates the user's locale. */

@@ -17,7 +17,11 @@ export {
   money,
   nameOfCurrency,
   second,
+  secondsTime,
   timeOfDay,
+  weekday,
+  weekdayLong,
+  weekdayMoment,
   written,
 } from './written.ts'
 /** The shared texts, and names of pages. */

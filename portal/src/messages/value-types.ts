@@ -21,7 +21,15 @@ export interface Formats {
   /** `YYYY-MM` */
   month: (month: string) => string
   moment: (iso: string) => string
+  /** `YYYY-MM-DD`, without its year */
+  weekday: (day: string) => string
+  weekdayLong: (day: string) => string
+  weekdayMoment: (iso: string) => string
   time: (iso: string) => string
+  /** A time, with its date unless it is today. */
+  near: (iso: string) => string
+  /** The same with seconds, to compare with a program's log. */
+  seconds: (iso: string) => string
   country: (code: string) => string
   allOf: (texts: readonly string[]) => string
   anyOf: (texts: readonly string[]) => string

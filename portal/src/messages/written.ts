@@ -19,6 +19,29 @@ export const moment = (iso: string): string => {
   return written({ year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 }
 
+/** Formats a date `YYYY-MM-DD` such as Tue 1 Dec. */
+export const weekday = (day: string): string =>
+  written({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }, day)
+
+/** Formats a date `YYYY-MM-DD` such as Tuesday 1 December. */
+export const weekdayLong = (day: string): string =>
+  written({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }, day)
+
+/** Formats a time with its weekday. */
+export const weekdayMoment = (iso: string): string =>
+  written({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
+
+const isToday = (iso: string): boolean => dayOf(iso) === dayOf(new Date().toISOString())
+
+/** Formats a time, with its date unless it is today. */
+export const nearTime = (iso: string): string => (isToday(iso) ? timeOfDay(iso) : moment(iso))
+
+/** Formats a time with seconds and, unless it is today, its date: to compare with a program's log. */
+export const secondsTime = (iso: string): string => {
+  const time = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
+  return written(isToday(iso) ? time : { month: 'short', day: 'numeric', ...time }, iso)
+}
+
 /** Formats an amount given in hundredths. */
 export const money = (cents: number, currency: string): string =>
   new Intl.NumberFormat(preferences.locale, { style: 'currency', currency }).format(cents / 100)

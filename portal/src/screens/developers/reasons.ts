@@ -1,6 +1,5 @@
 import { words as w } from 'words:delivery-reasons'
 import type { Schemas } from '../../api/client.ts'
-import { clock } from './seconds.ts'
 
 export type UndeliveredReason = Schemas['UndeliveredReason']
 type ExplainReason = Schemas['ExplainedEndpoint']['reason']
@@ -64,9 +63,7 @@ export const adviceOn = (attempt: Attempt): string | undefined => {
 
 /** Suggests the receiver's log, with the time, for errors that only the receiver can explain. */
 export const ownLogText = ({ status, error, at }: Attempt & { at: string }): string | undefined =>
-  error === null && status !== null && answerOf(status) === 'failed'
-    ? w().ownLog({ at: clock(at) })
-    : undefined
+  error === null && status !== null && answerOf(status) === 'failed' ? w().ownLog({ at }) : undefined
 
 export const explainedText = (reason: ExplainReason): string => w().explained[reason]
 export const attemptsText = (count: number): string => w().attempts({ count })

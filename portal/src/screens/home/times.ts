@@ -12,10 +12,6 @@ export const cutoffTime = (iso: string, nowMs: number): string => {
   )
 }
 
-/** Formats a date `YYYY-MM-DD` such as Tue 1 Dec. */
-export const dayWords = (day: string): string =>
-  written({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }, day)
-
 /** Formats the time until an instant, such as “in 21 hours”. */
 export const timeUntil = (iso: string, nowMs: number): string => {
   const minutes = Math.max(0, Math.round((Date.parse(iso) - nowMs) / 60_000))

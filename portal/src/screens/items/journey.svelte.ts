@@ -2,12 +2,11 @@ import { words as w } from 'words:item'
 import { words as items } from 'words:items'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
-import { moment, states, written } from '../../messages/index.svelte.ts'
+import { moment, states, weekday, written } from '../../messages/index.svelte.ts'
 import { type Tone, toneOf } from '../../messages/tones.ts'
 import type { ItemProduct } from '../../paper/product.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 import type { HistoryStep } from '../../ui/History.svelte'
-import { dayWords } from '../home/times.ts'
 import { type Cutoff, nextCutoff } from '../runs/cutoffs.ts'
 import { stepsOf } from '../runs/steps.ts'
 
@@ -137,8 +136,8 @@ export class Journey {
     if (!waiting || !next) return []
     return [
       ahead(w().ahead[waiting], moment(next.cutoffAt)),
-      ahead(w().ahead.HANDED_TO_CARRIER, dayWords(next.handedToCarrierOn)),
-      ahead(w().ahead.COMPLETED, dayWords(next.deliveredOn)),
+      ahead(w().ahead.HANDED_TO_CARRIER, weekday(next.handedToCarrierOn)),
+      ahead(w().ahead.COMPLETED, weekday(next.deliveredOn)),
     ]
   }
 }

@@ -1,7 +1,7 @@
 import { words as w } from 'words:postbatches'
 import type { Schemas } from '../../api/client.ts'
 import { session } from '../../api/session.svelte.ts'
-import { type Plan, weekday } from './planned.svelte.ts'
+import type { Plan } from './planned.svelte.ts'
 
 type Kind = Schemas['Product']['kind'] | undefined
 
@@ -15,7 +15,7 @@ export const outcomeOf = (
   const values = { pieces, kind: kind ?? '' }
   if (isTest) return w().outcome.test(values)
   if (!cutoff) return w().outcome.counted(values)
-  return w().outcome.posted({ ...values, day: weekday(cutoff.handedToCarrierOn) })
+  return w().outcome.posted({ ...values, day: cutoff.handedToCarrierOn })
 }
 
 /** Returns the sentence below that headline; undefined while the calendar is loading. */
@@ -24,8 +24,8 @@ export const arrivalOf = (
   { cutoff }: Plan,
 ): string | undefined => {
   if (!cutoff) return undefined
-  const posted = weekday(cutoff.handedToCarrierOn)
-  const arrives = weekday(cutoff.deliveredOn)
+  const posted = cutoff.handedToCarrierOn
+  const arrives = cutoff.deliveredOn
   if (isTest) return w().wouldPost({ posted, arrives })
   return session.pays
     ? w().arrives({ arrives })

@@ -1,6 +1,5 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
-import { preferences } from '../../messages/index.svelte.ts'
 import { testClock } from '../../shell/test-clock.svelte.ts'
 import { type Cutoff, nextCutoff } from '../runs/cutoffs.ts'
 
@@ -39,12 +38,3 @@ export const planOf = (postbatch: () => Schemas['Postbatch']): Plan => {
     },
   }
 }
-
-/** Formats a date such as Tuesday 3 March. */
-export const weekday = (day: string): string =>
-  new Intl.DateTimeFormat(preferences.locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(day))

@@ -1,17 +1,13 @@
 import { runCodeOf } from '#lettershop/template'
 import type { Schemas } from '../../api/client.ts'
 import type { Specification } from '../../api/specifications.ts'
-import { written } from '../../messages/index.svelte.ts'
+import { weekdayMoment } from '../../messages/index.svelte.ts'
 
 type Run = Pick<Schemas['Run'], 'cutoffAt' | 'cutoffReachedAt' | 'productSpecificationId'>
 
 /** Returns a run's closing time: the actual one if it was closed early, otherwise its cutoff. */
 export const closingOf = ({ cutoffAt, cutoffReachedAt }: Run): string =>
   cutoffReachedAt !== null && cutoffReachedAt < cutoffAt ? cutoffReachedAt : cutoffAt
-
-/** Formats a time with its weekday. */
-export const weekdayMoment = (iso: string): string =>
-  written({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 
 /**
  * Returns the end of a run's id, which is also in every sheet's mark and on the print ticket. It tells apart

@@ -2,7 +2,7 @@ import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../../api/client.ts'
 import { money, sentenceOf } from '../../../../messages/index.svelte.ts'
 import { labelOf } from '../about.ts'
-import { cutoffWords, dayWords, inWords } from '../forms/calendar/when.ts'
+import { cutoffWords, inWords } from '../forms/calendar/when.ts'
 import { zoneName } from '../forms/prices/grid.ts'
 import { type CatalogueFile, entriesOf, type Part, parts } from '../parts.ts'
 import { kindOf } from './kind.ts'
@@ -30,11 +30,7 @@ const zoneOf = ({ file, present }: Names, specification: string, zone: string): 
   return name === zone && present ? zoneName(present, specification, zone) : name
 }
 
-const fieldWords = (fields: string): string =>
-  fields
-    .split(', ')
-    .map((field) => labelOf(field) ?? field)
-    .join(', ')
+const fieldWords = (fields: string): string[] => fields.split(', ').map((field) => labelOf(field) ?? field)
 
 /** Formats `89, 79 (500+) + 10` with currency; other texts stay. */
 const priceWords = (written: string, currency: string): string => {
@@ -82,7 +78,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
       zone: zoneOf(names, specification!, zone!),
       price: priceWords(price!, currency),
       before: priceWords(before!, currency),
-      day: dayWords(`${params.day}`),
+      day: `${params.day}`,
     })
   },
   new_price: ({ params, names }) => {
@@ -91,7 +87,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
       name: nameOf(names, 'specifications', specification!),
       zone: zoneOf(names, specification!, zone!),
       price: priceWords(price!, names.file.currency),
-      day: dayWords(`${params.day}`),
+      day: `${params.day}`,
     })
   },
 }

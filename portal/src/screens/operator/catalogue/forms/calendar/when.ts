@@ -36,6 +36,8 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 export const inWords = (sentence: string, timeZone: string): string =>
   sentence.replace(instants, (iso) => cutoffWords(iso, timeZone))
 
+const weekdayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
 /** Describes a schedule; complex expressions stay as they are. */
 export const scheduleWords = (cron: string): string => {
   const weekly = weeklyOf(cron)
@@ -48,6 +50,6 @@ export const scheduleWords = (cron: string): string => {
       ? [w().everyDay]
       : isInRow
         ? [w().fromTo({ first: weekdayWords(first, 'long'), last: weekdayWords(last, 'long') })]
-        : weekdays.map((weekday) => w().eachWeekday({ weekday: weekdayWords(weekday, 'long') }))
+        : weekdays.map((weekday) => w().eachWeekday[weekdayKeys[weekday - 1]!])
   return w().daysAt({ days, times })
 }
