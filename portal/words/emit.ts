@@ -113,14 +113,15 @@ export const coreLoaders = (name: string, area: Area): string => {
     `export const languages = {${languages.map((language) => ` ${language}: '${ownNameOf(language)}'`).join()} }`,
     'export type Language = keyof typeof languages',
     '',
-    `const load: Readonly<Record<Language, () => Promise<${loaded}>>> = {`,
+    '/** Exported so that tests can make a language fail. */',
+    `export const loaders: Record<Language, () => Promise<${loaded}>> = {`,
     `  ${source}: async () => english,`,
     ...others.map(
       (language) => `  ${language}: async () => (await import('./${language}/${name}.gen.ts')).messages,`,
     ),
     '}',
     '/** Loads the messages of a language. English is part of the program. */',
-    `export const messagesIn = (language: Language): Promise<${loaded}> => load[language]()`,
+    `export const messagesIn = (language: Language): Promise<${loaded}> => loaders[language]()`,
     '',
   ].join('\n')
 }

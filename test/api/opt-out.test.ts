@@ -2,22 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { suspendOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { installCatalogue } from '../../src/core/features/products/install-catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
-import { type Language, languages, messagesIn } from '../../src/core/messages/opt-out.gen.ts'
+import { type Language, languages, loaders, messagesIn } from '../../src/core/messages/opt-out.gen.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { languageOf } from '../../src/server/pages/visitor-language.ts'
 import { askOften, request, startTestServer, type TestServer } from '../support/http.ts'
 import { zoe } from '../support/recipients.ts'
-
-/** Languages whose files can't be read. */
-const broken = vi.hoisted(() => new Set<string>())
-vi.mock('../../src/core/messages/opt-out.gen.ts', async (original) => {
-  const catalogue = await original<typeof import('../../src/core/messages/opt-out.gen.ts')>()
-  const messagesIn = async (language: Language) => {
-    if (broken.has(language)) throw new Error(`EMFILE: ${language}`)
-    return catalogue.messagesIn(language)
-  }
-  return { ...catalogue, messagesIn }
-})
 
 let server: TestServer
 let postflowId: string
@@ -129,14 +118,14 @@ describe('the opt-out page of a piece', () => {
 
   test('is in English if its language can’t be loaded, and works', async () => {
     await printIn('fr')
-    broken.add('fr')
+    const load = vi.spyOn(loaders, 'fr').mockRejectedValue(new Error('EMFILE'))
     const answer = await page()
     expect([answer.status, answer.headers.get('content-language')]).toEqual([200, 'en'])
     expect((await refuse()).text).toContain('You are on the list')
     expect(await entries()).toHaveLength(1)
     expect(server.shop.logged).toHaveLength(2)
     server.shop.logged.splice(0)
-    broken.clear()
+    load.mockRestore()
     expect((await page()).headers.get('content-language')).toBe('fr')
   })
 

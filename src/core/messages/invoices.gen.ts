@@ -6,11 +6,12 @@ export type { Messages }
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' }
 export type Language = keyof typeof languages
 
-const load: Readonly<Record<Language, () => Promise<Messages>>> = {
+/** Exported so that tests can make a language fail. */
+export const loaders: Record<Language, () => Promise<Messages>> = {
   en: async () => english,
   de: async () => (await import('./de/invoices.gen.ts')).messages,
   fr: async () => (await import('./fr/invoices.gen.ts')).messages,
   nl: async () => (await import('./nl/invoices.gen.ts')).messages,
 }
 /** Loads the messages of a language. English is part of the program. */
-export const messagesIn = (language: Language): Promise<Messages> => load[language]()
+export const messagesIn = (language: Language): Promise<Messages> => loaders[language]()

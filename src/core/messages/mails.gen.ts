@@ -7,11 +7,12 @@ export type { Messages }
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' }
 export type Language = keyof typeof languages
 
-const load: Readonly<Record<Language, () => Promise<(formats: Formats) => Messages>>> = {
+/** Exported so that tests can make a language fail. */
+export const loaders: Record<Language, () => Promise<(formats: Formats) => Messages>> = {
   en: async () => english,
   de: async () => (await import('./de/mails.gen.ts')).messages,
   fr: async () => (await import('./fr/mails.gen.ts')).messages,
   nl: async () => (await import('./nl/mails.gen.ts')).messages,
 }
 /** Loads the messages of a language. English is part of the program. */
-export const messagesIn = (language: Language): Promise<(formats: Formats) => Messages> => load[language]()
+export const messagesIn = (language: Language): Promise<(formats: Formats) => Messages> => loaders[language]()

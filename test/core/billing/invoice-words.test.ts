@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   allInvoiceTexts,
   formatAmount,
@@ -10,23 +10,18 @@ import {
 } from '../../../src/core/features/billing/invoice-words.ts'
 import { emptyAccount } from '../../../src/core/features/ledger/accounts.ts'
 import { hourMs } from '../../../src/core/kernel/time.ts'
-import type { Language } from '../../../src/core/messages/invoices.gen.ts'
+import { type Language, loaders } from '../../../src/core/messages/invoices.gen.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { nameSeller, pay } from '../../support/billing.ts'
 import { sampleInvoice } from '../../support/invoices.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
-/** Languages whose files can't be read. */
-const broken = vi.hoisted(() => new Set<string>())
-vi.mock('../../../src/core/messages/invoices.gen.ts', async (original) => {
-  const catalogue = await original<typeof import('../../../src/core/messages/invoices.gen.ts')>()
-  const messagesIn = async (language: Language) => {
-    if (broken.has(language)) throw new Error(`EMFILE: ${language}`)
-    return catalogue.messagesIn(language)
-  }
-  return { ...catalogue, messagesIn }
-})
-beforeEach(() => broken.clear())
+/** Makes the files of these languages unreadable until `restore`. */
+const breakFiles = (...names: Language[]) => {
+  for (const name of names) vi.spyOn(loaders, name).mockRejectedValue(new Error(`EMFILE: ${name}`))
+}
+const restore = () => vi.restoreAllMocks()
+afterEach(restore)
 
 describe('in the language of an invoice', () => {
   const { seller } = sampleInvoice()
@@ -107,21 +102,21 @@ describe('if the texts of a language can’t be loaded', () => {
     const operator = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const confirm = () => shop.call('billing.confirmTopUp', { session: operator, params: { id }, body: {} })
 
-    broken.add('nl')
+    breakFiles('nl')
     expect(await confirm()).toMatchObject(refused)
     expect([await numbers(shop), (await shop.call('billing.balance')).body.balanceCents]).toEqual([[], 0])
     expect(shop.logged).toEqual([
       { message: 'call failed', fields: expect.objectContaining({ detail: 'Error: EMFILE: nl' }) },
     ])
 
-    broken.clear()
+    restore()
     expect(await confirm()).toMatchObject({ status: 201, body: { number: '2026-000001', language: 'nl' } })
   })
 
   test('invoices in other languages are issued', async () => {
     const shop = await createTestShop({ clock: '2026-03-04T10:00:00Z' })
     const { organisation } = await shop.another({ country: 'US' })
-    broken.add('nl').add('de').add('fr')
+    breakFiles('nl', 'de', 'fr')
     expect(await pay(shop, 100, organisation.id)).toMatchObject({ number: '2026-000001', language: 'en' })
     await expect(pay(shop, 100)).rejects.toMatchObject({ status: 503 })
   })
@@ -129,7 +124,7 @@ describe('if the texts of a language can’t be loaded', () => {
   test('a part of an invoice can’t be credited, and the whole can', async () => {
     const shop = await createTestShop({ clock: '2026-03-04T10:00:00Z' })
     const { id } = await pay(shop, 100)
-    broken.add('nl')
+    breakFiles('nl')
     const operator = await shop.portal({ operator: true, organisationId: shop.organisation.id })
     const credit = (body: object) =>
       shop.call('invoices.credit', { session: operator, params: { id }, body: { reason: 'x', ...body } })
@@ -145,11 +140,11 @@ describe('if the texts of a language can’t be loaded', () => {
       body: { email: 'ap@kaas.example' },
     })
     const { id } = await pay(shop, 100)
-    broken.add('nl')
+    breakFiles('nl')
     expect(await shop.call('invoices.ubl', { params: { id } })).toMatchObject(refused)
     await shop.settle()
     expect((await shop.call('invoices.get', { params: { id } })).body.hasPdf).toBe(false)
-    broken.clear()
+    restore()
     await shop.advance(hourMs)
     expect((await shop.call('invoices.ubl', { params: { id } })).status).toBe(200)
     expect((await shop.call('invoices.get', { params: { id } })).body.hasPdf).toBe(true)
@@ -179,10 +174,10 @@ describe('if the texts of a language can’t be loaded', () => {
         ),
       )
     const inEnglish = [american.organisation.id, 'en', 'psp_1, world']
-    broken.add('nl')
+    breakFiles('nl')
     await shop.advance('2026-04-01T01:00:00Z')
     expect(await issued()).toEqual([inEnglish])
-    broken.clear()
+    restore()
     await shop.advance(hourMs)
     expect(await issued()).toEqual([inEnglish, [shop.organisation.id, 'nl', 'psp_1, wereld']])
   })

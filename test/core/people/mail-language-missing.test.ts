@@ -1,14 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { secondMs } from '../../../src/core/kernel/time.ts'
+import { loaders } from '../../../src/core/messages/mails.gen.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { person } from '../../support/people.ts'
 import { createTestShop } from '../../support/shop.ts'
 
-vi.mock('../../../src/core/messages/nl/mails.gen.ts', () => {
-  throw new Error('The file is missing.')
-})
+afterEach(() => vi.restoreAllMocks())
 
 test('a mail whose language can’t be loaded is retried, then sent in English', async () => {
+  vi.spyOn(loaders, 'nl').mockRejectedValue(new Error('The file is missing.'))
   const shop = await createTestShop()
   const { id, email } = await person(shop, 'ada@example.com')
   await shop.services.store.write((rows) => rows.users.update(everyone, id, { language: 'nl' }))
