@@ -32,11 +32,8 @@ class Session {
   readonly unsaved = new Set<() => Promise<boolean>>()
   /** Called after sign-out, to drop data kept for the user. */
   readonly left = new Set<() => void>([forgetAnswers])
-  /** Why the chosen language could not be stored in the profile. */
-  languageProblem = $state<ApiProblem | undefined>()
-  /** A chosen language that is not stored yet, for example because it was chosen before sign-in. */
+  /** A chosen language that is not stored yet, because it was chosen before sign-in or storing it failed. */
   #language: Language | null | undefined
-  #isStoring = false
   /** Tells other tabs who signed in, or null for a sign-out, so that no tab shows another user's data. */
   readonly #otherTabs = new BroadcastChannel('lettershop.session')
 
@@ -68,35 +65,21 @@ class Session {
     localStorage.setItem(signedInKey, 'yes')
     localStorage.setItem(lastKey, current.user.id)
     if (this.#language === undefined) void preferences.follow(current.user.language)
-    else void this.#storeLanguage()
+    else this.chooseLanguage(this.#language).catch(() => {})
   }
 
-  /** Chooses the language of the portal and of mails; null for the browser's. */
+  /**
+   * Chooses the language of the portal and of mails, null for the browser's, and stores it in the profile. If
+   * that fails, it rejects, and the choice is stored with the next session.
+   */
   async chooseLanguage(language: Language | null): Promise<void> {
     this.#language = language
-    if (this.current) this.current.user.language = language
-    await Promise.all([preferences.setLanguage(language), this.#storeLanguage()])
-  }
-
-  /** Stores the last choice in the profile, unless an earlier one is being stored, which then continues with it. */
-  async #storeLanguage(): Promise<void> {
-    if (this.#isStoring) return
-    this.#isStoring = true
-    this.languageProblem = undefined
-    try {
-      while (this.#language !== undefined && this.current && !this.current.secondFactorMissing) {
-        const language = this.#language
-        await answered(api.PATCH('/v1/profile', { body: { language } }))
-        this.current.user.language = language
-        if (this.#language === language) this.#language = undefined
-      }
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      this.languageProblem = error
-      this.#language = undefined
-    } finally {
-      this.#isStoring = false
-    }
+    void preferences.setLanguage(language)
+    const { current } = this
+    if (!current || current.secondFactorMissing) return
+    current.user.language = language
+    await answered(api.PATCH('/v1/profile', { body: { language } }))
+    if (this.#language === language) this.#language = undefined
   }
 
   /** Waits for the user's language, so that no screen is first shown in another. */

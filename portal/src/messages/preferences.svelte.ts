@@ -47,8 +47,8 @@ class Preferences {
 
   /** Switches to the language of a profile. Null, or a language of a later version, changes nothing. */
   async follow(language: string | null): Promise<void> {
-    const known = (Object.keys(languages) as Language[]).find((one) => one === language)
-    if (known && known !== (this.#requested ?? this.language)) await this.setLanguage(known)
+    if (language && language in languages && language !== this.language)
+      await this.setLanguage(language as Language)
   }
 
   setTheme(theme: Theme): void {
