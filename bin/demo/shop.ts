@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Api } from '../../src/client/types.ts'
 import type { Core } from '../../src/core/app/index.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
@@ -44,18 +45,28 @@ interface Mailing {
   items: readonly SampleItem[]
 }
 
+/** How long a mailing may take to be checked. It takes less than a second. */
+const checkedWithinMs = 60_000
+/** Between two looks, so that a job that fails is not repeated without a pause. */
+const pauseMs = 10
+
 /** Creates a mailing that is ready to approve. Throws if it is not valid. */
 const validated = async (core: Core, organisationId: string, api: Api, mailing: Mailing): Promise<string> => {
   const { name, templateId, items } = mailing
   const { id } = await api.postbatches.create({ name, templateId })
   await api.postbatches.addItems(id, { items: items as never })
   await api.postbatches.validate(id)
-  for (;;) {
+  const until = Date.now() + checkedWithinMs
+  while (Date.now() < until) {
     const { status } = await api.postbatches.get(id)
     if (status === 'VALIDATED') return id
-    if (status !== 'VALIDATING') throw new Error(`The mailing is ${status}.`)
+    if (status !== 'VALIDATING') throw new Error(`The mailing “${name}” is ${status} instead of VALIDATED.`)
     await core.scheduler.advance(organisationId, await testNow(core.services, organisationId))
+    await setTimeout(pauseMs)
   }
+  throw new Error(
+    `The mailing “${name}” was not checked within ${checkedWithinMs / 1000} seconds. Start the demo again. If that fails too, the log of the server has the failed job.`,
+  )
 }
 
 /**

@@ -117,11 +117,19 @@ const samples: Readonly<Record<string, string>> = {
   prices: '89, 79 (500+)',
   piece: 'row 5',
 }
-const sampleOf = ({ source, values }: Message, name: string, number: number): string | number => {
+const sampleOf = (
+  { source, values }: Message,
+  text: string,
+  name: string,
+  number: number,
+): string | number => {
   const [, type = ''] =
     new RegExp(`\\{${name}, (country|date, \\w+|number, money|list|names?, \\w+|prices|piece)\\}`).exec(
       source,
     ) ?? []
+  // An amount whose currency is a value of its own.
+  if (type === 'number, money' && text.includes(`{currency} {${name}}`)) return '12.50'
+  if (name === 'currency') return 'EUR'
   if (samples[type] !== undefined) return samples[type]
   if (name === 'unit') return 'entry'
   if (name === 'timeZone') return 'UTC'
@@ -160,7 +168,7 @@ describe('the English of the catalogues, which translators read', () => {
         return [1, 2].flatMap((number) =>
           [true, false].flatMap((isWhole) => {
             const given = [...text.matchAll(/\{(\w+)(\??)/g)].filter(([, , optional]) => isWhole || !optional)
-            const values = given.map(([, name]) => [name!, sampleOf(messages.get(key)!, name!, number)])
+            const values = given.map(([, name]) => [name!, sampleOf(messages.get(key)!, text, name!, number)])
             const params = Object.fromEntries(
               given.some(([, name]) => name === 'other') ? [['id', 'run_1'], ...values] : values,
             )
@@ -281,7 +289,7 @@ test.each(others)('every sentence is printed with its values, in %s', async (lan
     const write = of.sentence as (key: string, values: object) => ReturnType<typeof of.sentence>
     const given = namesIn(text)
     if (given.has('other')) given.add('id')
-    const values = [...given].map((name) => [name, sampleOf(messages.get(key)!, name, 2)])
+    const values = [...given].map((name) => [name, sampleOf(messages.get(key)!, text, name, 2)])
     const { code, message, params } = write(key, Object.fromEntries(values))
     const written = translate({ code, message, params })
     return written === undefined || /undefined|NaN|Invalid|\{\w/.test(written) ? [[key, written]] : []
@@ -382,6 +390,16 @@ describe('in Dutch', () => {
         params: { case: 'amounts', amount: 'EUR 1,234.50', available: 'EUR -2.00', missing: 'EUR 1,236.50' },
       },
       'Deze mailing goedkeuren kost €\u00a01.234,50 en er is €\u00a0-2,00 beschikbaar: €\u00a01.236,50 ontbreekt. Er is niets gereserveerd.',
+    ],
+    [
+      'an amount with the currency of another value',
+      { code: 'too_much', params: { case: 'open', amount: '1,234.50', currency: 'CHF' } },
+      'Er staat CHF\u00a01.234,50 open; een betaling kan niet hoger zijn.',
+    ],
+    [
+      'nothing for an amount stored without its currency',
+      { code: 'too_much', params: { case: 'open', amount: '1,234.50' } },
+      undefined,
     ],
     [
       'a typed reason, unchanged',

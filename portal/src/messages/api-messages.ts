@@ -65,10 +65,10 @@ const formatsOf = ({ formats, locale, states }: Making, texts: () => ApiTexts): 
     ...formats,
     ...own,
     number: written,
-    /** `EUR 1,250.00` */
+    /** `EUR 1,250.00`. Throws if the currency is missing. */
     money: (amount: Money | string) => {
       const [, currency, units = ''] = /^([A-Z]{3}) (-?[\d,]+(?:\.\d+)?)$/.exec(String(amount)) ?? []
-      if (!currency) return String(amount)
+      if (!currency) throw new Error(`${String(amount)} has no currency.`)
       return formats.money({ currency, cents: Math.round(Number(units.replaceAll(',', '')) * 100) })
     },
     /** Separated by commas. */
@@ -124,6 +124,12 @@ const filled = (
   }
 }
 
+/** Puts the currency before the amount if the API sends both. */
+const withCurrency = (params: Params): Params =>
+  params.currency === undefined || params.amount === undefined
+    ? params
+    : { ...params, amount: `${params.currency} ${params.amount}` }
+
 /** Returns a function for messages in one language; undefined for those that it lacks, or whose values are missing. */
 export const translator = (catalogue: ApiCatalogue, making: Making): Translate => {
   const texts: ApiTexts = catalogue(formatsOf(making, () => texts))
@@ -133,7 +139,7 @@ export const translator = (catalogue: ApiCatalogue, making: Making): Translate =
     const isDone = code === 'invalid_state' && kind === 'move' && values.status === values.to
     const path = kind === undefined ? [code] : [code, isDone ? 'already' : String(kind)]
     const entry = entryOf(texts, ...path)
-    if (typeof entry === 'function') return filled(entry, values, translate)
+    if (typeof entry === 'function') return filled(entry, withCurrency(values), translate)
     return typeof entry === 'string' ? entry : undefined
   }
   return translate

@@ -39,7 +39,7 @@ export const creditInvoice = async (
   const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input, rest)
   const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
   if (netCents <= 0) throw invalid('lines', billingSentences.sentence('invalid.credited'))
-  if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
+  if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents, invoice.currency)
   await moveMoney(transaction, invoice, netCents, now)
   const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
   await creditOriginal(rows, invoice, note, now)
@@ -54,8 +54,11 @@ const assertCreditable = (invoice: InvoiceRow): void => {
   if (invoiceLifecycle.isEnd(invoice.status)) invoiceLifecycle.assert(invoice.status, 'VOID')
 }
 
-const tooMuch = (parameter: string, leftCents: number) =>
-  invalid(parameter, billingSentences.sentence('too_much.credit', { amount: formatCents(leftCents) }))
+const tooMuch = (parameter: string, leftCents: number, currency: string) =>
+  invalid(
+    parameter,
+    billingSentences.sentence('too_much.credit', { amount: formatCents(leftCents), currency }),
+  )
 
 /** Net cents of earlier credit notes, by line number. */
 const creditedByLine = async (
@@ -90,7 +93,7 @@ const creditLines = (
     return invoice.lines.map((line, index) => ({ ...line, creditsLine: index + 1 }))
   }
   const sum = amountCents ?? leftCents
-  if (sum > leftCents) throw tooMuch('amountCents', leftCents)
+  if (sum > leftCents) throw tooMuch('amountCents', leftCents, invoice.currency)
   return [rest(sum)]
 }
 
@@ -131,7 +134,7 @@ const linesByNumber = (
     const left = line.amountCents - (credited.get(number) ?? 0)
     if (left <= 0) refuse(`${at}.line`, billingSentences.sentence('too_much.credited_line', { line: number }))
     else if (amountCents !== undefined && amountCents > left) {
-      const values = { amount: formatCents(left), line: number }
+      const values = { amount: formatCents(left), currency: invoice.currency, line: number }
       refuse(`${at}.amountCents`, billingSentences.sentence('too_much.credit_line', values))
     }
     const sum = amountCents ?? left
@@ -155,7 +158,7 @@ const moveMoney = async (
   if (source === 'MONTHLY') work.of(books).post({ ...entry, kind: 'CREDIT' })
   else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
     throw problem(
-      billingProblems.sentence('invalid_state.spent_top_up', { amount: formatCents(amountCents) }),
+      billingProblems.sentence('invalid_state.spent_top_up', { amount: formatCents(amountCents), currency }),
     )
   }
 }

@@ -202,7 +202,8 @@ export const markPaid = async (
   const open = openCents(invoice)
   const { amountCents = open, paymentId = null } = input
   if (amountCents > open) {
-    throw invalid('amountCents', billingSentences.sentence('too_much.open', { amount: formatCents(open) }))
+    const values = { amount: formatCents(open), currency: invoice.currency }
+    throw invalid('amountCents', billingSentences.sentence('too_much.open', values))
   }
   const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
   const paidCents = invoice.paidCents + amountCents

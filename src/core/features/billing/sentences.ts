@@ -5,8 +5,8 @@ export const billingSentences = sentences({
   'unknown.credit_line': 'The invoice has {count} lines.',
   'duplicate.credit_line': 'Line {line} is named twice.',
   'too_much.credited_line': 'Line {line} is already fully credited.',
-  'too_much.credit_line': 'At most EUR {amount} of line {line} can be credited.',
-  'too_much.open': 'The open amount is EUR {amount}. A payment can’t exceed it.',
+  'too_much.credit_line': 'At most {currency} {amount} of line {line} can be credited.',
+  'too_much.open': 'The open amount is {currency} {amount}. A payment can’t exceed it.',
   'invalid.number': 'Write the number as {example}.',
   'invalid.number_issued': '{number} was issued here. Give the last number that was issued anywhere.',
   'invalid.number_far': 'That is more than {limit} numbers after the last one known here. Check the number.',
@@ -21,8 +21,8 @@ export const billingSentences = sentences({
   'invalid_value.electronic_address': 'The number does not fit its scheme, or its check digits are wrong.',
   'invalid.reverse_charge':
     'Reverse charge requires the VAT number of a business in another member state of the EU.',
-  'too_much.credit': 'At most EUR {amount} of this invoice can be credited.',
-  'too_much.balance': 'The maximum balance is EUR {amount}.',
+  'too_much.credit': 'At most {currency} {amount} of this invoice can be credited.',
+  'too_much.balance': 'The maximum balance is {currency} {amount}.',
   'out_of_range.paid_at': 'The time of a payment can’t be in the future.',
   'out_of_range.month': '{month} has not ended yet.',
   'invalid_format.vat_number': '{vatNumber} is not a VAT number of {countryId}.',
@@ -67,5 +67,5 @@ export const billingProblems = sentences({
     'The texts of invoices in this language could not be loaded. Nothing was saved. Try again later. If this error persists, the operator of this server must restart it.',
   'invalid_state.credits_credit_note': '{number} is a credit note. Only invoices can be credited.',
   'invalid_state.spent_top_up':
-    'The balance is below EUR {amount}. The spent part of a top-up can’t be credited.',
+    'The balance is below {currency} {amount}. The spent part of a top-up can’t be credited.',
 })

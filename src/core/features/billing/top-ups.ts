@@ -135,13 +135,12 @@ export const currencyForCredit = async (
   amountCents: number,
 ): Promise<string> => {
   const account = await rows.accounts.get({ organisationId }, organisationId)
+  const currency = account?.currency ?? platformCurrency
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
-    throw invalid(
-      'amountCents',
-      billingSentences.sentence('too_much.balance', { amount: formatCents(maxBalanceCents) }),
-    )
+    const most = { amount: formatCents(maxBalanceCents), currency }
+    throw invalid('amountCents', billingSentences.sentence('too_much.balance', most))
   }
-  return account?.currency ?? platformCurrency
+  return currency
 }
 
 export const maxOpenTopUps = 20
