@@ -52,12 +52,11 @@ describe('an edit', () => {
     expect(copiesOf([moved.pages[0]!.elements[1]!])).toMatchObject([kept])
     const field = { type: 'text', maxLength: 20, sample: 'Zoë' } as const
     const labelled = { ...document, variables: { old: { ...field, label: 'First name' } } }
-    expect(withEditedField(labelled, 'old', 'old', { ...field, maxLength: 30 }).variables).toEqual({
-      old: { ...field, maxLength: 30, label: 'First name' },
-    })
-    expect(withEditedField(labelled, 'old', 'renamed', field).variables).toEqual({
-      renamed: { ...field, label: 'First name' },
-    })
+    const longer = { ...field, label: 'First name', maxLength: 30 }
+    expect(withEditedField(labelled, 'old', 'old', longer).variables).toEqual({ old: longer })
+    expect(withEditedField(labelled, 'old', 'renamed', longer).variables).toEqual({ renamed: longer })
+    // Emptied in its dialog.
+    expect(withEditedField(labelled, 'old', 'old', field).variables).toEqual({ old: field })
     expect(withEditedField(labelled, null, 'added', field).variables).toMatchObject({ added: field })
     expect(withEditedField(labelled, null, 'added', field).variables.added).not.toHaveProperty('label')
   })

@@ -18,9 +18,10 @@ export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> =
 export const colourName = (colour: string): string =>
   (w().colours as Readonly<Record<string, string>>)[colour] ?? colour
 
-/** Describes an element: first line of a text, content of a QR code, or name, or type and colour. */
+/** Returns the name of an element, or else describes it: first line of a text, content of a QR code, or name, or type and colour. */
 export const nameOf = (element: TemplateElement): string => {
   const kind = w().kinds[element.type]
+  if (element.name) return element.name
   if (element.type === 'text') return element.text.trim().split('\n')[0] || kind
   if (element.type === 'qr') return `${kind} ${element.content}`
   const fields = element as { fill?: string; stroke?: string }

@@ -35,9 +35,7 @@ export const withEditedField = (
   field: TemplateVariable,
 ): TemplateDocument => {
   const renamed = edited && edited !== name ? withRenamedField(document, edited, name) : document
-  const label = edited ? document.variables[edited]?.label : undefined
-  const kept = label === undefined ? field : { ...field, label }
-  return { ...renamed, variables: { ...renamed.variables, [name]: kept } }
+  return { ...renamed, variables: { ...renamed.variables, [name]: field } }
 }
 
 export const withoutField = (document: TemplateDocument, name: string): TemplateDocument => {

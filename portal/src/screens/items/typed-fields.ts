@@ -44,6 +44,11 @@ export class TypedFields {
     return isRead(variable) ? variable.type : undefined
   }
 
+  /** Returns the label that the template gives a field; undefined without one. */
+  labelOf(name: string): string | undefined {
+    return this.#variables[name]?.label
+  }
+
   /** Returns the text for an input: as printed if that parses to the same value, otherwise the value. */
   displayText(name: string, value: string): string {
     const variable = this.#variables[name]
