@@ -61,6 +61,16 @@ describe('the rows of a list', () => {
     expect(changed.map(({ column }) => column)).toEqual(['Postcode', 'Aanhef'])
   })
 
+  test('that are all below other headings need no heading without a value for all', () => {
+    const rows = [bad(2, code, empty), bad(3, code, empty)]
+    const columnsOf = (value: string | null) =>
+      groupsOf(columns, [group(...code, 2), group(...empty, 2, { value })], rows, []).map(
+        ({ column }) => column,
+      )
+    expect(columnsOf(null)).toEqual(['Postcode'])
+    expect(columnsOf('')).toEqual(['Postcode', 'Aanhef'])
+  })
+
   test('without a group are below one of their own', () => {
     const groups = groupsOf(columns, [group(...code, 1)], [bad(2, empty)], [])
     expect(groups.map(({ column, rowCount, rows }) => [column, rowCount, rows.length])).toEqual([

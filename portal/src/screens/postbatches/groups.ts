@@ -48,12 +48,12 @@ export const groupsOf = <R extends BadRow>(
   const known = found.filter(({ code }) => code !== 'duplicate_recipient')
   for (const key of known.map(keyOf)) if (!order.includes(key)) order.push(key)
   const left = new Set(rows)
-  const groups = known
+  const all = known
     .toSorted((one, other) => order.indexOf(keyOf(one)) - order.indexOf(keyOf(other)))
     .map((group): Group<R> => {
       const { code, column, rowCount, takesValue, value, fields } = group
-      const all = rows.filter((row) => has(row, group))
-      const own = all.filter((row) => left.delete(row))
+      const those = rows.filter((row) => has(row, group))
+      const own = those.filter((row) => left.delete(row))
       const isForAll = takesValue && value !== null && !fields.some((field) => ofOneRecipient.has(field))
       return {
         code,
@@ -62,10 +62,15 @@ export const groupsOf = <R extends BadRow>(
         at: isForAll ? columns.indexOf(column) : undefined,
         value,
         rows: own,
-        elsewhere: all.filter((row) => !own.includes(row)),
-        hiddenCount: Math.max(0, rowCount - all.length),
+        elsewhere: those.filter((row) => !own.includes(row)),
+        hiddenCount: Math.max(0, rowCount - those.length),
       }
     })
+  // A group whose rows are all below other headings only matters if it takes a value.
+  const groups = all.filter(
+    ({ rows, hiddenCount, at, rowCount }) =>
+      rows.length > 0 || hiddenCount > 0 || (at !== undefined && rowCount > 1),
+  )
   if (left.size === 0) return groups
   // Groups and rows are two answers, between which rows may be corrected.
   const rest = { code: '', column: '', at: undefined, value: null, elsewhere: [], hiddenCount: 0 }
