@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { lengthDigits, type PackedFile } from '../src/server/portal/pack.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -13,6 +13,15 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+const compressed = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
 /** Lists all files below a folder, in an order independent of the disk. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -22,7 +31,7 @@ const filesIn = (folder: string): string[] =>
 
 /**
  * Packs all files below a folder: the length of the table in hexadecimal digits, the table as JSON, then each file
- * as gzip. Throws for a file of unknown type.
+ * as Brotli. Throws for a file of unknown type.
  */
 export const packOf = (folder: string): Buffer => {
   const bodies: Buffer[] = []
@@ -41,7 +50,7 @@ export const packOf = (folder: string): Buffer => {
       type,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       immutable: name.startsWith('assets/'),
-      gzip: add(gzipSync(bytes, { level: 9 })),
+      brotli: add(compressed(bytes)),
     }
   }
   const head = Buffer.from(JSON.stringify(table))

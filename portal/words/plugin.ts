@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Catalogues, isOfApi, readCatalogues } from './catalogues.ts'
+import { type Catalogues, isOfApi, readCatalogues, source } from './catalogues.ts'
 import { apiLoaders, apiModule, areaModule, languageModule, languagesModule } from './emit.ts'
 
 const folder = join(import.meta.dirname, '../messages')
@@ -8,6 +8,12 @@ const runtime = join(import.meta.dirname, '../src/messages/formats.ts')
 const prefix = 'words:'
 /** Prefix of the ids of resolved modules. */
 const resolved = '\0words/'
+
+/** Returns the module of the area, and the language, of a module that is a translation of it. */
+export const languageOf = (id: string): { area: string; language: string } | undefined => {
+  const [, name, language] = /^(\0words\/[^.]+)\.(\w+)\.js$/.exec(id) ?? []
+  return name && language && language !== source ? { area: `${name}.js`, language } : undefined
+}
 
 /**
  * Compiles `portal/messages`: `words:AREA` is an area, `words:AREA/LANGUAGE` one language of it. `words:languages`

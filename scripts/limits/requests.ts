@@ -115,6 +115,11 @@ export const rates: Section = {
       count(visitLimits.countedScans),
       'redirected, but not counted',
     ],
+    [
+      'Files of the portal a minute from one address, without its pages',
+      count(visitLimits.files),
+      '429 `rate_limited`',
+    ],
     ['Scans a minute from one address', count(visitLimits.scans), '429, as a page'],
     [
       'Views and submissions of an opt-out page (`/o/{code}`) a minute from one address',

@@ -5,13 +5,14 @@ import { problem } from '../core/kernel/errors.ts'
 import { networkOf } from '../core/kernel/network.ts'
 import { rateClasses } from '../core/kernel/rate-classes.ts'
 import type { ClientAddress } from './client-address.ts'
+import { visitLimits } from './limits.ts'
 import { problemResponse } from './respond.ts'
 import { serverProblems } from './sentences.ts'
 
 /** Counts requests by client address if they belong to no API key. */
 export interface AddressRates {
-  /** Returns the response with `RateLimit-*` headers, or a 429. */
-  counted(request: ServerRequest, requestId: string, answer: Response): Response
+  /** Returns the response with `RateLimit-*` headers, or a 429. Files of the portal have a limit of their own. */
+  counted(request: ServerRequest, requestId: string, answer: Response, isFile?: boolean): Response
 }
 
 /**
@@ -22,8 +23,10 @@ export interface AddressRates {
 export const createAddressRates = (services: Services, addressOf: ClientAddress): AddressRates => {
   const rates = createRateCounter()
   return {
-    counted(request, requestId, answer) {
-      const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
+    counted(request, requestId, answer, isFile = false) {
+      const network = networkOf(addressOf(request))
+      const [key, limit] = isFile ? [`file|${network}`, visitLimits.files] : [network, rateClasses.general]
+      const state = rates.hit(key, limit, services.clock.now())
       const headers = rateLimitHeaders(state)
       if (!state.allowed) {
         const sentence = serverProblems.sentence('rate_limited.address', { limit: state.limit })

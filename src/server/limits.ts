@@ -25,8 +25,9 @@ export const maxBodyValues = 100_000
 export const headLimitBytes = 128 * 1024
 
 /**
- * Requests per minute and address to the pages of printed codes. Stations, offices and mobile networks share
- * an address, and so do all clients behind an untrusted proxy: the limits only protect the store from floods.
+ * Requests per minute and address to the pages of printed codes, and for the portal's files. Stations, offices
+ * and mobile networks share an address, and so do all clients behind an untrusted proxy: the limits only protect
+ * the store, and the network, from floods.
  */
 export const visitLimits = {
   /** Scans of all codes. */
@@ -35,6 +36,8 @@ export const visitLimits = {
   countedScans: 600,
   /** Views and submissions of the opt-out page. */
   optOuts: 600,
+  /** Files of the portal, which are in memory; a first visit needs some thirty. */
+  files: 6000,
 } as const
 
 /** Formats a size, such as `8 KiB` or `4 MiB`. */

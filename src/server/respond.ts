@@ -14,7 +14,7 @@ interface Encoded {
 }
 
 const codings = ['br', 'gzip'] as const
-type Coding = (typeof codings)[number]
+export type Coding = (typeof codings)[number]
 
 /** Shorter texts fit into one packet with the headers, so compression gains nothing. */
 export const smallestBytes = 1024

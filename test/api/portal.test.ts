@@ -3,6 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packOf } from '../../scripts/portal-pack.ts'
+import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
+import { createApp } from '../../src/server/app.ts'
+import { visitLimits } from '../../src/server/limits.ts'
 import { embedPortal } from '../../src/server/portal/pack.ts'
 import { request, startTestServer, type TestServer } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -118,7 +121,7 @@ describe('a file of the portal', () => {
     ])
   })
 
-  test.each(['gzip', 'identity'])('has an encoding that the client accepts: %s', async (coding) => {
+  test.each(['br', 'gzip', 'identity'])('has an encoding that the client accepts: %s', async (coding) => {
     const { text, headers } = await get(path, { 'Accept-Encoding': coding })
     expect([text, headers.get('content-encoding'), headers.get('vary')]).toEqual([
       scriptText,
@@ -133,8 +136,49 @@ describe('a file of the portal', () => {
     expect([status, text]).toEqual([304, ''])
   })
 
+  test('is sent in a browser’s best encoding', async () => {
+    const { headers } = await get(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+    expect([headers.get('content-encoding'), headers.get('content-length')]).toEqual([
+      'br',
+      expect.stringMatching(/^\d+$/),
+    ])
+  })
+
   test('of another build does not exist, so that the page is fetched again', async () => {
     expect((await get('/portal/assets/screen-of-yesterday.js')).status).toBe(404)
+  })
+})
+
+describe('people behind one address', () => {
+  /** Calls a new app without sockets, over which so many requests would take seconds. */
+  const newApp = () => {
+    const app = createApp(server.core)
+    return async (path: string) =>
+      (await app.fetch(new Request(server.url + path, { method: 'HEAD' }))).status
+  }
+
+  test('load files without using up the requests of the address', async () => {
+    const status = newApp()
+    for (let n = 0; n < rateClasses.general + 1; n++) {
+      expect(await status('/portal/assets/screen-1a2b.js')).toBe(200)
+    }
+    expect(await status('/portal')).toBe(200)
+    for (let n = 1; n < rateClasses.general; n++) await status('/portal')
+    expect(await status('/portal')).toBe(429)
+    expect(await status('/portal/assets/screen-1a2b.js')).toBe(200)
+  })
+
+  test('get no more than six thousand files a minute', async () => {
+    const status = newApp()
+    for (let n = 0; n < visitLimits.files; n++) await status('/portal/assets/screen-1a2b.js')
+    expect(await status('/portal/assets/screen-1a2b.js')).toBe(429)
+    expect(await status('/portal')).toBe(200)
+  })
+
+  test('use up requests by asking for files that do not exist', async () => {
+    const status = newApp()
+    for (let n = 0; n < rateClasses.general; n++) await status('/portal/assets/screen-of-yesterday.js')
+    expect(await status('/portal')).toBe(429)
   })
 })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { loadOnce } from '../../core/kernel/loading.ts'
+import type { Coding } from '../respond.ts'
 
 /** File that `scripts/build-portal.ts` writes to `dist/`; part of the package and the executable. */
 export const packFile = 'portal.pack'
@@ -12,26 +13,47 @@ export interface PackedFile {
   etag: string
   /** True if the name contains a content hash, so that browsers may cache the file permanently. */
   immutable: boolean
-  /** Position of the gzip bytes, from the end of the table, and their number. */
-  gzip: readonly [offset: number, length: number]
+  /** Position of the Brotli bytes, from the end of the table, and their number. */
+  brotli: readonly [offset: number, length: number]
 }
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 interface Pack {
   files: Readonly<Record<string, PackedFile>>
-  gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
+  /** Returns a file in an encoding; undefined: as it is. */
+  bodyOf(file: PackedFile, coding: Coding | undefined): Promise<Bytes>
+}
+
+/**
+ * Returns a file in an encoding that the pack lacks. Browsers accept Brotli over https and on the machine itself
+ * only.
+ */
+const converted = async (brotli: Bytes, coding: 'gzip' | undefined): Promise<Bytes> => {
+  const [{ promisify }, zlib] = await Promise.all([import('node:util'), import('node:zlib')])
+  const plain = await promisify(zlib.brotliDecompress)(brotli)
+  return new Uint8Array(coding ? await promisify(zlib.gzip)(plain, { level: 9 }) : plain)
 }
 
 /** Number of hex digits, at the start of the pack, that give the table's length. */
 export const lengthDigits = 8
 
-/** Parses a pack. Files are views of the buffer, not copies. */
-const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
+/** Parses a pack. Files are views of the buffer; those in another encoding are kept, to be converted once. */
+const readPack = (bytes: Bytes): Pack => {
+  const conversions = new Map<string, Promise<Bytes>>()
   const text = new TextDecoder()
   const tableLength = Number.parseInt(text.decode(bytes.subarray(0, lengthDigits)), 16)
   const start = lengthDigits + tableLength
   return {
     files: JSON.parse(text.decode(bytes.subarray(lengthDigits, start))),
-    gzipOf: ({ gzip: [offset, length] }) => bytes.subarray(start + offset, start + offset + length),
+    async bodyOf({ etag, brotli: [offset, length] }, coding) {
+      const brotli = bytes.subarray(start + offset, start + offset + length)
+      if (coding === 'br') return brotli
+      const key = `${coding} ${etag}`
+      const conversion = conversions.get(key) ?? converted(brotli, coding)
+      conversions.set(key, conversion)
+      return conversion
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../core/kernel/errors.ts'
 import type { AddressRates } from '../address-rate-limit.ts'
 import { page, pageHeaders } from '../pages/html.ts'
 import { requestIdOf } from '../request.ts'
-import { codingOf, inflated, plainResponse, problemResponse } from '../respond.ts'
+import { codingOf, plainResponse, problemResponse } from '../respond.ts'
 import type { PackedFile } from './pack.ts'
 
 /** Routes of the portal, for 405 and OPTIONS. */
@@ -24,7 +24,9 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
   const { ids } = core.services
   const serve = (answer: typeof file) => async (event: H3Event) => {
     const requestId = requestIdOf(event.req, ids)
-    return rates.counted(event.req, requestId, await answer(event, requestId))
+    const response = await answer(event, requestId)
+    const isFile = event.url.pathname.startsWith(filesPath) && response.status < 400
+    return rates.counted(event.req, requestId, response, isFile)
   }
   app.get(
     '/',
@@ -34,12 +36,15 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
   app.get('/portal/**', serve(file))
 }
 
+/** Files with a hash in their names; all other paths serve the page. */
+const filesPath = '/portal/assets/'
+
 const file = async (event: H3Event, requestId: string): Promise<Response> => {
   const { headersOf, portalPack } = await import('./pack.ts')
   const pack = await portalPack()
   if (!pack) return plainResponse(requestId, 503, notBuilt, pageHeaders)
   const name = event.url.pathname.slice('/portal/'.length)
-  const isFile = name.startsWith('assets/')
+  const isFile = event.url.pathname.startsWith(filesPath)
   const found: PackedFile | undefined = Object.hasOwn(pack.files, name) ? pack.files[name] : undefined
   if (isFile && !found) return problemResponse(notFound('file'), requestId)
   const packed = found ?? pack.files['index.html']!
@@ -53,9 +58,8 @@ const file = async (event: H3Event, requestId: string): Promise<Response> => {
   if (event.req.headers.get('if-none-match') === packed.etag) {
     return new FastResponse(null, { status: 304, headers })
   }
-  const coding = codingOf(event.req, ['gzip'])
-  const stored = pack.gzipOf(packed)
-  const body = coding ? stored : await inflated(stored)
+  const coding = codingOf(event.req)
+  const body = await pack.bodyOf(packed, coding)
   return new FastResponse(body, {
     status: 200,
     headers: {
