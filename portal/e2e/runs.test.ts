@@ -59,6 +59,8 @@ describe('positions in a package', () => {
     ['3 t/m 5 en 9', [3, 4, 5, 9]],
     ['3 tot en met 5', [3, 4, 5]],
     ['1 and 3 through 4', [1, 3, 4]],
+    ['1 und 3 bis 5', [1, 3, 4, 5]],
+    ['1 et 3 à 5', [1, 3, 4, 5]],
   ])('%s selects %j', (text, places) => {
     expect(piecesIn(text, 10)).toEqual(places)
   })

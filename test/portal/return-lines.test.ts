@@ -24,9 +24,13 @@ describe('the input of a return desk', () => {
     ])
   })
 
-  test('may have a Dutch heading', () => {
-    expect(pieces('code,reden,bezorger,opmerking\nA,7,Een,Nat')).toEqual([
-      { code: 'A', carrierCode: '7', carrier: 'Een', note: 'Nat' },
+  test.each([
+    ['Dutch', 'code,reden,bezorger,opmerking'],
+    ['German', 'Code,Grund,Postdienst,Notiz'],
+    ['French', 'Code,Motif,Opérateur,Note'],
+  ])('may have a %s heading', (_language, heading) => {
+    expect(pieces(`${heading}\nA,7,One,Wet`)).toEqual([
+      { code: 'A', carrierCode: '7', carrier: 'One', note: 'Wet' },
     ])
   })
 

@@ -2,8 +2,8 @@
 export const piecesPerReport = 100
 
 /** Separators of ranges and lists. */
-const range = /\s*(?:[-–—]|\.{2,3}|…|t\/m|tot en met|tot|through|to)\s*/g
-const list = /[\s,;+&]+(?:(?:and|en)\s+)?/
+const range = /\s*(?:[-–—]|\.{2,3}|…|t\/m|tot en met|tot|through|to|bis|à)\s*/g
+const list = /[\s,;+&]+(?:(?:and|en|und|et)\s+)?/
 
 /** A range of pieces, inclusive. */
 interface Span {

@@ -17,9 +17,9 @@ export interface ReadLines {
 /** Column headings in the portal's languages. */
 const columns: Readonly<Record<'code' | 'reason' | 'carrier' | 'note', readonly string[]>> = {
   code: ['code'],
-  reason: ['reason', 'reden'],
-  carrier: ['carrier', 'bezorger'],
-  note: ['note', 'opmerking'],
+  reason: ['reason', 'reden', 'grund', 'motif'],
+  carrier: ['carrier', 'bezorger', 'postdienst', 'opérateur'],
+  note: ['note', 'opmerking', 'notiz'],
 }
 
 const separators = ['\t', ';', ','] as const
