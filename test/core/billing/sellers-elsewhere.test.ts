@@ -43,7 +43,7 @@ describe('a seller in another country', () => {
       vatRate: 20,
       vatCents: 2_000,
       language: 'fr',
-      lines: [{ description: 'Approvisionnement du solde de EUR 100,00' }],
+      lines: [{ description: 'Rechargement du solde : EUR 100,00' }],
     })
     await shop.call('billing.patchSettings', { session, body: { address: berlin, vatNumber: 'DE123456789' } })
     const { id, vatRate } = await pay(shop, 100)

@@ -1,6 +1,6 @@
 import { words as w } from 'words:postbatches'
 import type { Schemas } from '../../api/client.ts'
-import { sentenceOf } from '../../messages/index.svelte.ts'
+import { sentenceOf, t } from '../../messages/index.svelte.ts'
 
 type Problems = Pick<Schemas['ImportBadRow'], 'problems'>
 
@@ -41,7 +41,9 @@ export const reasonInFile = (row: Problems): string =>
     : row.problems
         .map((problem) => {
           const sentence = ofRepeat(problem) ?? sentenceOf(problem)
-          return sentence.includes(problem.column) ? sentence : `${problem.column}: ${sentence}`
+          return sentence.includes(problem.column)
+            ? sentence
+            : t().labelled({ name: problem.column, value: sentence })
         })
         .join(' ')
 

@@ -1,6 +1,6 @@
 import { words as tw } from 'words:webhook-trouble'
 import type { Schemas } from '../../../api/client.ts'
-import { count, second } from '../../../messages/index.svelte.ts'
+import { count, second, t } from '../../../messages/index.svelte.ts'
 import { attemptText } from '../reasons.ts'
 import type { Waiting } from './operations.ts'
 import { waitingCount } from './waiting.ts'
@@ -29,7 +29,7 @@ export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trou
     [words.error, attemptText(attempt)],
     [words.detail, attempt.detail],
   ]
-  const facts = lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+  const facts = lines.flatMap(([name, value]) => (value ? [t().labelled({ name, value })] : []))
   const answer = attempt.responseBody ? ['', `${words.answer}:`, attempt.responseBody] : []
   return [words.title, '', ...facts, ...answer, '', words.counts, ''].join('\n')
 }

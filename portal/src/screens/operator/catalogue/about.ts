@@ -1,6 +1,6 @@
 import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../api/client.ts'
-import { count, money } from '../../../messages/index.svelte.ts'
+import { count, money, t } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
 import { dayWords, scheduleWords } from './forms/calendar/when.ts'
 import { ownRules, severityOf } from './forms/sheet/preflight.ts'
@@ -18,7 +18,12 @@ const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
 /** Describes the preflight rules whose severity differs from the default. */
 const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
   ownRules(sheet)
-    .map((rule) => `${w().preflight.rules[rule]}: ${w().preflight.severities[severityOf(sheet, rule)]}`)
+    .map((rule) =>
+      t().labelled({
+        name: w().preflight.rules[rule],
+        value: w().preflight.severities[severityOf(sheet, rule)],
+      }),
+    )
     .join('; ')
 
 const daysOf = (days: readonly string[] = []): string => days.map(dayWords).join(' · ')
