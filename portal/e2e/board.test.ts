@@ -110,7 +110,7 @@ test('opens the run with the dialog of its action', async () => {
 
 test('a run that a member prints shows how, and one action', async () => {
   await page.reload()
-  await page.getByRole('heading', { name: 'Print at 100 %' }).waitFor()
+  await page.getByRole('heading', { name: 'Print at 100%' }).waitFor()
   await page.getByRole('button', { name: 'Download for your own printer (PDF)' }).waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
   const menu = page.getByRole('menu')
@@ -125,7 +125,7 @@ test('a run that failed before it was rendered is tried again, though the page k
   await page.goto(`${portal.server.url}/portal/operator/runs`)
   const card = column('To print').getByRole('listitem').first()
   await card.getByRole('button', { name: /^Print: / }).click()
-  await page.getByRole('heading', { name: 'Print at 100 %' }).waitFor()
+  await page.getByRole('heading', { name: 'Print at 100%' }).waitFor()
   await page.goBack()
   await card.getByRole('button', { name: /^Print: / }).waitFor()
   change(

@@ -180,7 +180,7 @@ describe('a price list', () => {
     await page.getByLabel('Valid from').fill(`${year}-02-01`)
     await page.getByLabel('By (%)').fill('2,5')
     await button('Change all prices').click()
-    await page.getByText('All prices are changed by 2,5 %.').waitFor()
+    await page.getByText('All prices are changed by 2,5%.').waitFor()
     // 89 cents plus 2.5 % is 91.225 cents.
     await expect
       .poll(() => page.getByLabel('Postcard A6, Domestic, from the first piece').inputValue())

@@ -141,7 +141,7 @@ test('an approved mailing shows its printer, offers the PDF, and can be marked a
   await page.locator('dt', { hasText: 'To print and post' }).waitFor()
   expect(await page.getByText('Being printed').count()).toBe(0)
   expect(await page.locator('[role=menuitem]', { hasText: 'Cancel the mailing' }).count()).toBe(0)
-  await page.getByText('Print at 100 %').waitFor()
+  await page.getByText('Print at 100%').waitFor()
   await page.getByText('Print on one side').waitFor()
   await shoot(page, 'print')
   await noMoney()

@@ -11,6 +11,7 @@ import {
   moment,
   money,
   nearTime,
+  percent,
   secondsTime,
   timeOfDay,
   weekday,
@@ -29,8 +30,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions, day: string): string =>
 const formats: Omit<Formats, 'country' | 'allOf' | 'anyOf' | 'plural' | 'ordinal'> = {
   number: count,
   ungrouped: (value) => new Intl.NumberFormat(preferences.locale, { useGrouping: false }).format(value),
-  percent: (share) =>
-    new Intl.NumberFormat(preferences.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+  percent,
   bytes,
   money: ({ cents, currency }) => money(cents, currency),
   day,

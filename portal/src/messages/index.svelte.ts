@@ -16,6 +16,7 @@ export {
   moment,
   money,
   nameOfCurrency,
+  percent,
   second,
   secondsTime,
   timeOfDay,

@@ -54,6 +54,9 @@ export const nameOfCurrency = (currency: string): string =>
 
 export const count = (value: number): string => new Intl.NumberFormat(preferences.locale).format(value)
 
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(preferences.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+
 export const bytes = (size: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const power = size < 1000 ? 0 : Math.min(Math.floor(Math.log10(size) / 3), units.length - 1)

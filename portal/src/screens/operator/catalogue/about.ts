@@ -1,6 +1,6 @@
 import { words as w } from 'words:catalogue'
 import type { Schemas } from '../../../api/client.ts'
-import { count, money, t } from '../../../messages/index.svelte.ts'
+import { count, money, percent, t } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
 import { dayWords, scheduleWords } from './forms/calendar/when.ts'
 import { ownRules, severityOf } from './forms/sheet/preflight.ts'
@@ -67,7 +67,7 @@ const factsByPart: Record<Part, Facts> = {
   stocks: (one: Schemas['CatalogueStock']) => [
     ['gsm', w().coated({ gsm: one.gsm, isCoated: one.coated })],
     ['colourProfile', one.colourProfile],
-    ['maxInkPercent', `${one.maxInkPercent} %`],
+    ['maxInkPercent', percent(one.maxInkPercent / 100)],
   ],
   costs: (one: Schemas['CatalogueCost'], file) => [
     ['kind', w().costKinds[one.kind]],
