@@ -182,8 +182,8 @@ test('without a cutoff, the button beside the test clock opens its dialog', asyn
 test('each mode is explained in its title', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await goTo('/')
-  await page.getByTitle('no paper, no money').waitFor()
-  await page.getByTitle('real letters, real money').waitFor()
+  await page.getByTitle('nothing is printed or charged').waitFor()
+  await page.getByTitle('mail is printed, posted and charged').waitFor()
 })
 
 test('causes no policy violations or console errors', () => {
