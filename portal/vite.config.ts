@@ -10,7 +10,7 @@ import { languageOf, wordsPlugin } from './words/plugin.ts'
  * listed with every screen that is loaded.
  */
 const ofLists =
-  /portal\/src\/(ui\/(Table|Empty|Filters|SearchBox|Ago|ago|popover|seen|Tabs|NoMatches|SelectCell|WaitingRows|Screen|Status|Tag|selection|window)\b|paper\/(Thumb|pictures)\b|api\/(pages|rows)\b)|@tanstack\/virtual-core|rolldown\/runtime/
+  /portal\/src\/(ui\/(Table|Column|Empty|Filters|SearchBox|Ago|ago|popover|seen|Tabs|NoMatches|SelectCell|WaitingRows|Screen|Tag|selection|window)\b|paper\/(Thumb|pictures)\b|api\/(pages|rows)\b)|@tanstack\/virtual-core|rolldown\/runtime/
 
 /** The parts that a first visit of a screen loads. */
 const visitOf = (screen: string): RegExp =>

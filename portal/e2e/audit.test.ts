@@ -79,7 +79,7 @@ test('a field that only the API has is marked as such', async () => {
 test('filters by user, program and day are kept in the URL', async () => {
   await page.getByRole('link', { name: 'Audit log' }).last().click()
   await page.getByLabel('Who').selectOption({ label: person.name })
-  await page.getByRole('link', { name: 'created team member' }).waitFor()
+  await page.getByRole('link', { name: 'created member' }).waitFor()
   await page.getByRole('link', { name: 'created API key' }).first().waitFor({ state: 'detached' })
   expect(page.url()).toContain('who=usr_')
   await page.getByLabel('Who').selectOption('Server and command line')

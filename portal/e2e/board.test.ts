@@ -158,12 +158,12 @@ test('on a phone, filters of the board are shown on request', async () => {
 
 test('the view is kept in the address', async () => {
   await page.goto(`${portal.server.url}/portal/operator/runs`)
-  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('radio', { name: 'List', exact: true }).check()
   await page.getByRole('table').waitFor()
   await page.waitForURL('**/operator/runs?view=list')
   await page.reload()
   await page.getByRole('table').waitFor()
-  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  await page.getByRole('radio', { name: 'Board', exact: true }).check()
   await column('To print').waitFor()
   await page.waitForURL('**/operator/runs')
 })

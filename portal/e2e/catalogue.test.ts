@@ -22,7 +22,7 @@ const more = async (name: string) => {
 const tab = (name: RegExp) => page.getByRole('navigation', { name: 'Catalogue' }).getByRole('link', { name })
 const dialog = () => page.getByRole('dialog')
 const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
-const asText = () => press('As JSON')
+const asText = () => page.getByRole('radio', { name: 'As JSON' }).check()
 const upload = (name: string, text: string) =>
   page.locator('main input[type=file]').setInputFiles({
     name,

@@ -31,7 +31,7 @@ describe('a spending cap', () => {
     await page.getByRole('navigation', { name: 'Billing' }).getByRole('link', { name: 'Spending' }).click()
     await page.getByText('Mail is never held because of its cost.').waitFor()
     await cap().fill('much')
-    await page.getByText('Write an amount, for example').waitFor()
+    await page.getByText('Enter an amount, for example').waitFor()
     await cap().fill('250')
     await press('Set cap')
     await page.getByText('Cap set.').waitFor()

@@ -52,7 +52,7 @@ describe('a new item by form', () => {
     const first = await page.locator('main figure img').getAttribute('src')
     await fill('First name', 'Noortje')
     await expect.poll(() => page.locator('main figure img').getAttribute('src')).not.toBe(first)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('radio', { name: 'Back' }).check()
     await page.getByRole('img', { name: 'Preview: Back' }).waitFor()
   })
 

@@ -65,6 +65,7 @@ describe('all customers', () => {
     await page.getByLabel('Search customers').fill('bak')
     await page.getByLabel('Search customers').press('Enter')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await press('Filter')
     await page.getByLabel('Status').selectOption('Suspended')
     await page.getByText('No customer has this name').waitFor()
     await press('Clear the filters')
@@ -122,10 +123,11 @@ describe('all runs', () => {
   test('due runs are listed with their organisation', async () => {
     await sample.createItem(1)
     await enterOperatorArea(page)
-    await press('List')
+    await page.getByRole('radio', { name: 'List' }).check()
     await page.getByRole('link', { name: 'Coming up' }).click()
     const row = page.locator('tbody tr', { hasText: 'Fern & Field' })
     await row.getByRole('cell', { name: 'Postcard A6', exact: true }).waitFor()
+    await press('Filter')
     await page.getByLabel('Mode').selectOption('Live')
     await page.getByText('No run matches these filters.').waitFor()
     await press('Clear the filters')
@@ -139,6 +141,7 @@ describe('all runs', () => {
     change(`update "runs" set "uncertain" = 1, "reason" = 'Killed while it wrote to /srv/print.'`)
     await page.getByRole('link', { name: /Uncertain\s*1/ }).click()
     await page.getByText('/srv/print').waitFor()
+    await press('Filter')
     await page.locator('main').getByLabel('Customer', { exact: true }).selectOption({ label: 'Bakery' })
     await page.getByText('No run matches these filters.').waitFor()
     await press('Clear the filters')
@@ -203,6 +206,7 @@ describe('the instance', () => {
 
   test('jobs are found by kind, inspected and retried immediately', async () => {
     await page.getByRole('link', { name: 'Jobs' }).click()
+    await press('Filter')
     await page.getByLabel('Kind').selectOption('billing.monthly')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     const [before] = (await callAsPerson(page, 'GET', '/platform/jobs?filter[kind]=billing.monthly')).data
@@ -335,11 +339,13 @@ describe('an instance with more organisations than a page lists', () => {
   test('filters runs and jobs by any of them, and shows its name after a reload', async () => {
     for (const path of ['/operator/runs', '/operator/instance/jobs']) {
       await goTo(path)
+      await press('Filter')
       await field().fill('zuid')
       await option().waitFor()
       await field().press('Enter')
       await page.waitForURL(`**${path}?organisation=${last}`)
       await page.reload()
+      await press(/^Filter/)
       await expect.poll(() => field().inputValue()).toBe('Zuid Lent')
       await field().fill('')
       await field().press('Tab')

@@ -154,7 +154,7 @@ describe('a Postflow', () => {
     const sent = JSON.parse(stdout)
     expect(sent).toMatchObject({ postflowId: idNow(), status: 'PENDING_APPROVAL', findings: [] })
     expect(sent.data.firstName).toBeTruthy()
-    await press('TypeScript')
+    await page.getByRole('radio', { name: 'TypeScript' }).check()
     await page.getByText("from 'lettershop/client'").waitFor()
     const file = join(folder, 'sample.ts')
     const client = join(repository, 'src/client/index.ts')

@@ -181,7 +181,7 @@ describe('spoiled pieces of a run at its printer', () => {
     const [first, second] = await pieces()
     const { tracking } = await sample.call('GET', `/items/${first!.id}`)
     await open()
-    await dialog().getByRole('button', { name: 'By code' }).click()
+    await dialog().getByRole('radio', { name: 'By code' }).check()
     const codes = dialog().getByLabel('Codes', { exact: true })
     await codes.pressSequentially(`${tracking.code}\n${second!.id}\nNOBODY\n`)
     await dialog().getByText('3 codes').waitFor()
@@ -206,7 +206,7 @@ describe('spoiled pieces of a run at its printer', () => {
 
   test('are entered as a pasted spreadsheet column, or a file', async () => {
     await open()
-    await dialog().getByRole('button', { name: 'From a list' }).click()
+    await dialog().getByRole('radio', { name: 'From a list' }).check()
     await dialog().getByLabel('Column of a list').fill('7')
     await press('Show these pieces')
     await dialog().getByText('Row 1: 7 is not a piece of this run.').waitFor()

@@ -61,7 +61,7 @@ describe('the templates of an organisation', () => {
     await dialog().getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Version 1 published.').waitFor()
     await page.getByRole('button', { name: 'Version 1' }).waitFor()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('radio', { name: 'Back' }).check()
     await page.getByRole('img', { name: 'Back' }).waitFor()
   })
 

@@ -121,7 +121,7 @@ export const runScreens: readonly Screen[] = [
     ready: async (page) => {
       await page.getByRole('table').waitFor()
       await page.getByRole('button', { name: /^Spoiled pieces|^Mislukte stukken/ }).click()
-      await page.getByRole('button', { name: /From a list|Uit een lijst/ }).click()
+      await page.getByRole('radio', { name: /From a list|Uit een lijst/ }).check()
       await page.getByRole('dialog').locator('textarea').waitFor()
     },
   },
