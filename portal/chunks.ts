@@ -121,14 +121,45 @@ interface Merge {
   gain: number
 }
 
+/** Lists for each chunk those that it imports, also through others. */
+const reachedFrom = (chunks: readonly Chunk[], imports: ReadonlyMap<Chunk, ReadonlySet<Chunk>>) =>
+  chunks.map((chunk) => {
+    const found = new Set<Chunk>()
+    const visit = (one: Chunk): void => {
+      for (const next of imports.get(one)!) {
+        if (found.has(next)) continue
+        found.add(next)
+        visit(next)
+      }
+    }
+    visit(chunk)
+    return found
+  })
+
 /** Lists the merges that save something, the best first. */
-const mergesOf = (chunks: readonly Chunk[], weights: readonly number[]): Merge[] => {
+const mergesOf = (
+  chunks: readonly Chunk[],
+  weights: readonly number[],
+  imports: ReadonlyMap<Chunk, ReadonlySet<Chunk>>,
+): Merge[] => {
+  const reach = reachedFrom(chunks, imports)
   const files = weights.map(() => 0)
   for (const { users, isStyled } of chunks) for (const user of users) files[user]! += isStyled ? 2 : 1
   const costs = files.map((number) => (number > manyFiles ? costOfMany : 1))
   const total = (users: readonly number[]) => users.reduce((sum, user) => sum + weights[user]!, 0)
   const totals = chunks.map(({ users }) => total(users))
   const sets = chunks.map(({ users }) => new Set(users))
+  const places = new Map(chunks.map((chunk, at) => [chunk, at] as const))
+  /** The code that users of `at` load too if they load `other`, because it imports it. */
+  const brought = (at: number, other: number): number => {
+    let code = 0
+    for (const chunk of reach[other]!) {
+      const place = places.get(chunk)!
+      if (place === at || reach[at]!.has(chunk)) continue
+      for (const user of chunks[at]!.users) if (!sets[place]!.has(user)) code += weights[user]! * chunk.size
+    }
+    return code
+  }
   const merges: Merge[] = []
   for (const [at, one] of chunks.entries()) {
     for (let other = at + 1; other < chunks.length; other++) {
@@ -138,7 +169,8 @@ const mergesOf = (chunks: readonly Chunk[], weights: readonly number[]): Merge[]
       const saved = both.reduce((sum, user) => sum + costs[user]!, 0) * (one.isStyled && isStyled ? 2 : 1)
       const common = total(both)
       const unused = (totals[at]! - common) * size + (totals[other]! - common) * one.size
-      const gain = saved * costOfFile - unused
+      if (saved * costOfFile <= unused) continue
+      const gain = saved * costOfFile - unused - brought(at, other) - brought(other, at)
       if (gain > 0) merges.push({ one: at, other, gain })
     }
   }
@@ -148,7 +180,7 @@ const mergesOf = (chunks: readonly Chunk[], weights: readonly number[]): Merge[]
 /** Merges the chunk pairs that save most, until none saves anything. */
 const merged = (shared: readonly Chunk[], weights: readonly number[], lookup: Lookup): readonly Chunk[] => {
   const imports = importsOf(shared, lookup)
-  const merge = mergesOf(shared, weights).find(
+  const merge = mergesOf(shared, weights, imports).find(
     ({ one, other }) => !isCircular(shared[one]!, shared[other]!, imports),
   )
   if (!merge) return shared
