@@ -91,7 +91,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'operator-form-faults',
     path: () => '/operator/catalogue/postageProducts/new',
     ready: async (page) => {
-      await page.locator('main form input').first().fill('Business mail')
+      await page.locator('main form input:not([type=radio])').first().fill('Business mail')
       await page.locator('main form button[type=submit]').click()
       await page.locator('dialog[open] li').first().waitFor()
       await page.locator('dialog[open] button').last().click()

@@ -56,7 +56,7 @@ export const itemScreens: readonly Screen[] = [
     name: 'envelope',
     path: ({ itemId }) => `/items/${itemId}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: /envelop/ }).click()
+      await page.getByRole('radio', { name: /envelop/i }).check()
       await settled(page)
     },
   },
