@@ -134,7 +134,9 @@ describe('a mailing in test mode', () => {
     await press('Add 3 recipients')
     await page.getByText('Piece 1 of 3').waitFor()
     const notice = page.getByRole('region', { name: '2 recipients already got this template' })
-    await notice.getByText(/^In the last 30 days, most recently on .* in the mailing “Spring”\./).waitFor()
+    // The quotation marks are those of the language, and not part of the text.
+    await notice.getByText(/^In the last 30 days, most recently on .* in the mailing Spring\./).waitFor()
+    expect(await notice.locator('q').allTextContents()).toEqual(['Spring'])
     await page.getByLabel(/^Type \d+ to confirm/).fill('3')
     await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true)
     await notice.getByRole('link', { name: 'Spring' }).click()
