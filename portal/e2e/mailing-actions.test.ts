@@ -82,6 +82,11 @@ test('activity elsewhere does not block the decision', async () => {
   const other = await sample.call('POST', '/postbatches', { name: 'Other', templateId: letter.id })
   const requests: string[] = []
   const note = (request: Request) => void requests.push(new URL(request.url()).pathname)
+  // The menu loads its counts, and their script, only some seconds after the page.
+  const counts = `${portal.server.url}/v1/attention`
+  await expect
+    .poll(() => page.evaluate((url) => performance.getEntriesByName(url).length, counts))
+    .toBeGreaterThan(0)
   await settled(page)
   page.on('request', note)
   const seen = page.waitForResponse((response) => response.url().endsWith(`/v1/postbatches/${id}`))
@@ -158,7 +163,7 @@ test('the test clock advances to the day on which the last piece arrives', async
   await page.getByText('Everything has arrived, in the test.').waitFor()
   await page.getByText('It should have arrived.').waitFor()
   await page.getByRole('button', { name: /^Test clock/ }).click()
-  await dialog().getByText('none is on its way').waitFor()
+  await dialog().getByText('No test mail waits to be printed or is on its way.').waitFor()
   await dialog().getByRole('button', { name: 'Close' }).click()
 })
 
