@@ -68,6 +68,22 @@ describe('the files of the portal', () => {
     expect(fileOf('small')).not.toBe(fileOf('large'))
   })
 
+  test('lead to no large file through another file that a part needs', () => {
+    // With `first` and `second` in one file, `a` would load `large` too, which only `second` imports.
+    const others = ['d', 'e', 'f', 'g', 'h']
+    const fileOf = plan({
+      main: ['', `a b c ${others.join(' ')}`, 100],
+      a: ['first', '', 100],
+      b: ['first second', '', 100],
+      c: ['second', '', 100],
+      ...Object.fromEntries(others.map((id): [string, Given] => [id, ['large', '', 100]])),
+      first: ['', '', 100],
+      second: ['large', '', 5000],
+      large: ['', '', 100_000],
+    })
+    expect(fileOf('first')).not.toBe(fileOf('second'))
+  })
+
   test('never import each other in a circle', () => {
     // With `first` and `last` in one file, it would import the file of `middle`, which imports it.
     const fileOf = plan({
