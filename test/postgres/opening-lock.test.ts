@@ -60,7 +60,10 @@ test('work that loses its lock is notified before it completes', async () => {
   const work = whileOffline(dataDir, { database: url }, async (assertAlone) => {
     await assertAlone()
     // Ends the connection that holds the lock, as a restart of the database does.
-    await query(url, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`)
+    // Other tests use other databases of the same PostgreSQL.
+    const own = '(select oid from pg_database where datname = current_database())'
+    const ofLocks = `from pg_locks where locktype = 'advisory' and granted and database = ${own}`
+    await query(url, `select pg_terminate_backend(pid) ${ofLocks}`)
     await assertAlone()
   })
   await expect(work).rejects.toThrow(/that kept servers away from .* was lost/)
