@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dutchMapping, manyLines } from '../../test/support/dutch-list.ts'
 import { isHeldUp } from '../src/screens/runs/held-up.ts'
-import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
+import { settled } from './settled.ts'
 
 let portal: Portal
 let page: Page
@@ -13,6 +14,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   sample = await sampled(portal, page, 3)
+  await raiseLimits(page, sample)
 })
 afterAll(() => portal?.close())
 
@@ -114,6 +116,8 @@ test('the balance links to topping up, and a low balance is reported in live mod
   await sample.call('GET', '/billing/balance')
   await goTo('/')
   await page.getByText('Test mail never changes it.').waitFor()
+  // Tasks that arrive above would move the link.
+  await settled(page)
   await link('Top up').click()
   await page.getByRole('heading', { name: 'Top-ups', level: 1 }).waitFor()
 })

@@ -5,7 +5,7 @@ import { readZip } from '../../test/support/zip.ts'
 import type { components } from '../src/api/types.gen.ts'
 import { absentIn, piecesIn, written, writtenSpans } from '../src/screens/runs/pieces.ts'
 import { stepsOf } from '../src/screens/runs/steps.ts'
-import { openPortal, type Portal, person, seeded, setUp } from './portal.ts'
+import { openPortal, type Portal, person, raiseLimits, seeded, setUp } from './portal.ts'
 
 type Schemas = components['schemas']
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   sample = await seeded(portal)
+  await raiseLimits(page, sample)
 })
 afterAll(() => portal?.close())
 

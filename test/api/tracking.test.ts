@@ -65,14 +65,15 @@ test.each([
 })
 
 test('a scan without a target is thanked in the language of the piece', async () => {
-  const { shop } = server
-  await shop.services.store.write(async (rows) => {
-    await rows.postflows.update(everyone, postflowId, { trackingTargetUrl: null })
-    const { templateVersionId } = (await rows.items.get(everyone, itemId))!
-    const { document } = (await rows.templateVersions.get(everyone, templateVersionId))!
-    await rows.templateVersions.update(everyone, templateVersionId, {
-      document: { ...document, locale: 'fr-BE' },
-    })
+  const { store } = server.shop.services
+  const { organisationId, templateVersionId } = (await store.read((rows) =>
+    rows.items.get(everyone, itemId),
+  ))!
+  const own = { organisationId }
+  await store.write(async (rows) => {
+    await rows.postflows.update(own, postflowId, { trackingTargetUrl: null })
+    const { document } = (await rows.templateVersions.get(own, templateVersionId))!
+    await rows.templateVersions.update(own, templateVersionId, { document: { ...document, locale: 'fr-BE' } })
   })
   const response = await request(`${server.url}/q/${code}`, { headers: { 'accept-language': 'nl' } })
   expect([response.status, response.headers.get('content-language')]).toEqual([200, 'fr'])
