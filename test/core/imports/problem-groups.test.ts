@@ -268,6 +268,11 @@ describe('a group of rejected rows', () => {
     ['no correction', {}, 'value'],
     ['a refused decision', { asGiven: false }, 'value'],
     ['a value for a column that the list does not have', { column: 'column 8', value: 'a' }, 'column'],
+    [
+      'rows with a text in a column that the list does not have',
+      { column: 'Voornaam + Naam', current: '', asGiven: true },
+      'column',
+    ],
     ['a character that cannot be stored', { value: '\0' }, 'value'],
     ['no code', { code: '', value: 'a' }, 'code'],
     ['the row zero', { value: 'a', afterRow: 0 }, 'afterRow'],

@@ -143,7 +143,7 @@ export const groupCorrectionInput = namedStrictObject(
     ),
     current: described(
       v.optional(correctedCell),
-      'Corrects only rows in which this column has this text, apart from spaces around it. Empty: only rows in which it is empty.',
+      'Corrects only rows in which this column has this text, apart from spaces around it. Empty: only rows in which it is empty. 422 unless the group has `takesValue`.',
     ),
     ...decisions,
     afterRow: described(
@@ -176,7 +176,7 @@ export const readGroup = async (
     throw invalid('value', importSentences.sentence('required.group_correction'))
   }
   const place = row.heading.indexOf(column)
-  if (value !== undefined && place < 0) {
+  if ((value ?? current) !== undefined && place < 0) {
     throw invalid('column', importSentences.sentence('invalid_value.not_a_column', { column }))
   }
   const { bad, nextAfterRow } = await badRowsOfKind(services, row, { code, column, current, place }, afterRow)
