@@ -54,7 +54,7 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
           : items === 0
             ? words.mailings({ mailings })
             : words.both({ items, mailings }),
-      page: waiting.postbatches > 0 ? 'postbatches' : 'items',
+      page: mailings > 0 ? 'postbatches' : 'items',
     }
   },
   async POSTBATCH_REJECTED(rows, { organisation, id, userId }, { rejected: words }) {
@@ -83,12 +83,13 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     const suppressions = list ? undefined : await rows.suppressionImports.get(scope, id)
     const failed = list ?? suppressions
     const code = failed?.failureCode
-    // A user who cancels an import needs no notice.
-    if (!failed || code === 'cancelled') return undefined
-    const reason = code ? words.reasons[code] : ''
+    // A user who cancels an import or starts it again needs no notice.
+    if (failed?.status !== 'FAILED' || code === 'cancelled') return undefined
+    // An older server stores no code, and a newer one may have other codes.
+    const reason: string | undefined = code ? words.reasons[code] : undefined
     return {
       subject: words.subject,
-      text: `${list ? words.list : words.suppressions} ${reason}`.trim(),
+      text: `${list ? words.list : words.suppressions} ${reason ?? ''}`.trim(),
       page: list ? `postbatches/${list.postbatchId}` : '',
     }
   },
