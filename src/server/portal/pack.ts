@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { loadOnce } from '../../core/kernel/loading.ts'
+import { loadEachOnce, loadOnce } from '../../core/kernel/loading.ts'
 import type { Coding } from '../respond.ts'
 
 /** File that `scripts/build-portal.ts` writes to `dist/`; part of the package and the executable. */
@@ -25,10 +25,7 @@ interface Pack {
   bodyOf(file: PackedFile, coding: Coding | undefined): Promise<Bytes>
 }
 
-/**
- * Returns a file in an encoding that the pack lacks. Browsers accept Brotli over https and on the machine itself
- * only.
- */
+/** Converts a file for clients that don't accept Brotli. Browsers offer it only over HTTPS and on localhost. */
 const converted = async (brotli: Bytes, coding: 'gzip' | undefined): Promise<Bytes> => {
   const [{ promisify }, zlib] = await Promise.all([import('node:util'), import('node:zlib')])
   const plain = await promisify(zlib.brotliDecompress)(brotli)
@@ -49,10 +46,7 @@ const readPack = (bytes: Bytes): Pack => {
     async bodyOf({ etag, brotli: [offset, length] }, coding) {
       const brotli = bytes.subarray(start + offset, start + offset + length)
       if (coding === 'br') return brotli
-      const key = `${coding} ${etag}`
-      const conversion = conversions.get(key) ?? converted(brotli, coding)
-      conversions.set(key, conversion)
-      return conversion
+      return loadEachOnce(conversions, `${coding} ${etag}`, () => converted(brotli, coding))
     },
   }
 }

@@ -25,8 +25,7 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
   const serve = (answer: typeof file) => async (event: H3Event) => {
     const requestId = requestIdOf(event.req, ids)
     const response = await answer(event, requestId)
-    const isFile = event.url.pathname.startsWith(filesPath) && response.status < 400
-    return rates.counted(event.req, requestId, response, isFile)
+    return rates.counted(event.req, requestId, response, isAsset(event) && response.status < 400)
   }
   app.get(
     '/',
@@ -37,16 +36,15 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
 }
 
 /** Files with a hash in their names; all other paths serve the page. */
-const filesPath = '/portal/assets/'
+const isAsset = (event: H3Event): boolean => event.url.pathname.startsWith('/portal/assets/')
 
 const file = async (event: H3Event, requestId: string): Promise<Response> => {
   const { headersOf, portalPack } = await import('./pack.ts')
   const pack = await portalPack()
   if (!pack) return plainResponse(requestId, 503, notBuilt, pageHeaders)
   const name = event.url.pathname.slice('/portal/'.length)
-  const isFile = event.url.pathname.startsWith(filesPath)
   const found: PackedFile | undefined = Object.hasOwn(pack.files, name) ? pack.files[name] : undefined
-  if (isFile && !found) return problemResponse(notFound('file'), requestId)
+  if (isAsset(event) && !found) return problemResponse(notFound('file'), requestId)
   const packed = found ?? pack.files['index.html']!
   const headers = {
     'X-Request-Id': requestId,

@@ -54,8 +54,8 @@ export const uploadById = async (
 }
 
 /** True for callers' own lists, and for any list with the scope `items.read`. */
-export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
-  createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
+export const mayOpenList = (caller: Caller, upload: Pick<UploadRow, 'createdById'> | undefined): boolean =>
+  (upload?.createdById ?? null) === makerIdOf(caller) || caller.scopes.includes('items.read')
 
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)

@@ -64,7 +64,7 @@ export const changedImportToWire = async (
 ): Promise<Import> => {
   const { organisationId, uploadId } = row
   const upload = await rows.uploads.get({ organisationId }, uploadId)
-  if (mayOpenList(caller, upload ?? { createdById: null })) return importToWire(row)
+  if (mayOpenList(caller, upload)) return importToWire(row)
   return {
     ...importToWire(row),
     fileName: '',

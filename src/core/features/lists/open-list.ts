@@ -40,7 +40,7 @@ export const assertMayOpen = (
   id: string,
   upload: Pick<UploadRow, 'createdById'> | undefined,
 ): void => {
-  if (mayOpenList(caller, upload ?? { createdById: null })) return
+  if (mayOpenList(caller, upload)) return
   throw problem(listProblems.sentence('insufficient_scope.not_your_list', { id }))
 }
 

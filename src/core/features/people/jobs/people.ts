@@ -65,9 +65,12 @@ export const passwordReset = defineJob({
     // A repeated run makes the same link, so that a mail already sent stays valid.
     const linkId = job.id.replace(/^job/, 'lnk')
     const { emailKey } = args
-    const [addressee] = await services.store.read((rows) => rows.users.find(everyone, { emailKey }))
+    const addressee = await services.store.read(async (rows) => {
+      const [user] = await rows.users.find(everyone, { emailKey })
+      return user && { language: languageOfUser(user), timeZone: await zoneOfUser(rows, user.id) }
+    })
     if (!addressee) return undefined
-    const words = await loadMailWords(job, languageOfUser(addressee))
+    const words = (await loadMailWords(job, addressee.language))(addressee.timeZone)
     const found = await transact(async ({ rows }) => {
       const [user] = await rows.users.find(everyone, { emailKey })
       if (user?.status !== 'ACTIVE') return undefined
@@ -77,14 +80,14 @@ export const passwordReset = defineJob({
       const link =
         (await rows.links.get(everyone, linkId)) ??
         (await newResetLink(services, rows, user.id, { id: linkId, mailed: true }))
-      return { user, link, timeZone: await zoneOfUser(rows, user.id) }
+      return { user, link }
     })
     if (!found || found.link.expiresAt <= services.clock.now()) return undefined
     const text = args.demanded === true ? accessText : resetText
     await services.mailer.send({
       to: found.user.email,
       messageId: linkId,
-      ...text(words(found.timeZone), {
+      ...text(words, {
         link: linkTo(services, 'reset-password', linkId),
         until: found.link.expiresAt,
       }),
