@@ -271,6 +271,8 @@ describe('a member with the Approver role', () => {
     await theirs.getByRole('main').getByRole('img', { name: 'Front' }).waitFor()
     await theirs.keyboard.press('Space')
     await theirs.getByRole('main').getByRole('img', { name: 'Back' }).waitFor()
+    // The keys work after a side was chosen with the pointer, too.
+    await theirs.getByRole('main').getByRole('radio', { name: 'Front' }).check()
     await theirs.keyboard.press('j')
     await isAt(second)
     await theirs.getByText('2 of 3 to approve').waitFor()

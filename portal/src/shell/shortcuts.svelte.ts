@@ -58,6 +58,6 @@ const press = (key: string): void =>
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
-  target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+  target.closest('input:not([type=radio]), select, textarea, dialog, [contenteditable]') !== null
 
 export const shortcuts = new Shortcuts()

@@ -67,8 +67,6 @@ export class Checking {
     const found = this.#groups.data
     return found && this.#bad.data && groupsOf(this.#list().columns, found.data, this.rows, this.#order)
   })
-  /** False if the list has more bad rows than the server groups. */
-  readonly isGrouped = $derived.by(() => this.#groups.data?.isComplete ?? true)
   /** Duplicates, which need no correction but can be listed. */
   readonly twice = $derived.by(() => this.#bad.data?.twice.slice(0, maxAtOnce) ?? [])
   /** Rows edited since the last check. */

@@ -182,4 +182,7 @@ const isPendingFor = (fill: Fill, { code, column }: OfGroup): boolean =>
 
 /** Compares contents, since the list's storage is read again when the list changes. */
 const isSame = (one: Fill, other: Fill): boolean =>
-  one.code === other.code && one.column === other.column && one.isChecked === other.isChecked
+  one.code === other.code &&
+  one.column === other.column &&
+  one.current === other.current &&
+  one.isChecked === other.isChecked
