@@ -26,7 +26,7 @@ const costOfMany = 10
 /** Weight of a first visit, whose size is limited (`e2e/first-visit.ts`). Parts weigh 1. */
 const weightOfVisit = 60
 
-/** Begins the names of files that several parts use. */
+/** Prefix of the names of shared files. */
 export const sharedPrefix = 'shared-'
 
 const isStyle = (id: string): boolean => id.endsWith('.css')
@@ -87,7 +87,7 @@ const sharedBy = (
   return [...chunks.values()]
 }
 
-/** Whether a chunk would import itself through others if both were one. */
+/** Whether merging two chunks would create an import cycle. */
 const isCircular = (one: Chunk, other: Chunk, imports: ReadonlyMap<Chunk, ReadonlySet<Chunk>>): boolean => {
   const leads = (from: Chunk, to: Chunk): boolean => {
     const seen = new Set<Chunk>([to])

@@ -47,7 +47,7 @@ interface Mailing {
 
 /** How long a mailing may take to be checked. It takes less than a second. */
 const checkedWithinMs = 60_000
-/** Between two looks, so that a job that fails is not repeated without a pause. */
+/** Pause between polls, so that a failing job is not repeated at once. */
 const pauseMs = 10
 
 /** Creates a mailing that is ready to approve. Throws if it is not valid. */
@@ -65,7 +65,7 @@ const validated = async (core: Core, organisationId: string, api: Api, mailing: 
     await setTimeout(pauseMs)
   }
   throw new Error(
-    `The mailing “${name}” was not checked within ${checkedWithinMs / 1000} seconds. Start the demo again. If that fails too, the log of the server has the failed job.`,
+    `The mailing “${name}” was not checked within ${checkedWithinMs / 1000} seconds. Start the demo again. If it fails again, look for the failed job in the server’s log.`,
   )
 }
 

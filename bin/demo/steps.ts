@@ -143,7 +143,7 @@ export const runSteps = async (core: Core, stage: Stage, printed: string): Promi
   const organisation = await createOrganisation(services, {
     name: 'Bloemen van Zoë',
     country: 'NL',
-    // Unknown to Node if TZ is empty, for example.
+    // Node may know no time zone, for example if TZ is empty.
     timeZone: ianaTimeZone(timeZone ?? '') ?? 'UTC',
   })
   const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })

@@ -18,8 +18,8 @@ export class Draft<Values extends object> {
   readonly #key: string
 
   /**
-   * `stored` returns what is stored, reactively. A user who may not change it, perhaps no longer, sees just that.
-   * Create it during component initialisation.
+   * `stored` returns what is stored, reactively. Without `mayChange`, an earlier draft is ignored. Create it during
+   * component initialisation.
    */
   constructor(name: string, stored: () => Values, mayChange = true) {
     this.#key = `lettershop.draft.${session.current?.user.id}.${place.organisationId} ${name}`
@@ -63,7 +63,7 @@ export class Draft<Values extends object> {
     this.#base = stored
     this.values = { ...stored }
     this.disputed = []
-    // At once, because a form that its save leaves has no effects any more.
+    // Removed here: if saving leaves the page, the effect that stores the draft no longer runs.
     sessionStorage.removeItem(this.#key)
   }
 

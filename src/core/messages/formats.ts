@@ -15,7 +15,7 @@ export interface Formats {
   plural: (value: number, cases: Readonly<Record<string, string>>) => string
 }
 
-/** The day before the month, and a clock of 24 hours: mails in English go to all of Europe. */
+/** Mails in English use British dates and a clock of 24 hours, because they go to all of Europe. */
 const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
 
 /** Returns the formats of a language, with times in a time zone. */

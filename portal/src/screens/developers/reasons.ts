@@ -66,7 +66,6 @@ export const ownLogText = ({ status, error, at }: Attempt & { at: string }): str
   error === null && status !== null && answerOf(status) === 'failed' ? w().ownLog({ at }) : undefined
 
 export const explainedText = (reason: ExplainReason): string => w().explained[reason]
-export const attemptsText = (count: number): string => w().attempts({ count })
 export const nextAttemptText = (at: string): string => w().nextAttempt({ at })
 
 /** Reasons with their sentences, except HTTP statuses. */

@@ -16,7 +16,7 @@ export const cutoffAfter = (entries: readonly Entry[], cutoffAt: string): string
   return later.find(isOpen)?.cutoffAt
 }
 
-/** Returns the cutoff that items join if they are ready at `nowMs`, with the day from which they are sent. */
+/** Returns the first open cutoff after `nowMs`, not before the day `sendOn` if there is one. */
 export const nextCutoff = <C extends Entry & Pick<Cutoff, 'day'>>(
   calendar: readonly C[],
   { sendOn }: { sendOn: string | null },

@@ -125,7 +125,7 @@ export const monthlyJob = defineJob({
   },
 })
 
-/** An organisation whose texts could not be loaded fails the job at its end, and delays no other invoices. */
+/** Issues all other invoices if the texts of some can't be loaded; the job then fails and is retried. */
 const issueDueInvoices = async ({ services, now, transact, extend }: JobContext): Promise<void> => {
   const textsIn = await allInvoiceTexts()
   let failed: TextsNotLoaded | undefined

@@ -27,7 +27,7 @@ export const supportMail = defineJob({
       organisation: organisation.name,
       text: message.text,
     }
-    // All are loaded before the first is sent, so that a retry for one sends none again.
+    // Loads all languages before the first mail, so that a failed load sends no mail a second time.
     const mails = await Promise.all(
       to.map(async (user) => {
         const words = (await loadMailWords(job, languageOfUser(user)))(organisation.timeZone)

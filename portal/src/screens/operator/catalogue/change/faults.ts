@@ -7,10 +7,6 @@ export interface Found {
   message: string
 }
 
-/** Returns the JSON pointer to the entry at an index; a negative index means the last entry. */
-export const pointerTo = (file: CatalogueFile, part: Part, at: number): string =>
-  `/${part}/${at < 0 ? entriesOf(file, part).length - 1 : at}`
-
 /** Returns an entry's findings by their pointer relative to the entry; '' for the whole entry. */
 export const faultsBelow = <F extends Found>(
   findings: readonly F[],
